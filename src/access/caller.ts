@@ -1,0 +1,28 @@
+/** Who is asking, and what they may do. Plain data: where it came from is `auth/`'s business. */
+
+export type Rights =
+  | { readonly kind: 'everything' }
+  /** Every action whose name ends in `find` or `findOne`. */
+  | { readonly kind: 'reads' }
+  | { readonly kind: 'listed'; readonly actions: ReadonlySet<string> }
+
+export interface Caller {
+  readonly kind: 'public' | 'user' | 'token'
+  readonly rights: Rights
+}
+
+export function may(caller: Caller, action: string): boolean {
+  switch (caller.rights.kind) {
+    case 'everything':
+      return true
+    case 'reads':
+      return action.endsWith('find') || action.endsWith('findOne')
+    case 'listed':
+      return caller.rights.actions.has(action)
+  }
+}
+
+/** Whether entries of a content type may be shown to the caller, at the root or populated. */
+export function mayFind(caller: Caller, uid: string): boolean {
+  return may(caller, `${uid}.find`)
+}

@@ -1,0 +1,39 @@
+/**
+ * Every bound on what one request may ask for. Each can be set in `config/api` under `rest.limits`, and each
+ * has its own error, which names it.
+ */
+export interface Limits {
+  /** Bytes of the request target (path and query string). */
+  readonly urlLength: number
+  /** `name=value` pairs in the query string. */
+  readonly parameters: number
+  /** Brackets in one parameter name: `a[b][c]` has two. */
+  readonly nesting: number
+  /** Values in one list. */
+  readonly listLength: number
+  /** Filters nested in one another, groups and relations alike. */
+  readonly filterDepth: number
+  /** Comparisons in all filters of a request. */
+  readonly filterConditions: number
+  /** Sort keys in one `sort`. */
+  readonly sortKeys: number
+  /** Levels of populate. */
+  readonly populateDepth: number
+  /** Levels of populated lists nested in one another: each multiplies the answer. */
+  readonly populateListDepth: number
+  /** Populated attributes in a request, `*` expanded. */
+  readonly populateNodes: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  urlLength: 128 * 1024,
+  parameters: 1_000,
+  nesting: 60,
+  listLength: 1_000,
+  filterDepth: 20,
+  filterConditions: 500,
+  sortKeys: 50,
+  populateDepth: 20,
+  populateListDepth: 8,
+  populateNodes: 500,
+}

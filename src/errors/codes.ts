@@ -1,0 +1,51 @@
+/**
+ * The registry of everything a caller can be told. `name` and `status` are what the reference server uses where
+ * it has such an error; `message` is the default text. Codes are stable: logs and docs/errors.md speak of them.
+ */
+
+interface ErrorEntry {
+  readonly status: number
+  readonly name: string
+  readonly message: string
+}
+
+export const ERRORS = {
+  // request
+  ROUTE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
+  METHOD_NOT_ALLOWED: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed' },
+  URL_TOO_LONG: { status: 414, name: 'URITooLongError', message: 'URI Too Long' },
+  HEADERS_TOO_LARGE: { status: 431, name: 'RequestHeaderFieldsTooLargeError', message: 'Request Header Fields Too Large' },
+  REQUEST_MALFORMED: { status: 400, name: 'BadRequestError', message: 'Bad Request' },
+  REQUEST_TIMEOUT: { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' },
+
+  // callers
+  CREDENTIALS_INVALID: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials' },
+  USER_INVALID: { status: 401, name: 'UnauthorizedError', message: 'Invalid credentials' },
+  TOKEN_EXPIRED: { status: 401, name: 'UnauthorizedError', message: 'Token expired' },
+  FORBIDDEN: { status: 403, name: 'ForbiddenError', message: 'Forbidden' },
+
+  // query
+  KEY_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid key' },
+  PARAM_SHAPE: { status: 400, name: 'ValidationError', message: 'Invalid parameter' },
+  PARAM_UNKNOWN: { status: 400, name: 'ValidationError', message: 'Invalid key' },
+  VALUE_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid value' },
+  ORDER_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },
+  PAGINATION_MIXED: { status: 400, name: 'PaginationError', message: 'Cannot use both page & offset pagination in the same query' },
+  PAGINATION_MISPLACED: {
+    status: 400,
+    name: 'PaginationError',
+    message: 'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
+  },
+  PAGINATION_VALUE: { status: 400, name: 'ValidationError', message: 'Invalid pagination value' },
+  POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
+  LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
+
+  // answers
+  ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
+  DATABASE_UNAVAILABLE: { status: 503, name: 'ServiceUnavailableError', message: 'The database is not available' },
+  ANSWER_TOO_LARGE: { status: 400, name: 'ValidationError', message: 'The answer is too large. Populate or page less at a time' },
+  SHUTTING_DOWN: { status: 503, name: 'ServiceUnavailableError', message: 'The server is shutting down' },
+  INTERNAL: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS

@@ -1,0 +1,18 @@
+/** A request and an answer as plain values: no stage knows the HTTP framework. */
+
+export interface HttpRequest {
+  readonly method: string
+  /** Path and query string as they came, undecoded. */
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Empty for answers without one. */
+  readonly body: string
+}
+
+export type Answer = (request: HttpRequest) => Promise<HttpResponse>

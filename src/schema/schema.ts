@@ -1,0 +1,150 @@
+/**
+ * The logical model: what a project's schema files say, completed with what every content type has.
+ * It knows neither SQL nor HTTP. Built once at start, never changed.
+ */
+
+export type ScalarType =
+  | 'id'
+  | 'string'
+  | 'text'
+  | 'richtext'
+  | 'enumeration'
+  | 'email'
+  | 'password'
+  | 'uid'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'timestamp'
+  | 'integer'
+  | 'biginteger'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'array'
+  | 'json'
+  | 'blocks'
+
+interface AttributeBase {
+  readonly name: string
+  /** Private, a password, or named in `privateAttributes`: for every caller as if it did not exist. */
+  readonly hidden: boolean
+}
+
+export interface ScalarAttribute extends AttributeBase {
+  readonly kind: 'scalar'
+  readonly type: ScalarType
+  /** Whether `_q` looks into it. */
+  readonly searchable: boolean
+  /** The column's name where the schema file fixes it; otherwise it is derived from the attribute's name. */
+  readonly columnName: string | null
+  /** A column that databases of some versions lack (`files.focal_point`, `document_id` of components). */
+  readonly optional: boolean
+}
+
+export interface RelationAttribute extends AttributeBase {
+  readonly kind: 'relation'
+  readonly relation: 'oneToOne' | 'oneToMany' | 'manyToOne' | 'manyToMany'
+  readonly target: string
+  readonly mappedBy: string | null
+  readonly inversedBy: string | null
+  /** False for relations stored in a column of the owner's table (`created_by_id`). */
+  readonly useJoinTable: boolean
+  /** Creator fields are shown without a `find` permission on their target. */
+  readonly needsFind: boolean
+  readonly toMany: boolean
+}
+
+/** The side of a polymorphic relation that has a fixed target: `morphOne`, `morphMany`. */
+export interface MorphInverseAttribute extends AttributeBase {
+  readonly kind: 'morphInverse'
+  readonly target: string
+  readonly morphBy: string
+  readonly toMany: boolean
+}
+
+/** The side of a polymorphic relation that may point at any content type: `morphToOne`, `morphToMany`. */
+export interface MorphToAttribute extends AttributeBase {
+  readonly kind: 'morphTo'
+  readonly toMany: boolean
+}
+
+export interface MediaAttribute extends AttributeBase {
+  readonly kind: 'media'
+  readonly target: string
+  readonly toMany: boolean
+}
+
+export interface ComponentAttribute extends AttributeBase {
+  readonly kind: 'component'
+  /** UID of the component. */
+  readonly target: string
+  readonly toMany: boolean
+}
+
+export interface DynamicZoneAttribute extends AttributeBase {
+  readonly kind: 'dynamiczone'
+  readonly components: readonly string[]
+  readonly toMany: true
+}
+
+/** The same document in its other locales. */
+export interface LocalizationsAttribute extends AttributeBase {
+  readonly kind: 'localizations'
+  readonly target: string
+  readonly toMany: true
+}
+
+/** Attributes that lead to rows of one known model. */
+export type LinkAttribute =
+  | RelationAttribute
+  | MorphInverseAttribute
+  | MediaAttribute
+  | ComponentAttribute
+  | LocalizationsAttribute
+
+/** Attributes that lead to rows of several models. */
+export type PolymorphicAttribute = MorphToAttribute | DynamicZoneAttribute
+
+export type Attribute = ScalarAttribute | LinkAttribute | PolymorphicAttribute
+
+interface ModelBase {
+  readonly uid: string
+  /** `info.singularName` of a content type, the file's base name of a component: link columns are named after it. */
+  readonly modelName: string
+  readonly collectionName: string
+  /** In output order: id, documentId, the file's attributes, timestamps, creators, locale, localizations. */
+  readonly attributes: ReadonlyMap<string, Attribute>
+}
+
+export interface ContentType extends ModelBase {
+  readonly kind: 'collectionType' | 'singleType'
+  readonly singularName: string
+  readonly pluralName: string
+  readonly draftAndPublish: boolean
+  readonly localized: boolean
+  /** True for the project's own types, which have routes; false for built-in ones (users, files, …). */
+  readonly hasRoutes: boolean
+}
+
+export interface Component extends ModelBase {
+  readonly kind: 'component'
+}
+
+export type Model = ContentType | Component
+
+export interface Schema {
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly components: ReadonlyMap<string, Component>
+}
+
+export function modelOf(schema: Schema, uid: string): Model {
+  const model = schema.contentTypes.get(uid) ?? schema.components.get(uid)
+  if (model === undefined) throw new Error(`no model ${uid}: the schema was not checked`)
+  return model
+}
+
+export const FILE_UID = 'plugin::upload.file'
+export const USER_UID = 'plugin::users-permissions.user'
+export const LOCALE_UID = 'plugin::i18n.locale'
+export const ADMIN_USER_UID = 'admin::user'

@@ -1,0 +1,51 @@
+/** The physical model: where each thing of the schema is stored. The only source of identifiers for SQL. */
+
+export interface Constant {
+  readonly column: string
+  readonly equals: string
+}
+
+/** A table between two: link tables, component tables, morph tables. All have an `id`. */
+export interface Via {
+  readonly table: string
+  /** Its column that points at the row one comes from. */
+  readonly near: string
+  /** Its column that points at the related row. */
+  readonly far: string
+  readonly where: readonly Constant[]
+  /** The column that holds the order editors chose, where there is one. */
+  readonly order: string | null
+}
+
+/**
+ * The way from a row to its related rows:
+ * `own.[from] = via.[near] and via.[far] = target.[to]`, or `own.[from] = target.[to]` with no table between.
+ */
+export interface Hop {
+  readonly from: string
+  readonly fromWhere: readonly Constant[]
+  readonly via: Via | null
+  readonly to: string
+  readonly toWhere: readonly Constant[]
+  /** True where the row itself must not count among its related rows (localizations). */
+  readonly notSelf: boolean
+}
+
+export interface ModelTable {
+  readonly table: string
+  /** Column of each scalar attribute, by attribute name. */
+  readonly columns: ReadonlyMap<string, string>
+  /** Way of each attribute that leads to one known model, by attribute name. */
+  readonly hops: ReadonlyMap<string, Hop>
+  /** Ways of each polymorphic attribute, by attribute name, then by UID of the model it leads to. */
+  readonly arms: ReadonlyMap<string, ReadonlyMap<string, Hop>>
+}
+
+/** By UID of the content type or component. */
+export type Tables = ReadonlyMap<string, ModelTable>
+
+export function tableOf(tables: Tables, uid: string): ModelTable {
+  const table = tables.get(uid)
+  if (table === undefined) throw new Error(`no table for ${uid}`)
+  return table
+}
