@@ -1,0 +1,63 @@
+/**
+ * The schema as one caller may see it, and the one resolver of names. Filters, sort, fields, populate and search
+ * all come through here, so a private or forbidden name is an unknown name everywhere, by construction.
+ */
+
+import type { Attribute, Model, Schema } from '../schema/schema.ts'
+import { modelOf } from '../schema/schema.ts'
+import { type Caller, mayFind } from './caller.ts'
+
+export interface VisibleSchema {
+  readonly schema: Schema
+  readonly caller: Caller
+}
+
+/** The attribute of that name, or undefined: it does not exist, is hidden, or leads where the caller may not go. */
+export function visibleAttribute(view: VisibleSchema, model: Model, name: string): Attribute | undefined {
+  const attribute = existingAttribute(model, name)
+  return attribute === undefined || !mayFollow(view, attribute) ? undefined : attribute
+}
+
+/**
+ * For populate, where the contract wants a relation whose target the caller may not find to be left out in
+ * silence instead of being an error.
+ */
+export function populatableAttribute(
+  view: VisibleSchema,
+  model: Model,
+  name: string,
+): { readonly attribute: Attribute; readonly allowed: boolean } | undefined {
+  const attribute = existingAttribute(model, name)
+  return attribute === undefined ? undefined : { attribute, allowed: mayFollow(view, attribute) }
+}
+
+export function visibleAttributes(view: VisibleSchema, model: Model): readonly Attribute[] {
+  return [...model.attributes.values()].filter((attribute) => !attribute.hidden && mayFollow(view, attribute))
+}
+
+export function visibleNames(view: VisibleSchema, model: Model): readonly string[] {
+  return visibleAttributes(view, model).map((attribute) => attribute.name)
+}
+
+/** The model that a link leads to. */
+export function targetOf(view: VisibleSchema, attribute: { readonly target: string }): Model {
+  return modelOf(view.schema, attribute.target)
+}
+
+function existingAttribute(model: Model, name: string): Attribute | undefined {
+  const attribute = model.attributes.get(name)
+  return attribute === undefined || attribute.hidden ? undefined : attribute
+}
+
+/** Relations need `find` on their target. Media and components belong to the entry and need nothing. */
+function mayFollow(view: VisibleSchema, attribute: Attribute): boolean {
+  switch (attribute.kind) {
+    case 'relation':
+      return !attribute.needsFind || mayFind(view.caller, attribute.target)
+    case 'morphInverse':
+    case 'localizations':
+      return mayFind(view.caller, attribute.target)
+    default:
+      return true
+  }
+}

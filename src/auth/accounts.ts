@@ -1,0 +1,41 @@
+/** Users and roles of the users-permissions plugin. */
+
+import { bind, literal, sql } from '../sql/sql.ts'
+import { isTrue, type Reader } from './reader.ts'
+
+export interface User {
+  readonly blocked: boolean
+  readonly confirmed: boolean
+  /** What the user's role allows. */
+  readonly actions: ReadonlySet<string>
+}
+
+const ROLE_TABLES = ['up_roles', 'up_permissions', 'up_permissions_role_lnk'] as const
+
+/** Projects without the plugin have no such tables, and API tokens are the only credentials. */
+export function hasUsers(reader: Reader): boolean {
+  return reader.hasTables('up_users', 'up_users_role_lnk', ...ROLE_TABLES)
+}
+
+export async function findUser(reader: Reader, id: number): Promise<User | null> {
+  // One row for each action; a single row without one when the role allows nothing, or there is none.
+  const rows = await reader.rows(
+    sql`select u."blocked", u."confirmed", p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${bind(id)}`,
+  )
+  const [first] = rows
+  if (first === undefined) return null
+  return { blocked: isTrue(first[0]), confirmed: isTrue(first[1]), actions: actionsIn(rows.map((row) => row[2])) }
+}
+
+/** What everybody may do; empty when there are no roles. */
+export async function publicActions(reader: Reader): Promise<ReadonlySet<string>> {
+  if (!reader.hasTables(...ROLE_TABLES)) return new Set()
+  const rows = await reader.rows(
+    sql`select p."action" from "up_roles" r join "up_permissions_role_lnk" pr on pr."role_id" = r."id" join "up_permissions" p on p."id" = pr."permission_id" where r."type" = ${literal('public')}`,
+  )
+  return actionsIn(rows.map((row) => row[0]))
+}
+
+function actionsIn(values: readonly unknown[]): ReadonlySet<string> {
+  return new Set(values.filter((value) => typeof value === 'string'))
+}

@@ -1,0 +1,52 @@
+/** API tokens: long random keys of which the database holds a keyed hash. */
+
+import { createHmac } from 'node:crypto'
+import type { Rights } from '../access/caller.ts'
+import { bind, literal, type Sql, sql } from '../sql/sql.ts'
+import type { SqlValue } from '../sql/statement.ts'
+import { type Reader, toMilliseconds } from './reader.ts'
+
+export interface ApiToken {
+  readonly rights: Rights
+  /** Milliseconds; null when it is good for ever. */
+  readonly expires: number | null
+}
+
+export function hashToken(key: string, salt: string): string {
+  return createHmac('sha512', salt).update(key).digest('hex')
+}
+
+export async function findApiToken(reader: Reader, hash: string): Promise<ApiToken | null> {
+  if (!reader.hasTables('strapi_api_tokens')) return null
+  const [row] = await reader.rows(tokenByHash(hash, reader.hasColumn('strapi_api_tokens', 'kind')))
+  if (row === undefined) return null
+  const [id, type, expires] = row
+  return { rights: await rightsOf(reader, id as SqlValue, type), expires: expiry(expires) }
+}
+
+function tokenByHash(hash: string, hasKind: boolean): Sql {
+  // Tokens of the kind `admin` are for the administration's own API. Older databases know one kind only.
+  const kind: Sql = hasKind ? sql` and ("kind" is null or "kind" = ${literal('content-api')})` : sql``
+  return sql`select "id", "type", "expires_at" from "strapi_api_tokens" where "access_key" = ${bind(hash)}${kind} order by "id" limit 1`
+}
+
+async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {
+  if (type === 'full-access') return { kind: 'everything' }
+  if (type === 'read-only') return { kind: 'reads' }
+  return { kind: 'listed', actions: type === 'custom' ? await listedActions(reader, id) : new Set() }
+}
+
+async function listedActions(reader: Reader, token: SqlValue): Promise<ReadonlySet<string>> {
+  if (!reader.hasTables('strapi_api_token_permissions', 'strapi_api_token_permissions_token_lnk')) return new Set()
+  const rows = await reader.rows(
+    sql`select p."action" from "strapi_api_token_permissions_token_lnk" l join "strapi_api_token_permissions" p on p."id" = l."api_token_permission_id" where l."api_token_id" = ${bind(token)}`,
+  )
+  return new Set(rows.map(([action]) => String(action)))
+}
+
+/** What cannot be read as a time counts as long past: a token must not live longer because its row is damaged. */
+function expiry(value: unknown): number | null {
+  if (value === null || value === undefined) return null
+  const milliseconds = toMilliseconds(value)
+  return Number.isNaN(milliseconds) ? 0 : milliseconds
+}

@@ -1,0 +1,78 @@
+/** Credentials → Caller. The order is the reference server's: API token, then user, then the public. */
+
+import type { Caller } from '../access/caller.ts'
+import type { Settings } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import type { Database } from '../execute/database.ts'
+import { findUser, hasUsers, publicActions } from './accounts.ts'
+import { findApiToken, hashToken } from './api-token.ts'
+import { bearerOf } from './bearer.ts'
+import { createFresh } from './fresh.ts'
+import { createVerifyJwt } from './jwt.ts'
+import { type Columns, createReader } from './reader.ts'
+import type { StoredSettings } from './settings-store.ts'
+
+export interface IdentifyOptions {
+  readonly database: Pick<Database, 'run' | 'revision'>
+  readonly placeholder: (position: number) => string
+  /** Columns of every table, as `database.inspect()` found them. */
+  readonly columns: Columns
+  readonly settings: Pick<Settings, 'secrets'>
+  readonly stored: Pick<StoredSettings, 'emailConfirmation'>
+  readonly now?: () => number
+}
+
+export type Identify = (authorization: string | undefined) => Promise<Caller>
+
+/** A caller and how long it stays one: kept between requests, so the end is looked at in each of them. */
+interface Known {
+  readonly caller: Caller
+  readonly expires: number | null
+  readonly afterwards: ErrorCode
+}
+
+export function createIdentify(options: IdentifyOptions): Identify {
+  const { database, settings, stored, now = Date.now } = options
+  const reader = createReader(database, options.placeholder, options.columns)
+  const verifyJwt = createVerifyJwt(settings.secrets)
+  const salt = settings.secrets.apiTokenSalt
+  const publicCaller = createFresh<Caller>(() => database.revision())
+  const bearers = createFresh<Known>(() => database.revision())
+
+  async function asPublic(): Promise<Caller | null> {
+    const actions = await publicActions(reader)
+    return actions.size === 0 ? null : { kind: 'public', rights: { kind: 'listed', actions } }
+  }
+
+  async function asToken(bearer: string): Promise<Known | null> {
+    if (salt === null || salt === '') return null
+    const token = await findApiToken(reader, hashToken(bearer, salt))
+    if (token === null) return null
+    const caller: Caller = { kind: 'token', rights: token.rights }
+    return { caller, expires: token.expires, afterwards: 'TOKEN_EXPIRED' }
+  }
+
+  async function asUser(bearer: string): Promise<Known | null> {
+    const claim = verifyJwt(bearer)
+    if (claim === null || !hasUsers(reader)) return null
+    const user = await findUser(reader, claim.userId)
+    if (user === null || user.blocked) throw new ApiError('USER_INVALID')
+    if (!user.confirmed && (await stored.emailConfirmation())) throw new ApiError('USER_INVALID')
+    const caller: Caller = { kind: 'user', rights: { kind: 'listed', actions: user.actions } }
+    return { caller, expires: claim.expires, afterwards: 'CREDENTIALS_INVALID' }
+  }
+
+  return async (authorization) => {
+    const bearer = bearerOf(authorization)
+    if (bearer === null) return (await publicCaller.get('', asPublic)) ?? refuse('CREDENTIALS_INVALID')
+    const known = await bearers.get(bearer, async () => (await asToken(bearer)) ?? (await asUser(bearer)))
+    if (known === null) return refuse('CREDENTIALS_INVALID')
+    if (known.expires !== null && known.expires <= now()) return refuse(known.afterwards)
+    return known.caller
+  }
+}
+
+function refuse(code: ErrorCode): never {
+  throw new ApiError(code)
+}

@@ -1,0 +1,49 @@
+/** Signed tokens of users. */
+
+import { createPublicKey } from 'node:crypto'
+import { type Algorithm, createVerifier } from 'fast-jwt'
+import type { Secrets } from '../config/settings.ts'
+
+export interface UserClaim {
+  readonly userId: number
+  /** Milliseconds; null when the token names no end. */
+  readonly expires: number | null
+}
+
+/** The user a token speaks for; null unless it is signed with the project's secret and in force. */
+export type VerifyJwt = (token: string) => UserClaim | null
+
+export function createVerifyJwt({ jwtSecret, jwtAlgorithm }: Secrets): VerifyJwt {
+  if (jwtSecret === null || jwtSecret === '') return () => null
+  // Only the configured algorithm: a token must not choose how it is checked.
+  const algorithms = [jwtAlgorithm as Algorithm]
+  const verify = createVerifier({ key: verificationKey(jwtSecret, jwtAlgorithm), algorithms, cache: false })
+  return (token) => {
+    try {
+      return claimOf(verify(token))
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Projects configure the key they sign with; with asymmetric algorithms only its public half can verify. */
+function verificationKey(secret: string, algorithm: string): string {
+  return algorithm.startsWith('HS')
+    ? secret
+    : createPublicKey(secret).export({ type: 'spki', format: 'pem' }).toString()
+}
+
+/** `{ id }`, or `{ userId, type: 'access' }` where sessions are in use; their refresh tokens open nothing. */
+function claimOf(payload: unknown): UserClaim | null {
+  if (typeof payload !== 'object' || payload === null) return null
+  const { id, userId, type, exp } = payload as Readonly<Record<string, unknown>>
+  if (type !== undefined && type !== 'access') return null
+  const user = toId(type === 'access' ? (userId ?? id) : id)
+  return user === null ? null : { userId: user, expires: typeof exp === 'number' ? exp * 1_000 : null }
+}
+
+function toId(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) ? id : null
+}

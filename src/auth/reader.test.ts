@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isTrue, toMilliseconds } from './reader.ts'
+
+describe('toMilliseconds', () => {
+  it.each([
+    [1_700_000_000_000],
+    [1_700_000_000_000n],
+    ['1700000000000'],
+    [new Date(1_700_000_000_000)],
+    ['2023-11-14T22:13:20.000Z'],
+    ['2023-11-14 22:13:20'],
+    ['2023-11-14 22:13:20.000'],
+    ['2023-11-14T22:13:20'],
+    ['2023-11-15 00:13:20+02'],
+    ['2023-11-15T00:13:20+02:00'],
+  ])('reads %s', (value) => {
+    expect(toMilliseconds(value)).toBe(1_700_000_000_000)
+  })
+
+  it.each([['soon'], [''], [undefined], [{}]])('does not guess what %s is', (value) => {
+    expect(toMilliseconds(value)).toBeNaN()
+  })
+})
+
+describe('isTrue', () => {
+  it.each([[true], [1], [1n]])('%s', (value) => {
+    expect(isTrue(value)).toBe(true)
+  })
+
+  it.each([[false], [0], [null], [undefined], ['0'], ['false']])('not %s', (value) => {
+    expect(isTrue(value)).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+/** Reading the tables of accounts, which are the same in every project; some are missing in some. */
+
+import type { Database, Row } from '../execute/database.ts'
+import { render, type Sql } from '../sql/sql.ts'
+
+export type Columns = ReadonlyMap<string, ReadonlySet<string>>
+
+export interface Reader {
+  rows(fragment: Sql): Promise<readonly Row[]>
+  hasTables(...tables: readonly string[]): boolean
+  hasColumn(table: string, column: string): boolean
+}
+
+export function createReader(
+  database: Pick<Database, 'run'>,
+  placeholder: (position: number) => string,
+  columns: Columns,
+): Reader {
+  return {
+    rows: (fragment) => database.run(render(fragment, placeholder)),
+    hasTables: (...tables) => tables.every((table) => columns.has(table)),
+    hasColumn: (table, column) => columns.get(table)?.has(column) ?? false,
+  }
+}
+
+/** Booleans are 0 and 1 where the database has none. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 1n
+}
+
+/**
+ * A stored point in time as milliseconds: a number, the same as text, or a timestamp, which is UTC when it names no
+ * zone. NaN for anything else.
+ */
+export function toMilliseconds(value: unknown): number {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'string') return Number.NaN
+  if (/^-?\d+$/.test(value)) return Number(value)
+  const zoned = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(value)
+  return Date.parse(zoned ? value : `${value.replace(' ', 'T')}Z`)
+}

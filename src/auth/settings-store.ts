@@ -1,0 +1,61 @@
+/** Settings that are kept in the database, because people change them while the server runs. */
+
+import type { Database } from '../execute/database.ts'
+import { bind, sql } from '../sql/sql.ts'
+import { createFresh } from './fresh.ts'
+import { type Columns, createReader } from './reader.ts'
+
+export interface StoredSettings {
+  /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
+  defaultLocale(): Promise<string | null>
+  /** Whether users must have confirmed their address. */
+  emailConfirmation(): Promise<boolean>
+}
+
+const TABLE = 'strapi_core_store_settings'
+
+export function createStoredSettings(
+  database: Pick<Database, 'run' | 'revision' | 'inspect'>,
+  placeholder: (position: number) => string,
+  known?: Columns,
+): StoredSettings {
+  const fresh = createFresh<{ readonly value: unknown }>(() => database.revision())
+  let columns = known
+
+  async function read(key: string): Promise<{ readonly value: unknown }> {
+    columns ??= await database.inspect()
+    const reader = createReader(database, placeholder, columns)
+    if (!reader.hasTables(TABLE)) return { value: null }
+    // Imports can leave a key there twice; the first is the one in use.
+    const [row] = await reader.rows(
+      sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(key)} order by "id" limit 1`,
+    )
+    return { value: parsed(row?.[0]) }
+  }
+
+  async function setting(key: string): Promise<unknown> {
+    return (await fresh.get(key, () => read(key)))?.value
+  }
+
+  return {
+    async defaultLocale() {
+      const locale = await setting('plugin_i18n_default_locale')
+      return typeof locale === 'string' && locale !== '' ? locale : null
+    },
+    async emailConfirmation() {
+      const advanced = await setting('plugin_users-permissions_advanced')
+      return typeof advanced === 'object' && advanced !== null && 'email_confirmation' in advanced
+        ? advanced.email_confirmation === true
+        : false
+    },
+  }
+}
+
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

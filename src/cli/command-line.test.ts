@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readCommandLine } from './command-line.ts'
+import { UsageError } from './usage-error.ts'
+
+describe('readCommandLine', () => {
+  it.each([
+    ['', { kind: 'help', command: null }],
+    ['--help', { kind: 'help', command: null }],
+    ['-h', { kind: 'help', command: null }],
+    ['help', { kind: 'help', command: null }],
+    ['help check', { kind: 'help', command: 'check' }],
+    ['serve --help', { kind: 'help', command: 'serve' }],
+    ['serve --port 80 -h', { kind: 'help', command: 'serve' }],
+    ['--version', { kind: 'version' }],
+    ['-v', { kind: 'version' }],
+    ['check', { kind: 'run', command: 'check', options: {} }],
+    ['serve --port 80 --host=::1', { kind: 'run', command: 'serve', options: { port: '80', host: '::1' } }],
+    ['--project a serve', { kind: 'run', command: 'serve', options: { project: 'a' } }],
+    ['serve --port 1 --port 2', { kind: 'run', command: 'serve', options: { port: '2' } }],
+    ['serve --database=-odd', { kind: 'run', command: 'serve', options: { database: '-odd' } }],
+  ])('lectern %s', (line, expected) => {
+    expect(readCommandLine(line.split(' ').filter((word) => word !== ''))).toEqual(expected)
+  })
+
+  it.each([
+    ['sevre', 'There is no command "sevre". Did you mean serve? See lectern --help.'],
+    ['frobnicate', 'There is no command "frobnicate". See lectern --help.'],
+    ['toString', 'There is no command "toString". See lectern --help.'],
+    ['serve --prot 80', 'There is no option --prot. Did you mean --port? See lectern serve --help.'],
+    ['serve -x', 'There is no option -x. See lectern serve --help.'],
+    ['check --port 80', 'There is no option --port. See lectern check --help.'],
+    ['--projet x', 'There is no option --projet. Did you mean --project? See lectern --help.'],
+    ['serve --port', '--port needs a value: --port PORT.'],
+    ['serve --port=', '--port needs a value: --port PORT.'],
+    ['serve --port --host x', '--port needs a value: --port PORT.'],
+    ['serve my-site', 'lectern serve takes options only, and "my-site" is none. Did you mean --project my-site?'],
+  ])('lectern %s is not understood', (line, message) => {
+    expect(() => readCommandLine(line.split(' '))).toThrow(new UsageError(message))
+  })
+})

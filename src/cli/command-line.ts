@@ -1,0 +1,74 @@
+/** Arguments → command and options, with nothing left over that was not understood. */
+
+import { parseArgs } from 'node:util'
+import { COMMANDS, type Command, type CommandName, isCommand } from './commands.ts'
+import { type GivenOptions, isOption, OPTIONS } from './options.ts'
+import { suggest } from './suggest.ts'
+import { UsageError } from './usage-error.ts'
+
+export type CommandLine =
+  | { readonly kind: 'version' }
+  | { readonly kind: 'help'; readonly command: CommandName | null }
+  | { readonly kind: 'run'; readonly command: CommandName; readonly options: GivenOptions }
+
+const FLAGS = ['help', 'version'] as const
+
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: PARSED,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  const options = tokens.filter((token) => token.kind === 'option')
+  const flags = new Set(options.map((option) => option.name))
+  const [first, ...rest] = words[0] === 'help' ? words.slice(1) : words
+  const named = first !== undefined && isCommand(first) ? first : null
+  // Before the command: the value of an option we do not know looks like one.
+  for (const option of options) checkName(option.rawName, option.name, named)
+  const command = first === undefined ? null : toCommand(first)
+  if (flags.has('help') || words[0] === 'help') return { kind: 'help', command }
+  if (flags.has('version')) return { kind: 'version' }
+  if (command === null) return { kind: 'help', command }
+  const given = Object.fromEntries(options.map(nameAndValue))
+  if (rest[0] !== undefined) throw unexpectedWord(command, rest[0])
+  return { kind: 'run', command, options: given }
+}
+
+const PARSED = {
+  ...Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }])),
+  help: { type: 'boolean' as const, short: 'h' },
+  version: { type: 'boolean' as const, short: 'v' },
+}
+
+function toCommand(word: string): CommandName {
+  if (isCommand(word)) return word
+  throw new UsageError(`There is no command "${word}".${suggest(word, Object.keys(COMMANDS))} See lectern --help.`)
+}
+
+function checkName(written: string, name: string, command: CommandName | null): void {
+  const definition: Command | null = command === null ? null : COMMANDS[command]
+  const known: readonly string[] = [...(definition?.options ?? Object.keys(OPTIONS)), ...FLAGS]
+  if (known.includes(name)) return
+  const help = command === null ? 'lectern --help' : `lectern ${command} --help`
+  throw new UsageError(`There is no option ${written}.${suggest(name, known, '--')} See ${help}.`)
+}
+
+interface OptionToken {
+  readonly name: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+
+function nameAndValue({ name, value, inlineValue }: OptionToken): readonly [string, string] {
+  // `--port --host x`: the second option was not meant as the value of the first.
+  const missing = value === undefined || value === '' || (inlineValue !== true && value.startsWith('-'))
+  if (missing && isOption(name)) throw new UsageError(`--${name} needs a value: --${name} ${OPTIONS[name].value}.`)
+  return [name, value ?? '']
+}
+
+function unexpectedWord(command: CommandName, word: string): UsageError {
+  return new UsageError(`lectern ${command} takes options only, and "${word}" is none. Did you mean --project ${word}?`)
+}

@@ -1,0 +1,58 @@
+/** Help texts, written from the definitions of commands and options. */
+
+import { COMMANDS, type Command, type CommandName } from './commands.ts'
+import { OPTIONS, type OptionSpec } from './options.ts'
+import type { Style } from './style.ts'
+
+export function generalHelp(style: Style): string {
+  const names = Object.keys(COMMANDS) as CommandName[]
+  return [
+    'Lectern serves the content of a Strapi 5 project: its REST API for reading, from its own database.',
+    '',
+    style.bold('Usage'),
+    '  lectern <command> [options]',
+    '',
+    style.bold('Commands'),
+    ...table(names.map((name) => [name, COMMANDS[name].summary])),
+    '',
+    style.bold('Options'),
+    ...table([
+      ['-h, --help', 'show this, or the help of a command'],
+      ['-v, --version', 'show the version'],
+    ]),
+    '',
+    style.bold('Examples'),
+    '  lectern serve --help',
+    `  ${COMMANDS.serve.examples[0]}`,
+  ].join('\n')
+}
+
+export function commandHelp(name: CommandName, style: Style): string {
+  const command: Command = COMMANDS[name]
+  return [
+    command.description,
+    '',
+    style.bold('Usage'),
+    `  lectern ${name} [options]`,
+    '',
+    style.bold('Options') + style.dim(' (each can be set in the environment instead)'),
+    ...command.options.flatMap((option) => optionLines(option, OPTIONS[option], style)),
+    '  -h, --help',
+    '',
+    style.bold('Examples'),
+    ...command.examples.map((example) => `  ${example}`),
+  ].join('\n')
+}
+
+function optionLines(name: string, option: OptionSpec, style: Style): readonly string[] {
+  return [
+    `  --${name} ${option.value}`,
+    `      ${option.meaning}`,
+    style.dim(`      environment: ${option.env}; default: ${option.fallback}`),
+  ]
+}
+
+function table(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}

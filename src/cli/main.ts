@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+/** The program: connects the command line to this process. */
+
+import { readFileSync } from 'node:fs'
+import type { Context } from './context.ts'
+import { reportFailure } from './report.ts'
+import { run } from './run.ts'
+import { showsColour } from './style.ts'
+
+const context: Context = {
+  env: process.env,
+  version: packageVersion(),
+  watched: process.stderr.isTTY === true,
+  colour: { out: showsColour(process.stdout, process.env), err: showsColour(process.stderr, process.env) },
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  // Loaded when a command needs it: help should not wait for a database driver.
+  openProject: async (options) => (await import('../app.ts')).openProject(options),
+  nextSignal,
+}
+
+// `lectern --help | head -1` closes the pipe before we are done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+process.on('uncaughtException', (error) => {
+  reportFailure(error, context)
+  process.exit(1)
+})
+process.exit(await run(process.argv.slice(2), context))
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off('SIGTERM', stop)
+      process.off('SIGINT', stop)
+      resolve()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

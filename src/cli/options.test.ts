@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+describe('readOptions', () => {
+  it('opens the current folder unless told otherwise', () => {
+    expect(readOptions({}, {})).toEqual({ project: '.', env: {} })
+  })
+
+  it('takes the environment, and the command line before it', () => {
+    const env = {
+      LECTERN_PROJECT: 'site',
+      LECTERN_DATABASE: 'a.db',
+      LECTERN_PORT: '80',
+      LECTERN_HOST: '::1',
+      LECTERN_PROFILE: 'strapi',
+    }
+    expect(readOptions({}, env)).toEqual({
+      project: 'site',
+      database: 'a.db',
+      port: 80,
+      host: '::1',
+      profile: 'strapi',
+      env,
+    })
+    expect(readOptions({ port: '0', profile: 'contract' }, env)).toMatchObject({ port: 0, profile: 'contract' })
+  })
+
+  it('does not take an empty variable for a value', () => {
+    expect(readOptions({}, { LECTERN_PORT: '', LECTERN_PROJECT: '' })).toMatchObject({ project: '.' })
+    expect(readOptions({}, { LECTERN_PORT: '' })).not.toHaveProperty('port')
+  })
+
+  it.each([
+    [{ port: '65536' }, {}, '--port must be a port from 0 to 65535, not "65536".'],
+    [{ port: '-1' }, {}, '--port must be a port from 0 to 65535, not "-1".'],
+    [{ port: '1e3' }, {}, '--port must be a port from 0 to 65535, not "1e3".'],
+    [{}, { LECTERN_PORT: 'http' }, 'LECTERN_PORT must be a port from 0 to 65535, not "http".'],
+    [{ profile: 'Strapi' }, {}, '--profile must be "contract" or "strapi", not "Strapi".'],
+  ])('refuses %j %j', (given, env, message) => {
+    expect(() => readOptions(given, env)).toThrow(new UsageError(message))
+  })
+})

@@ -1,0 +1,28 @@
+/** Failures, for the person at the terminal: what is wrong and what to do, never a stack trace unless asked for. */
+
+import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
+import type { Context } from './context.ts'
+import { type Style, styleFor } from './style.ts'
+import { UsageError } from './usage-error.ts'
+
+export function reportFailure(error: unknown, context: Pick<Context, 'err' | 'env' | 'colour'>): void {
+  const style = styleFor(context.colour.err)
+  for (const line of describeFailure(error, style)) context.err(line)
+  const wantsStack = (context.env.LECTERN_DEBUG ?? '') !== ''
+  if (wantsStack && error instanceof Error) context.err(style.dim(error.stack ?? ''))
+  else if (!isForPeople(error)) context.err(style.dim('Set LECTERN_DEBUG=1 to see where it happened.'))
+}
+
+function describeFailure(error: unknown, style: Style): readonly string[] {
+  if (error instanceof ProjectError) return describeProblems(error.problems, style)
+  return [`${style.red('lectern:')} ${error instanceof Error ? error.message : String(error)}`]
+}
+
+function describeProblems(problems: readonly Problem[], style: Style): readonly string[] {
+  const lines = problems.map((problem) => `${style.red('✗')} ${describeProblem(problem)}`)
+  return problems.length > 1 ? [...lines, `${problems.length} problems.`] : lines
+}
+
+function isForPeople(error: unknown): boolean {
+  return error instanceof ProjectError || error instanceof UsageError
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { ProjectError } from '../config/problem.ts'
+import type { Context, OpenOptions, Project } from './context.ts'
+import { run } from './run.ts'
+import { closeGracefully } from './stop.ts'
+
+interface World extends Partial<Context> {
+  readonly project?: Partial<Project>
+}
+
+async function lectern(line: string, world: World = {}) {
+  const out: string[] = []
+  const err: string[] = []
+  const opened: OpenOptions[] = []
+  const closed: boolean[] = []
+  const project: Project = {
+    summary: { contentTypes: 2, components: 1, database: 'site.db' },
+    listen: async () => 'http://127.0.0.1:1337',
+    examples: async () => ['/api/articles', '/api/authors'],
+    close: async () => {
+      closed.push(true)
+    },
+    ...world.project,
+  }
+  const code = await run(line.split(' '), {
+    env: { LOG_LEVEL: 'silent' },
+    version: '1.2.3',
+    watched: false,
+    colour: { out: false, err: false },
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    openProject: async (options) => {
+      opened.push(options)
+      return project
+    },
+    nextSignal: signals(1),
+    ...world,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n'), opened, closed }
+}
+
+/** So many signals, and then none. */
+function signals(number: number): () => Promise<void> {
+  let left = number
+  return () => {
+    left -= 1
+    return left >= 0 ? Promise.resolve() : new Promise(() => undefined)
+  }
+}
+
+describe('help', () => {
+  it('lists the commands', async () => {
+    const { code, out } = await lectern('--help')
+    expect(code).toBe(0)
+    expect(out).toMatch(/\n {2}serve {2}answer requests.*\n {2}check {2}/)
+  })
+
+  it.each(['serve', 'check'])('of %s names options, variables, defaults and examples', async (command) => {
+    const { code, out, opened } = await lectern(`${command} --help`)
+    expect(code).toBe(0)
+    expect(out).toContain('--project DIR')
+    expect(out).toContain('environment: LECTERN_DATABASE; default:')
+    expect(out.split('Examples\n')[1]?.split('\n')).toHaveLength(2)
+    expect(opened).toEqual([])
+  })
+
+  it('names only options the command has', async () => {
+    expect((await lectern('check --help')).out).not.toContain('--port')
+  })
+
+  it('has colours for terminals alone', async () => {
+    expect((await lectern('--help')).out).not.toContain('\u001b')
+    expect((await lectern('--help', { colour: { out: true, err: false } })).out).toContain('\u001b[1mUsage')
+  })
+})
+
+describe('version', () => {
+  it('is printed alone', async () => {
+    expect(await lectern('--version')).toMatchObject({ code: 0, out: '1.2.3', err: '' })
+  })
+})
+
+describe('serve', () => {
+  it('says where it listens and what to try, and stops at a signal', async () => {
+    const { code, out, opened, closed } = await lectern('serve --port 1337 --project site')
+    expect(code).toBe(0)
+    expect(opened[0]).toMatchObject({ project: 'site', port: 1337 })
+    expect(out.split('\n')).toEqual([
+      'Lectern 1.2.3 listens at http://127.0.0.1:1337',
+      '2 content types, 1 component, database site.db',
+      '',
+      'Try',
+      '  http://127.0.0.1:1337/api/articles',
+      '  http://127.0.0.1:1337/api/authors',
+      '',
+      'Stop with Ctrl+C.',
+    ])
+    expect(closed).toEqual([true])
+  })
+
+  it('closes the project when it cannot listen', async () => {
+    const failing = async () => {
+      throw new ProjectError([{ file: null, path: null, message: 'Port 80 is in use.' }])
+    }
+    const { code, err, closed } = await lectern('serve', { project: { listen: failing } })
+    expect({ code, err, closed }).toEqual({ code: 1, err: '✗ Port 80 is in use.', closed: [true] })
+  })
+
+  it('stops at once at a second signal', async () => {
+    const hanging = { close: () => new Promise<void>(() => undefined) }
+    const { code } = await lectern('serve', { project: hanging, nextSignal: signals(2) })
+    expect(code).toBe(1)
+  })
+
+  it('stops at the deadline', async () => {
+    const err: string[] = []
+    const hanging = { close: () => new Promise<void>(() => undefined) }
+    const code = await closeGracefully(hanging, { err: (line) => err.push(line), nextSignal: signals(0) }, 20)
+    expect(code).toBe(1)
+    expect(err.at(-1)).toBe('Stopped after 0.02 s with requests under way.')
+  })
+
+  it('refuses a log level that does not exist', async () => {
+    const { code, err } = await lectern('serve', { env: { LOG_LEVEL: 'loud' } })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^lectern: LOG_LEVEL must be one of trace, debug, info, .*silent, not "loud"\.$/)
+  })
+})
+
+describe('check', () => {
+  it('sums up a sound project', async () => {
+    expect(await lectern('check')).toMatchObject({
+      code: 0,
+      out: 'No problems: 2 content types, 1 component, database site.db.',
+      err: '',
+      closed: [true],
+    })
+  })
+
+  it('lists every problem', async () => {
+    const openProject = async () => {
+      throw new ProjectError([
+        { file: 'src/a.json', path: 'attributes.x', message: 'Unknown type.' },
+        { file: null, path: 'articles.title', message: 'The column is missing.' },
+      ])
+    }
+    const { code, out, err } = await lectern('check', { openProject })
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err.split('\n')).toEqual([
+      '✗ src/a.json › attributes.x: Unknown type.',
+      '✗ articles.title: The column is missing.',
+      '2 problems.',
+    ])
+  })
+})
+
+describe('failures', () => {
+  const openProject = async () => {
+    throw new Error('boom')
+  }
+
+  it('of the command line take one line', async () => {
+    expect(await lectern('sevre')).toMatchObject({
+      code: 1,
+      out: '',
+      err: 'lectern: There is no command "sevre". Did you mean serve? See lectern --help.',
+    })
+  })
+
+  it('that nobody expected say how to learn more', async () => {
+    const { code, err } = await lectern('check', { openProject })
+    expect(code).toBe(1)
+    expect(err).toBe('lectern: boom\nSet LECTERN_DEBUG=1 to see where it happened.')
+  })
+
+  it('show their stack on request', async () => {
+    const { err } = await lectern('check', { openProject, env: { LECTERN_DEBUG: '1' } })
+    expect(err).toMatch(/^lectern: boom\nError: boom\n {4}at /)
+  })
+})

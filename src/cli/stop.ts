@@ -1,0 +1,28 @@
+/** Stopping with good manners, up to a point. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context, Project } from './context.ts'
+
+const DEADLINE_MS = 10_000
+
+/** 0 when everything under way was finished; 1 when a second signal or the deadline cut it short. */
+export async function closeGracefully(
+  project: Pick<Project, 'close'>,
+  context: Pick<Context, 'err' | 'nextSignal'>,
+  deadline = DEADLINE_MS,
+): Promise<number> {
+  context.err('Stopping: requests under way are finished first. A second signal stops at once.')
+  const timer = new AbortController()
+  const stopped = project.close().then(() => 0)
+  const signalled = context.nextSignal().then(() => 1)
+  const late = pause(deadline, 1, { signal: timer.signal }).then((code) => {
+    context.err(`Stopped after ${deadline / 1_000} s with requests under way.`)
+    return code
+  })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([stopped, signalled, late])
+  } finally {
+    timer.abort()
+  }
+}

@@ -1,0 +1,28 @@
+/** A project's configuration files as they were evaluated, before anything was checked. */
+
+export const CONFIG_NAMES = ['api', 'admin', 'plugins', 'server', 'database', 'middlewares'] as const
+export type ConfigName = (typeof CONFIG_NAMES)[number]
+
+export interface ConfigFile {
+  /** Relative to the project folder. */
+  readonly file: string
+  readonly value: unknown
+}
+
+export type ProjectConfig = ReadonlyMap<ConfigName, ConfigFile>
+
+/** Environment variables: the process's own, completed with those of the project's `.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The value at a path of keys, or undefined where the path ends early. */
+export function valueAt(config: ProjectConfig, name: ConfigName, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(property, config.get(name)?.value)
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function property(value: unknown, key: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}

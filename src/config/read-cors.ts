@@ -1,0 +1,78 @@
+/** CORS as the `strapi::cors` entry of `config/middlewares` sets it. */
+
+import { isRecord } from './project-config.ts'
+import { asNames, asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
+import type { CorsSettings } from './settings.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept']
+const A_YEAR_IN_SECONDS = 31_536_000
+
+type Complain = (key: string, message: string) => void
+
+export function readCors(read: SettingReader): CorsSettings {
+  const { index, config } = corsEntry(read.whole('middlewares'))
+  const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
+  const origin = readOrigin(config.origin, complain)
+  return {
+    origin,
+    methods: readList(config, 'methods', METHODS, complain),
+    headers: readList(config, 'headers', HEADERS, complain),
+    expose: readList(config, 'expose', [], complain),
+    // "Any origin" together with credentials would let every site read as the visitor: never both.
+    credentials: config.credentials === true && origin !== '*',
+    maxAge: readMaxAge(config.maxAge, complain),
+  }
+}
+
+interface CorsEntry {
+  readonly index: number
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+function corsEntry(middlewares: unknown): CorsEntry {
+  const list: readonly unknown[] = Array.isArray(middlewares) ? middlewares : []
+  const index = list.findIndex((entry) => isRecord(entry) && entry.name === 'strapi::cors')
+  const entry = list[index]
+  return { index, config: isRecord(entry) && isRecord(entry.config) ? entry.config : {} }
+}
+
+function readOrigin(value: unknown, complain: Complain): '*' | readonly string[] {
+  if (value === undefined || value === null) return '*'
+  const list = asList(value)
+  if (list !== undefined) return list.includes('*') ? '*' : list
+  complain(
+    'origin',
+    typeof value === 'function'
+      ? 'An origin that is a function cannot be honoured; list the allowed origins instead.'
+      : `This must be "*", a list of origins or a text with commas between them, not ${shown(value)}.`,
+  )
+  return []
+}
+
+function readList(
+  config: CorsEntry['config'],
+  key: 'methods' | 'headers' | 'expose',
+  fallback: readonly string[],
+  complain: Complain,
+): readonly string[] {
+  const value = config[key]
+  if (value === undefined || value === null) return fallback
+  const list = asList(value)
+  if (list !== undefined) return list
+  complain(key, `This must be a list of texts or a text with commas between them, not ${shown(value)}.`)
+  return fallback
+}
+
+function asList(value: unknown): readonly string[] | undefined {
+  const list = typeof value === 'string' ? value.split(',') : asNames(value)
+  return list?.map((item) => item.trim()).filter((item) => item !== '')
+}
+
+function readMaxAge(value: unknown, complain: Complain): number {
+  if (value === undefined || value === null) return A_YEAR_IN_SECONDS
+  const seconds = value === 0 ? 0 : asPositiveInteger(value)
+  if (seconds !== undefined) return seconds
+  complain('maxAge', `This must be a number of seconds, not ${shown(value)}.`)
+  return A_YEAR_IN_SECONDS
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from './limits.ts'
+import type { ConfigName, ProjectConfig } from './project-config.ts'
+import { readSettings, type SettingSources } from './read-settings.ts'
+
+function settingsOf(config: Partial<Record<ConfigName, unknown>>, more: Partial<SettingSources> = {}) {
+  const files: ProjectConfig = new Map(
+    Object.entries(config).map(([name, value]) => [name as ConfigName, { file: `config/${name}.js`, value }]),
+  )
+  const database = { client: 'any', connection: 'any' }
+  return readSettings({ config: files, environment: {}, overrides: {}, database, ...more })
+}
+
+const cors = (config: unknown) => settingsOf({ middlewares: ['strapi::errors', { name: 'strapi::cors', config }] })
+
+describe('readSettings', () => {
+  it('fills in every default', () => {
+    expect(settingsOf({})).toEqual({
+      problems: [],
+      settings: {
+        rest: {
+          prefix: '/api',
+          defaultLimit: 25,
+          maxLimit: 100,
+          withCount: true,
+          strictParams: false,
+          profile: 'contract',
+        },
+        strictDocuments: false,
+        limits: DEFAULT_LIMITS,
+        privateAttributes: [],
+        customFields: new Map(),
+        secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
+        cors: {
+          origin: '*',
+          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+          headers: ['Content-Type', 'Authorization', 'Origin', 'Accept'],
+          expose: [],
+          credentials: false,
+          maxAge: 31536000,
+        },
+        host: '127.0.0.1',
+        port: 1337,
+        database: { client: 'any', connection: 'any' },
+      },
+    })
+  })
+
+  it('takes what the project sets', () => {
+    const { settings, problems } = settingsOf({
+      api: {
+        rest: {
+          prefix: 'content/v1/',
+          defaultLimit: 10,
+          maxLimit: '50',
+          withCount: false,
+          strictParams: true,
+          profile: 'strapi',
+          limits: { sortKeys: 3 },
+          customFields: { 'plugin::map.point': 'json' },
+        },
+        documents: { strictParams: true },
+        responses: { privateAttributes: ['createdAt'] },
+      },
+      admin: { apiToken: { salt: 'salt' } },
+      plugins: { 'users-permissions': { config: { jwtSecret: 'secret', jwt: { algorithm: 'HS512' } } } },
+      server: { host: '0.0.0.0', port: 8000 },
+    })
+    expect(problems).toEqual([])
+    expect(settings.rest).toEqual({
+      prefix: '/content/v1',
+      defaultLimit: 10,
+      maxLimit: 50,
+      withCount: false,
+      strictParams: true,
+      profile: 'strapi',
+    })
+    expect(settings.strictDocuments).toBe(true)
+    expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
+    expect(settings.privateAttributes).toEqual(['createdAt'])
+    expect(settings.customFields.get('plugin::map.point')).toBe('json')
+    expect(settings.secrets).toEqual({ apiTokenSalt: 'salt', jwtSecret: 'secret', jwtAlgorithm: 'HS512' })
+    expect([settings.host, settings.port]).toEqual(['0.0.0.0', 8000])
+  })
+
+  it('lets the command line win', () => {
+    const overrides = { host: '::1', port: 1, profile: 'strapi' } as const
+    const { settings } = settingsOf({ server: { host: 'a', port: 2 }, api: { rest: { profile: 'contract' } } }, { overrides })
+    expect([settings.host, settings.port, settings.rest.profile]).toEqual(['::1', 1, 'strapi'])
+  })
+
+  it('takes secrets from the environment where no file sets them', () => {
+    const environment = { API_TOKEN_SALT: 'a', JWT_SECRET: 'b' }
+    expect(settingsOf({}, { environment }).settings.secrets).toMatchObject({ apiTokenSalt: 'a', jwtSecret: 'b' })
+    const { settings } = settingsOf({ admin: { apiToken: { salt: 'file' } } }, { environment })
+    expect(settings.secrets.apiTokenSalt).toBe('file')
+  })
+
+  it('reports every setting that cannot be meant, by file and path', () => {
+    const { problems } = settingsOf({
+      api: {
+        rest: { maxLimit: 0, withCount: 'yes', profile: 'v4', limits: { sortKey: 1, nesting: -1 }, customFields: { a: 1 } },
+        responses: { privateAttributes: 'password' },
+      },
+      server: { port: Number.NaN },
+    })
+    const places = problems.map(({ file, path }) => `${file} ${path}`)
+    expect(places.sort()).toEqual([
+      'config/api.js responses.privateAttributes',
+      'config/api.js rest.customFields',
+      'config/api.js rest.limits.nesting',
+      'config/api.js rest.limits.sortKey',
+      'config/api.js rest.maxLimit',
+      'config/api.js rest.profile',
+      'config/api.js rest.withCount',
+      'config/server.js port',
+    ])
+    expect(problems.find(({ path }) => path === 'rest.limits.sortKey')?.message).toContain('Did you mean "sortKeys"?')
+  })
+
+  it('refuses a port no socket can have', () => {
+    expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
+  })
+})
+
+describe('CORS', () => {
+  it.each([
+    ['*', '*'],
+    [['https://a.example', 'https://b.example'], ['https://a.example', 'https://b.example']],
+    ['https://a.example, https://b.example', ['https://a.example', 'https://b.example']],
+    [['https://a.example', '*'], '*'],
+    [undefined, '*'],
+  ])('origin %j is %j', (origin, expected) => {
+    const { settings, problems } = cors({ origin })
+    expect(problems).toEqual([])
+    expect(settings.cors.origin).toEqual(expected)
+  })
+
+  it('does not honour an origin that is a function, and allows nobody instead', () => {
+    const { settings, problems } = cors({ origin: () => '*' })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatchObject({ file: 'config/middlewares.js', path: '1.config.origin' })
+    expect(settings.cors.origin).toEqual([])
+  })
+
+  it('never combines any origin with credentials', () => {
+    expect(cors({ origin: '*', credentials: true }).settings.cors.credentials).toBe(false)
+    expect(cors({ origin: ['https://a.example'], credentials: true }).settings.cors.credentials).toBe(true)
+    expect(cors({ origin: ['https://a.example'] }).settings.cors.credentials).toBe(false)
+  })
+
+  it('takes methods, headers, exposed headers and age', () => {
+    const { settings } = cors({ methods: 'GET,HEAD', headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
+    expect(settings.cors).toMatchObject({ methods: ['GET', 'HEAD'], headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
+  })
+})

@@ -1,0 +1,88 @@
+/** Configuration files, environment and command line → settings, with every default filled in. */
+
+import type { Overrides } from './overrides.ts'
+import type { Problem } from './problem.ts'
+import { type Environment, isRecord, type ProjectConfig } from './project-config.ts'
+import { readCors } from './read-cors.ts'
+import { readLimits } from './read-limits.ts'
+import { type SettingReader, settingReader, shown } from './setting-readers.ts'
+import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
+
+export interface SettingSources {
+  readonly config: ProjectConfig
+  readonly environment: Environment
+  readonly overrides: Overrides
+  readonly database: DatabaseTarget
+}
+
+export function readSettings(sources: SettingSources): {
+  readonly settings: Settings
+  readonly problems: readonly Problem[]
+} {
+  const problems: Problem[] = []
+  const read = settingReader(sources.config, problems)
+  const settings: Settings = {
+    rest: readRest(read, sources.overrides),
+    strictDocuments: read.boolean('api', 'documents.strictParams', false),
+    limits: readLimits(read),
+    privateAttributes: read.names('api', 'responses.privateAttributes'),
+    customFields: readCustomFields(read),
+    secrets: readSecrets(read, sources.environment),
+    cors: readCors(read),
+    host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
+    port: sources.overrides.port ?? readPort(read),
+    database: sources.database,
+  }
+  return { settings, problems }
+}
+
+function readRest(read: SettingReader, overrides: Overrides): RestSettings {
+  return {
+    prefix: normalPrefix(read.text('api', 'rest.prefix', '/api')),
+    defaultLimit: read.positiveInteger('api', 'rest.defaultLimit', 25),
+    maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
+    withCount: read.boolean('api', 'rest.withCount', true),
+    strictParams: read.boolean('api', 'rest.strictParams', false),
+    profile: overrides.profile ?? readProfile(read),
+  }
+}
+
+/** `api/`, `/api` and `/api/` are the same prefix; `/` is none. */
+function normalPrefix(prefix: string): string {
+  const parts = prefix.split('/').filter((part) => part !== '')
+  return parts.map((part) => `/${part}`).join('')
+}
+
+function readProfile(read: SettingReader): Profile {
+  const profile = read.raw('api', 'rest.profile') ?? 'contract'
+  if (profile === 'contract' || profile === 'strapi') return profile
+  read.problem('api', 'rest.profile', `The profile must be "contract" or "strapi", not ${shown(profile)}.`)
+  return 'contract'
+}
+
+function readCustomFields(read: SettingReader): ReadonlyMap<string, string> {
+  const configured = read.raw('api', 'rest.customFields') ?? {}
+  const entries = isRecord(configured) ? Object.entries(configured) : []
+  const fields = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  if (!isRecord(configured) || fields.length < entries.length) {
+    read.problem('api', 'rest.customFields', 'This must map names of custom fields to attribute types, both texts.')
+  }
+  return new Map(fields)
+}
+
+function readSecrets(read: SettingReader, environment: Environment): Secrets {
+  const secret = (file: 'admin' | 'plugins', path: string, variable: string) =>
+    read.text(file, path, null) || environment[variable] || null
+  return {
+    apiTokenSalt: secret('admin', 'apiToken.salt', 'API_TOKEN_SALT'),
+    jwtSecret: secret('plugins', 'users-permissions.config.jwtSecret', 'JWT_SECRET'),
+    jwtAlgorithm: read.text('plugins', 'users-permissions.config.jwt.algorithm', 'HS256'),
+  }
+}
+
+function readPort(read: SettingReader): number {
+  const port = read.positiveInteger('server', 'port', 1337)
+  if (port <= 65_535) return port
+  read.problem('server', 'port', `A port is at most 65535, not ${port}.`)
+  return 1337
+}

@@ -1,0 +1,66 @@
+/** Reads single settings: a default where nothing is set, a problem where the value cannot be meant. */
+
+import type { Problem } from './problem.ts'
+import { type ConfigName, type ProjectConfig, valueAt } from './project-config.ts'
+
+export interface SettingReader {
+  /** The whole of a config file. */
+  whole(name: ConfigName): unknown
+  raw(name: ConfigName, path: string): unknown
+  problem(name: ConfigName, path: string | null, message: string): void
+  boolean(name: ConfigName, path: string, fallback: boolean): boolean
+  text<F extends string | null>(name: ConfigName, path: string, fallback: F): string | F
+  positiveInteger(name: ConfigName, path: string, fallback: number): number
+  names(name: ConfigName, path: string): readonly string[]
+}
+
+export function settingReader(config: ProjectConfig, problems: Problem[]): SettingReader {
+  const raw = (name: ConfigName, path: string) => valueAt(config, name, ...path.split('.')) ?? undefined
+  const problem = (name: ConfigName, path: string | null, message: string) => {
+    problems.push({ file: config.get(name)?.file ?? null, path, message })
+  }
+  const read = <T>(
+    name: ConfigName,
+    path: string,
+    fallback: T,
+    accept: (value: unknown) => T | undefined,
+    wanted: string,
+  ): T => {
+    const value = raw(name, path)
+    if (value === undefined) return fallback
+    const accepted = accept(value)
+    if (accepted !== undefined) return accepted
+    problem(name, path, `This must be ${wanted}, not ${shown(value)}.`)
+    return fallback
+  }
+  return {
+    whole: (name) => config.get(name)?.value,
+    raw,
+    problem,
+    boolean: (name, path, fallback) => read(name, path, fallback, asBoolean, 'true or false'),
+    text: <F extends string | null>(name: ConfigName, path: string, fallback: F) =>
+      read<string | F>(name, path, fallback, asText, 'a text'),
+    positiveInteger: (name, path, fallback) => read(name, path, fallback, asPositiveInteger, 'a whole number above 0'),
+    names: (name, path) => read<readonly string[]>(name, path, [], asNames, 'a list of texts'),
+  }
+}
+
+/** Numbers arrive as texts where a config file uses `env('X')` instead of `env.int('X')`. */
+export function asPositiveInteger(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+export function asNames(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined
+}
+
+/** A value in a message: short, and never more than its kind where it could be long. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
+  return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`
+}
+
+const asBoolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { databaseTarget } from './database-target.ts'
+
+const projectFolder = mkdtempSync(join(tmpdir(), 'lectern-target-'))
+writeFileSync(join(projectFolder, 'here.db'), '')
+afterAll(() => rmSync(projectFolder, { recursive: true, force: true }))
+
+const target = (connection: unknown, override?: string) =>
+  databaseTarget({
+    override,
+    configured: connection === undefined ? undefined : { file: 'config/database.js', value: { connection } },
+    projectFolder,
+    currentFolder: '/current',
+  })
+
+const sqlite = (connection: string) => ({ target: { client: 'sqlite', connection }, problems: [] })
+
+describe('databaseTarget', () => {
+  it('takes the command line first', () => {
+    const configured = { client: 'mysql', connection: {} }
+    expect(target(configured, 'x.db')).toEqual(sqlite('/current/x.db'))
+    for (const url of ['postgres://h/d', 'postgresql://h/d']) {
+      expect(target(configured, url).target).toEqual({ client: 'postgres', connection: url })
+    }
+    expect(target(undefined, 'mysql://h/d').problems).toHaveLength(1)
+  })
+
+  it('looks for a file in the project first, then in the current folder', () => {
+    const file = (filename: string) => target({ client: 'sqlite', connection: { filename } })
+    expect(file('here.db')).toEqual(sqlite(join(projectFolder, 'here.db')))
+    expect(file('elsewhere.db')).toEqual(sqlite('/current/elsewhere.db'))
+    expect(file('/absolute.db')).toEqual(sqlite('/absolute.db'))
+  })
+
+  it('falls back on the file a new project has', () => {
+    expect(target(undefined)).toEqual(sqlite(join(projectFolder, '.tmp/data.db')))
+  })
+
+  it('passes on what the project says of its server', () => {
+    const connection = { host: 'h', database: 'd' }
+    expect(target({ client: 'postgres', connection }).target).toEqual({ client: 'postgres', connection })
+  })
+
+  it.each([
+    ['another client', { client: 'mysql', connection: {} }, 'connection.client'],
+    ['no client', { connection: {} }, 'connection.client'],
+    ['a function', { client: 'postgres', connection: () => ({}) }, 'connection.connection'],
+    ['no connection', { client: 'postgres' }, 'connection.connection'],
+  ])('refuses %s', (_what, connection, path) => {
+    expect(target(connection).problems).toMatchObject([{ file: 'config/database.js', path }])
+  })
+})

@@ -1,0 +1,67 @@
+/** A SQLite file, opened for reading only. */
+
+import BetterSqlite3 from 'better-sqlite3'
+import type { Database, Row } from '../../execute/database.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { translateError, unopenable } from './error-codes.ts'
+import { addFunctions } from './functions.ts'
+
+/** How long a read waits for a writer that holds the file, in milliseconds. */
+const BUSY_TIMEOUT = 2_000
+
+/** Prepared statements kept per connection; the least recently used goes first. */
+const PREPARED_STATEMENTS = 500
+
+export function openSqlite(file: string): Database {
+  const connection = connect(file)
+  const prepared = new Map<string, BetterSqlite3.Statement>()
+  const revision = connection.prepare('pragma data_version').pluck()
+
+  const prepare = (text: string): BetterSqlite3.Statement => {
+    const statement = prepared.get(text) ?? connection.prepare(text).raw()
+    prepared.delete(text)
+    prepared.set(text, statement)
+    const oldest = prepared.keys().next().value
+    if (prepared.size > PREPARED_STATEMENTS && oldest !== undefined) prepared.delete(oldest)
+    return statement
+  }
+
+  return {
+    run: async ({ text, values }: Statement) => {
+      try {
+        return prepare(text).all(...values) as readonly Row[]
+      } catch (error) {
+        throw translateError(error)
+      }
+    },
+    revision: () => Number(revision.get()),
+    inspect: async () => inspect(connection),
+    close: async () => {
+      connection.close()
+    },
+  }
+}
+
+function connect(file: string): BetterSqlite3.Database {
+  try {
+    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+    // The file is looked into only now: one that is no database, or is locked, says so here.
+    connection.prepare('select count(*) from sqlite_master').get()
+    addFunctions(connection)
+    return connection
+  } catch (error) {
+    throw unopenable(file, error)
+  }
+}
+
+function inspect(connection: BetterSqlite3.Database): ReadonlyMap<string, ReadonlySet<string>> {
+  const rows = connection
+    .prepare(
+      "select m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table'",
+    )
+    .raw()
+    .all() as readonly [string, string][]
+  const tables = new Map<string, Set<string>>()
+  for (const [table, column] of rows) tables.set(table, (tables.get(table) ?? new Set()).add(column))
+  return tables
+}

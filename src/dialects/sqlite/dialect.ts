@@ -1,0 +1,131 @@
+/** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
+
+import type { ColumnKind } from '../../plan/read-plan.ts'
+import type { Value } from '../../query/query.ts'
+import type { Dialect, TextTest } from '../../sql/dialect.ts'
+import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
+
+export const sqliteDialect: Dialect = {
+  placeholder: () => '?',
+
+  jsonObject: (members) => {
+    const pairs = members.flatMap(({ key, value }) => [literal(key), value])
+    return sql`json_object(${join(pairs, ', ')})`
+  },
+  jsonList: (item, order) => sql`json_group_array(${item} order by ${order})`,
+  jsonEmptyList: sql`json('[]')`,
+  jsonText: literal,
+  jsonBoolean: (condition) => sql`case when ${condition} then json('true') else json('false') end`,
+  // The mark that a text is JSON is lost on the way through a derived table.
+  jsonRestored: (value) => sql`json(${value})`,
+
+  shown,
+  shownText,
+
+  comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${jsonText(column)})` : column),
+  value: bindValue,
+
+  textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
+}
+
+function shown(column: Sql, kind: ColumnKind): Sql {
+  switch (kind) {
+    case 'bigint':
+    case 'timestamp':
+      return sql`cast(${column} as text)`
+    case 'boolean':
+      return sql`case ${column} when 1 then json('true') when 0 then json('false') end`
+    case 'datetime':
+      return isoDatetime(column)
+    case 'json':
+      return jsonValue(column)
+    default:
+      return column
+  }
+}
+
+function shownText(column: Sql, kind: ColumnKind): Sql {
+  switch (kind) {
+    case 'id':
+    case 'integer':
+    case 'bigint':
+    case 'timestamp':
+      return sql`cast(${column} as text)`
+    case 'float':
+    case 'decimal':
+      return sql`${NUMBER_TEXT}(${column})`
+    case 'boolean':
+      return sql`case ${column} when 1 then 'true' when 0 then 'false' end`
+    case 'datetime':
+      return isoDatetime(column)
+    case 'json':
+      return jsonValue(column)
+    default:
+      return column
+  }
+}
+
+/** Rows written by older versions may hold a text instead of milliseconds. */
+function isoDatetime(column: Sql): Sql {
+  const format = sql`'%Y-%m-%dT%H:%M:%fZ'`
+  return sql`case typeof(${column}) when 'text' then strftime(${format}, ${column}) else strftime(${format}, ${column} / 1000.0, 'unixepoch') end`
+}
+
+/**
+ * The reference server parses stored JSON, and a text that it finds inside once more; a text that is no JSON
+ * then stays as it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
+ */
+function jsonValue(column: Sql): Sql {
+  const inner = sql`(${column} ->> '$')`
+  return sql`case when typeof(${column}) <> 'text' then ${column} when not json_valid(${column}) then json_quote(${column}) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
+}
+
+/** What is stored, as JSON text. */
+function jsonText(column: Sql): Sql {
+  return sql`cast(${column} as text)`
+}
+
+const INT64_MAX = 2n ** 63n - 1n
+const INT64_MIN = -(2n ** 63n)
+
+function bindValue(value: Value, _kind: ColumnKind): Sql {
+  if (value === null) return sql`null`
+  if (typeof value === 'boolean') return bind(value ? 1 : 0)
+  // Beyond 64 bits no stored number is equal, and the order is the same for the nearest float.
+  if (typeof value === 'bigint') return bind(value > INT64_MAX || value < INT64_MIN ? Number(value) : value)
+  return bind(value)
+}
+
+function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
+  const value = bind(sought)
+  switch (kind) {
+    case 'equals':
+      return sql`${text} = ${value}`
+    case 'contains':
+      return sql`instr(${text}, ${value}) > 0`
+    case 'startsWith':
+      return sql`substr(${text}, 1, length(${value})) = ${value}`
+    case 'endsWith':
+      return sought === '' ? sql`${text} >= ''` : sql`substr(${text}, -length(${value})) = ${value}`
+  }
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
+/**
+ * LIKE folds ASCII letters, and runs inside the engine: it serves when the sought text is ASCII. For other
+ * letters both sides go through a function of ours.
+ */
+function foldedTest(kind: TextTest, text: Sql, sought: string): Sql {
+  if (!ASCII.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
+  const escaped = sought.replaceAll(/[\\%_]/g, '\\$&')
+  return sql`${text} like ${bind(PATTERNS[kind](escaped))} escape '\\'`
+}
+
+const PATTERNS: Record<TextTest, (text: string) => string> = {
+  equals: (text) => text,
+  contains: (text) => `%${text}%`,
+  startsWith: (text) => `${text}%`,
+  endsWith: (text) => `%${text}`,
+}

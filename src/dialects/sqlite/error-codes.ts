@@ -1,0 +1,40 @@
+/** What SQLite's errors mean for a caller, and for whoever starts the server. */
+
+import { ProjectError } from '../../config/problem.ts'
+import { ApiError } from '../../errors/api-error.ts'
+
+export function translateError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
+  }
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_CANTOPEN')) {
+    return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
+  }
+  if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
+  return error
+}
+
+export function unopenable(file: string, error: unknown): ProjectError {
+  return new ProjectError([{ file: null, path: null, message: sentence(file, error) }])
+}
+
+function sentence(file: string, error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'SQLITE_NOTADB') return `The file ${file} is not a SQLite database. Give another one with --database.`
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return `The database ${file} is locked by another program. Stop that program, or wait until it is done, and start again.`
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
+  }
+  if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
+    return `There is no database at ${file}, or it cannot be read. Name the right file with --database.`
+  }
+  return `The database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}

@@ -1,0 +1,21 @@
+/** Functions that SQLite lacks, added to each connection. */
+
+import type BetterSqlite3 from 'better-sqlite3'
+import { canonicalJson } from '../../query/canonical-json.ts'
+import { sql } from '../../sql/sql.ts'
+
+export const FOLD = sql`lectern_fold`
+export const NUMBER_TEXT = sql`lectern_number_text`
+export const CANONICAL_JSON = sql`lectern_canonical_json`
+
+const OPTIONS = { deterministic: true } as const
+
+export function addFunctions(connection: BetterSqlite3.Database): void {
+  // SQLite's own lower() knows ASCII only.
+  connection.function('lectern_fold', OPTIONS, (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text))
+  // A number as JSON clients print it: SQLite's own text has fewer digits.
+  connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
+  connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
+    typeof text === 'string' ? canonicalJson(text) : null,
+  )
+}

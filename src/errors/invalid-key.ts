@@ -1,0 +1,23 @@
+import { ApiError } from './api-error.ts'
+import { didYouMean } from './did-you-mean.ts'
+
+export interface InvalidKey {
+  readonly key: string
+  /** The attributes that lead to the key, joined by dots; null at the root. */
+  readonly path: string | null
+  /** The top-level parameter the key stands in. */
+  readonly param: string
+  /** Names that would have been valid here, of those the caller may see: the hint is one of them. */
+  readonly candidates?: Iterable<string>
+  /** A hint of another kind. */
+  readonly hint?: string
+}
+
+export function invalidKey({ key, path, param, candidates, hint }: InvalidKey): ApiError {
+  const near = candidates === undefined ? null : didYouMean(key, candidates)
+  const advice = hint ?? (near === null ? undefined : `Did you mean ${near}?`)
+  return new ApiError('KEY_INVALID', {
+    message: path === null || path === key ? `Invalid key ${key}` : `Invalid key ${key} at ${path}`,
+    details: { key, path, source: 'query', param, ...(advice === undefined ? {} : { hint: advice }) },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Limits } from '../config/limits.ts'
+import { ApiError } from './api-error.ts'
+
+const MEANING: Record<keyof Limits, string> = {
+  urlLength: 'The URL is longer than %d bytes',
+  parameters: 'The query string has more than %d parameters',
+  nesting: 'A parameter name has more than %d levels of brackets',
+  listLength: 'A list has more than %d values',
+  filterDepth: 'The filters are nested more than %d levels deep',
+  filterConditions: 'The filters hold more than %d comparisons',
+  sortKeys: 'The sort has more than %d keys',
+  populateDepth: 'The populate is more than %d levels deep',
+  populateListDepth: 'The populate nests more than %d lists in one another',
+  populateNodes: 'The populate names more than %d attributes',
+}
+
+/** Each limit says which one it is, so that whoever runs the server can find its setting. */
+export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
+  return new ApiError(limit === 'urlLength' ? 'URL_TOO_LONG' : 'LIMIT_EXCEEDED', {
+    message: MEANING[limit].replace('%d', String(maximum)),
+    details: { limit, maximum, source: 'query' },
+  })
+}

@@ -1,0 +1,34 @@
+/** Paths to show a newcomer: candidates are tried, and only those that answer with content are shown. */
+
+import type { Lectern } from './app.ts'
+import type { ContentType } from './schema/schema.ts'
+
+const WANTED = 3
+
+export async function exampleUrls(
+  types: readonly ContentType[],
+  prefix: string,
+  fetch: Lectern['fetch'],
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const candidate of candidates(types, prefix)) {
+    const response = await fetch(candidate)
+    if (response.status === 200) found.push(candidate)
+    if (found.length === WANTED) break
+  }
+  return found
+}
+
+function candidates(types: readonly ContentType[], prefix: string): readonly string[] {
+  const [rich, ...others] = types
+    .filter((type) => type.kind === 'collectionType')
+    .sort((a, b) => b.attributes.size - a.attributes.size)
+  if (rich === undefined) return types.map((type) => `${prefix}/${type.singularName}`)
+  const path = `${prefix}/${rich.pluralName}`
+  return [
+    `${path}?pagination[pageSize]=5`,
+    `${path}?populate=*&pagination[pageSize]=1`,
+    `${path}?sort=createdAt:desc&fields[0]=createdAt&pagination[withCount]=false`,
+    ...others.map((type) => `${prefix}/${type.pluralName}`),
+  ]
+}

@@ -1,0 +1,63 @@
+/**
+ * Cross-origin rules (https://fetch.spec.whatwg.org/#http-cors-protocol), as headers. Pure: settings and request
+ * headers in, response headers out.
+ */
+
+import type { CorsSettings } from '../config/settings.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+/** Headers for the answer to an ordinary request. An origin that is not listed is never echoed. */
+export function corsHeaders(settings: CorsSettings, origin: string | undefined): Headers {
+  const expose: Headers =
+    settings.expose.length === 0 ? {} : { 'Access-Control-Expose-Headers': settings.expose.join(', ') }
+  if (settings.origin === '*') return { 'Access-Control-Allow-Origin': '*', ...expose }
+  // Caches must keep the answers for different origins apart, refusals included.
+  const vary: Headers = { Vary: 'Origin' }
+  if (origin === undefined || !settings.origin.includes(origin)) return vary
+  return { ...vary, 'Access-Control-Allow-Origin': origin, ...credentials(settings), ...expose }
+}
+
+/** The answer to a preflight; null when the request is not one. */
+export function preflight(settings: CorsSettings, request: HttpRequest): HttpResponse | null {
+  const origin = request.headers.origin
+  const method = request.headers['access-control-request-method']
+  if (request.method !== 'OPTIONS' || origin === undefined || method === undefined) return null
+  const { 'Access-Control-Expose-Headers': _notInPreflights, ...headers } = corsHeaders(settings, origin)
+  if (headers['Access-Control-Allow-Origin'] === undefined) return { status: 204, headers, body: '' }
+  const asked = request.headers['access-control-request-headers']
+  return { status: 204, headers: withVary({ ...headers, ...permissions(settings, asked) }, headers), body: '' }
+}
+
+/** Adds the headers to a response; a `Vary` that is already there is kept. */
+export function withCors(response: HttpResponse, cors: Headers): HttpResponse {
+  return { ...response, headers: withVary({ ...response.headers, ...cors }, response.headers) }
+}
+
+function permissions(settings: CorsSettings, asked: string | undefined): Headers {
+  return {
+    'Access-Control-Allow-Methods': settings.methods.join(', '),
+    'Access-Control-Max-Age': String(settings.maxAge),
+    ...allowedHeaders(settings.headers, asked),
+  }
+}
+
+/** Without a configured list any header may be sent: `*` would not cover `Authorization`, so the question is repeated. */
+function allowedHeaders(allowed: readonly string[], asked: string | undefined): Headers {
+  if (allowed.length > 0) return { 'Access-Control-Allow-Headers': allowed.join(', ') }
+  if (asked === undefined) return {}
+  return { 'Access-Control-Allow-Headers': asked, Vary: 'Access-Control-Request-Headers' }
+}
+
+/** Credentials with `*` would open every answer to every site: browsers forbid it, and so do we. */
+function credentials(settings: CorsSettings): Headers {
+  return settings.credentials && settings.origin !== '*' ? { 'Access-Control-Allow-Credentials': 'true' } : {}
+}
+
+function withVary(headers: Headers, earlier: Headers): Headers {
+  const before = earlier.Vary
+  const added = headers.Vary
+  if (before === undefined || added === undefined || before === added) return headers
+  return { ...headers, Vary: `${before}, ${added}` }
+}

@@ -1,0 +1,58 @@
+/** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
+
+import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
+import type { HttpRequest } from '../request/http-request.ts'
+import { redactUrl } from './redact-url.ts'
+
+export const LOG_LEVELS: readonly string[] = [...Object.keys(levels.values), 'silent']
+
+export interface LoggerOptions {
+  readonly level?: string
+  /** Short lines instead of JSON. */
+  readonly human?: boolean
+  readonly write?: (text: string) => void
+}
+
+/** Standard output is left to what the program has to say; the log goes to standard error. */
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const level = options.level ?? 'info'
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(options))
+}
+
+function destination(options: LoggerOptions): DestinationStream {
+  const { write } = options
+  if (options.human) {
+    const print = write ?? ((text: string) => process.stderr.write(text))
+    return { write: (line) => print(humanLine(JSON.parse(line))) }
+  }
+  return write === undefined ? fileDestination({ dest: 2, sync: false }) : { write }
+}
+
+export interface Served {
+  readonly request: HttpRequest
+  readonly status: number
+  readonly milliseconds: number
+  readonly bytes: number
+  readonly code: string | null
+}
+
+export function logServed(logger: Logger, served: Served): void {
+  const level = served.status >= 500 ? 'error' : 'info'
+  if (!logger.isLevelEnabled(level)) return
+  logger[level]({
+    method: served.request.method,
+    url: redactUrl(served.request.url),
+    status: served.status,
+    ms: Math.round(served.milliseconds * 100) / 100,
+    bytes: served.bytes,
+    ...(served.code === null ? {} : { code: served.code }),
+  })
+}
+
+/** `200 GET /api/articles 3 ms`; anything that is not a request: its message, and the stack when it has one. */
+function humanLine(entry: Readonly<Record<string, unknown>>): string {
+  const { status, method, url, ms, code, msg, err } = entry
+  if (status !== undefined) return `${status} ${method} ${url} ${Math.ceil(Number(ms))} ms${code ? ` ${code}` : ''}\n`
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${err.stack}` : ''
+  return `${msg ?? ''}${stack}\n`
+}

@@ -1,0 +1,48 @@
+/** Answers to what never becomes a request: node's HTTP parser refused it, and there is only a socket to write to. */
+
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpResponse } from '../request/http-request.ts'
+import { errorResponse } from '../respond/error-body.ts'
+import type { Headers } from './cors.ts'
+
+/** A client that is still sending would lose the answer if the socket closed at once. */
+const LINGER_MS = 500
+
+export interface ParserError extends Error {
+  readonly code?: string
+}
+
+export function parserError(error: ParserError): ApiError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('HEADERS_TOO_LARGE', { cause: error })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('REQUEST_TIMEOUT', { cause: error })
+    default:
+      return new ApiError('REQUEST_MALFORMED', { cause: error })
+  }
+}
+
+export function refuse(socket: Duplex, error: ApiError, cors: Headers): void {
+  // The parser complains again about every further chunk of the same request.
+  if (socket.writableEnded) return
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(responseText(errorResponse(error), cors))
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+function responseText(response: HttpResponse, cors: Headers): string {
+  const headers = {
+    ...response.headers,
+    ...cors,
+    'Content-Length': String(Buffer.byteLength(response.body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${response.body}`
+}

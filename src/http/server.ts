@@ -1,0 +1,139 @@
+/** Sockets only: HTTP ↔ plain values. Which URLs exist, and what they answer, is `answer`'s business. */
+
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Logger } from 'pino'
+import type { Settings } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { limitExceeded } from '../errors/limit-exceeded.ts'
+import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { corsHeaders, preflight, withCors } from './cors.ts'
+import { createInFlight } from './in-flight.ts'
+import { logServed } from './logger.ts'
+import { type ParserError, parserError, refuse } from './refuse.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
+
+/** Room for headers besides the longest URL: above it node answers for us, with 431 where 414 would be right. */
+const HEADER_ROOM = 64 * 1024
+
+export interface ServerOptions {
+  readonly answer: Answer
+  readonly settings: Pick<Settings, 'cors' | 'limits'>
+  readonly logger: Logger
+  readonly timeouts?: Timeouts
+}
+
+interface Outcome {
+  readonly response: HttpResponse
+  readonly error: ApiError | null
+}
+
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { settings, logger } = options
+  const inFlight = createInFlight()
+  let closing = false
+
+  async function serve(raw: FastifyRequest, reply: FastifyReply, refused: ApiError | null): Promise<FastifyReply> {
+    const started = performance.now()
+    const request = toRequest(raw)
+    inFlight.begin(reply.raw)
+    const { response, error } = await outcome(
+      options,
+      request,
+      closing ? shuttingDown() : (refused ?? missingHost(raw)),
+    )
+    if (error !== null) logFailure(logger, error)
+    const { status, body } = response
+    const bytes = Buffer.byteLength(body)
+    logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
+    return send(reply, withCors(response, corsHeaders(settings.cors, request.headers.origin)), bytes)
+  }
+
+  const server = fastify({
+    ...nodeOptions(settings.limits.urlLength, options.timeouts ?? TIMEOUTS),
+    frameworkErrors: (error, request, reply) => serve(request, reply, undecodable(error)),
+    clientErrorHandler: (error, socket) => onClientError(error, socket),
+  })
+
+  function onClientError(error: ParserError, socket: Parameters<typeof refuse>[0]): void {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else refuse(socket, parserError(error), corsHeaders(settings.cors, undefined))
+  }
+
+  // In this hook no body has been read yet, and none will be: node drains what a client sends nevertheless.
+  server.addHook('onRequest', (request, reply) => serve(request, reply, null))
+  // Connections stay open until the last answer is out; then all are closed, also those that never asked anything.
+  server.addHook('preClose', async () => {
+    closing = true
+    await inFlight.drained()
+  })
+  // Without listeners node would hang up on the one and send a bare 417 for the other.
+  server.server.on('connect', (_request, socket) =>
+    refuse(socket, new ApiError('METHOD_NOT_ALLOWED'), corsHeaders(settings.cors, undefined)),
+  )
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  return server
+}
+
+function nodeOptions(urlLength: number, timeouts: Timeouts) {
+  return {
+    http: {
+      maxHeaderSize: urlLength + HEADER_ROOM,
+      headersTimeout: timeouts.request,
+      connectionsCheckingInterval: timeouts.check,
+      requireHostHeader: false,
+    },
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.connection,
+    keepAliveTimeout: timeouts.keepAlive,
+    // Answered by `serve` in our own words, as a missing Host is.
+    return503OnClosing: false,
+    forceCloseConnections: true,
+    logger: false,
+  }
+}
+
+async function outcome(options: ServerOptions, request: HttpRequest, refused: ApiError | null): Promise<Outcome> {
+  const { limits, cors } = options.settings
+  try {
+    if (refused !== null) throw refused
+    // Node reads the target as Latin-1: one character is one byte.
+    if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
+    return { response: preflight(cors, request) ?? (await options.answer(request)), error: null }
+  } catch (thrown) {
+    const error = toApiError(thrown)
+    return { response: errorResponse(error), error }
+  }
+}
+
+function toRequest(request: FastifyRequest): HttpRequest {
+  // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
+  return { method: request.method, url: request.raw.url ?? '/', headers: request.headers as HttpRequest['headers'] }
+}
+
+function send(reply: FastifyReply, response: HttpResponse, bytes: number): FastifyReply {
+  reply.code(response.status).headers(response.headers)
+  if (bytes === 0) return reply.send()
+  reply.header('Content-Length', String(bytes))
+  return reply.request.method === 'HEAD' ? reply.send() : reply.send(response.body)
+}
+
+function undecodable(cause: Error): ApiError {
+  return new ApiError('REQUEST_MALFORMED', { message: 'The path of the URL is not valid percent-encoding', cause })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host must be refused with 400. */
+function missingHost({ raw }: FastifyRequest): ApiError | null {
+  if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return null
+  return new ApiError('REQUEST_MALFORMED', { message: 'The Host header is missing', headers: { Connection: 'close' } })
+}
+
+function shuttingDown(): ApiError {
+  return new ApiError('SHUTTING_DOWN', { headers: { Connection: 'close', 'Retry-After': '1' } })
+}
+
+/** What is the caller's mistake needs no more than its line in the log. */
+function logFailure(logger: Logger, error: ApiError): void {
+  if (error.status < 500 || error.code === 'SHUTTING_DOWN') return
+  logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
+}

@@ -1,0 +1,13 @@
+/** How long a connection may take for what, in milliseconds. */
+export interface Timeouts {
+  /** For a client to send a whole request, headers and body. */
+  readonly request: number
+  /** Silence on a connection with a request under way. Longer than any answer should take. */
+  readonly connection: number
+  /** Silence between two requests. Longer than the 60 s of common load balancers, so that they hang up first. */
+  readonly keepAlive: number
+  /** How often the first is looked at. */
+  readonly check: number
+}
+
+export const TIMEOUTS: Timeouts = { request: 30_000, connection: 120_000, keepAlive: 72_000, check: 5_000 }

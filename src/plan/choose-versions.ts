@@ -1,0 +1,65 @@
+/**
+ * Which rows of a document's several an answer may show: the draft or the published one, in which locale, and
+ * which of those a publication filter leaves.
+ */
+
+import type { PublicationFilter, Status } from '../query/parsed-query.ts'
+import type { LocaleChoice, Query } from '../query/query.ts'
+import type { ContentType, Model } from '../schema/schema.ts'
+import { tableOf, type Tables } from '../tables/tables.ts'
+import { LOCALE, PUBLISHED_AT } from './columns.ts'
+import { ALWAYS, allOf, NEVER, test } from './conditions.ts'
+import type { Condition, OtherVersion } from './read-plan.ts'
+
+export type VersionChoice = Pick<Query, 'status' | 'publication'>
+
+/** Types without Draft & Publish have one version, and `published_at` says nothing there. */
+export function ofStatus(model: Model, status: Status): Condition {
+  if (model.kind === 'component' || !model.draftAndPublish) return ALWAYS
+  return test(PUBLISHED_AT, { kind: 'isNull' }, status === 'published')
+}
+
+/** What is shown of a type, at the root and populated. */
+export function shownVersions(model: Model, choice: VersionChoice, tables: Tables): Condition {
+  const status = ofStatus(model, choice.status)
+  if (status === ALWAYS || choice.publication === null || model.kind === 'component') return status
+  return allOf([status, ofPublication(choice.publication, choice.status, model, tables)])
+}
+
+export function inLocale(locale: LocaleChoice): Condition {
+  if (locale.kind === 'any') return ALWAYS
+  const [only, ...others] = locale.codes
+  if (only === undefined) return NEVER
+  return test(LOCALE, others.length === 0 ? { kind: 'eq', value: only } : { kind: 'in', values: locale.codes })
+}
+
+/** The truth table of publication filters; a pair is a draft and a published row of one document and locale. */
+function ofPublication(filter: PublicationFilter, status: Status, type: ContentType, tables: Tables): Condition {
+  const { table } = tableOf(tables, type.uid)
+  const has = (other: Omit<OtherVersion, 'table'>, exists = true): Condition => ({
+    kind: 'version',
+    version: { table, ...other },
+    exists,
+  })
+  const draft = status === 'draft'
+  const pair = { published: draft, sameLocale: true, updated: null }
+  const document = { published: draft, sameLocale: false, updated: null }
+  switch (filter) {
+    case 'never-published':
+      return draft ? has(pair, false) : NEVER
+    case 'has-published-version':
+      return has(pair)
+    case 'modified':
+      return has({ ...pair, updated: draft ? 'after' : 'before' })
+    case 'unmodified':
+      return has({ ...pair, updated: draft ? 'notAfter' : 'notBefore' })
+    case 'never-published-document':
+      return draft ? has(document, false) : NEVER
+    case 'has-published-version-document':
+      return has(document)
+    case 'published-without-draft':
+      return draft ? NEVER : has(pair, false)
+    case 'published-with-draft':
+      return draft ? NEVER : has(pair)
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Filter → Condition. The meaning of a relation in a filter is that of a left join: some related row satisfies
+ * it, or there is none and a row of all nulls does. Written with EXISTS it needs no join, no DISTINCT, and can
+ * inflate no count.
+ *
+ * Negation is of the row, not of the relation (`$not tags.name = a` asks for some tag other than a), so it moves
+ * inwards through relations and groups until it stands at the tests.
+ */
+
+import type { Status } from '../query/parsed-query.ts'
+import type { Filter } from '../query/query.ts'
+import type { LinkAttribute, Model } from '../schema/schema.ts'
+import { tableOf, type Tables } from '../tables/tables.ts'
+import { ofStatus } from './choose-versions.ts'
+import { columnOf } from './columns.ts'
+import { allOf, anyOf } from './conditions.ts'
+import type { Condition, RelatedRows } from './read-plan.ts'
+
+export interface FilterScope {
+  readonly tables: Tables
+  /** Only rows that a populate would show with this status exist for a filter. */
+  readonly status: Status
+}
+
+export function planFilter(filter: Filter, model: Model, scope: FilterScope, negated = false): Condition {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const items = filter.items.map((item) => planFilter(item, model, scope, negated))
+      return (filter.kind === 'and') !== negated ? allOf(items) : anyOf(items)
+    }
+    case 'not':
+      return planFilter(filter.item, model, scope, !negated)
+    case 'test':
+      return { kind: 'test', column: columnOf(model, filter.attribute, scope.tables), test: filter.test, negated }
+    case 'related': {
+      const condition = planFilter(filter.filter, filter.target, scope, negated)
+      const among = ofStatus(filter.target, scope.status)
+      const rows = relatedRows(model, filter.attribute, filter.target, allOf([among, condition]), scope.tables)
+      return { kind: 'exists', rows, orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' } }
+    }
+  }
+}
+
+export function relatedRows(
+  model: Model,
+  attribute: LinkAttribute,
+  target: Model,
+  condition: Condition,
+  tables: Tables,
+): RelatedRows {
+  const hop = tableOf(tables, model.uid).hops.get(attribute.name)
+  if (hop === undefined) throw new Error(`no way from ${model.uid} along ${attribute.name}`)
+  return { hop, table: tableOf(tables, target.uid).table, condition }
+}
+
+/** Whether a row of all nulls, with no related rows either, satisfies the filter: only "is null" is true of it. */
+function holdsOfNulls(filter: Filter, negated: boolean): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const every = (filter.kind === 'and') !== negated
+      return every
+        ? filter.items.every((item) => holdsOfNulls(item, negated))
+        : filter.items.some((item) => holdsOfNulls(item, negated))
+    }
+    case 'not':
+      return holdsOfNulls(filter.item, !negated)
+    case 'test':
+      return filter.test.kind === 'isNull' && !negated
+    case 'related':
+      return holdsOfNulls(filter.filter, negated)
+  }
+}

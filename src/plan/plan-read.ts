@@ -1,0 +1,39 @@
+/** Query → ReadPlan: the passes, top to bottom. */
+
+import type { Query } from '../query/query.ts'
+import { tableOf, type Tables } from '../tables/tables.ts'
+import { inLocale, shownVersions } from './choose-versions.ts'
+import { DOCUMENT_ID } from './columns.ts'
+import { allOf, test } from './conditions.ts'
+import { planFilter } from './plan-filter.ts'
+import { planOrder, withTieBreak } from './plan-order.ts'
+import { planEntry } from './plan-shape.ts'
+import type { ReadPlan } from './read-plan.ts'
+import type { ResponseFormat } from './response-format.ts'
+
+/** Which of the rows that the query describes: a page of them, or the one of a document. */
+export interface Window {
+  readonly start: number
+  readonly limit: number
+  readonly count: boolean
+  readonly documentId: string | null
+}
+
+export function planRead(query: Query, window: Window, format: ResponseFormat, tables: Tables): ReadPlan {
+  const { type, status, publication } = query
+  const scope = { tables, status, publication, format }
+  return {
+    table: tableOf(tables, type.uid).table,
+    condition: allOf([
+      shownVersions(type, query, tables),
+      inLocale(query.locale),
+      ...(window.documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: window.documentId })]),
+      ...(query.filter === null ? [] : [planFilter(query.filter, type, scope)]),
+    ]),
+    order: withTieBreak(planOrder(query.sort, type, scope)),
+    start: window.start,
+    limit: window.limit,
+    count: window.count,
+    entry: planEntry(query.selection, scope),
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Selection → the JSON object of an entry: id, documentId, fields in schema order, then what is populated, then the
+ * tag of a polymorphic item. The order is fixed, so that equal answers are equal texts.
+ */
+
+import type { LinkPopulate, Populate, PolymorphicPopulate, Selection } from '../query/query.ts'
+import type { Model } from '../schema/schema.ts'
+import { tableOf } from '../tables/tables.ts'
+import { shownVersions, type VersionChoice } from './choose-versions.ts'
+import { columnOf } from './columns.ts'
+import { allOf } from './conditions.ts'
+import { type FilterScope, planFilter, relatedRows } from './plan-filter.ts'
+import { planOrder } from './plan-order.ts'
+import type { Member, ObjectShape, Related, RelatedArm } from './read-plan.ts'
+import type { ResponseFormat } from './response-format.ts'
+
+export interface ShapeScope extends FilterScope, VersionChoice {
+  readonly format: ResponseFormat
+}
+
+export function planEntry(selection: Selection, scope: ShapeScope): ObjectShape {
+  const members = membersOf(selection, scope)
+  return selection.model.kind === 'component' ? { members } : scope.format.entry(members)
+}
+
+function membersOf(selection: Selection, scope: ShapeScope): readonly Member[] {
+  const fields = selection.fields.map((attribute): Member => {
+    const column = columnOf(selection.model, attribute, scope.tables)
+    return { key: attribute.name, value: { kind: 'column', column } }
+  })
+  return [...fields, ...selection.populate.map((populate) => planPopulate(populate, selection.model, scope))]
+}
+
+function planPopulate(populate: Populate, owner: Model, scope: ShapeScope): Member {
+  const key = populate.attribute.name
+  if (populate.kind === 'polymorphic') return scope.format.polymorphic(key, planPolymorphic(populate, owner, scope))
+  const related = planLink(populate, owner, scope)
+  return populate.attribute.kind === 'component' ? scope.format.component(key, related) : scope.format.relation(key, related)
+}
+
+function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope): Related {
+  const { attribute, selection } = populate
+  const target = selection.model
+  const filter = populate.filter === null ? [] : [planFilter(populate.filter, target, scope)]
+  const condition = allOf([shownVersions(target, scope, scope.tables), ...filter])
+  const arm: RelatedArm = {
+    rows: relatedRows(owner, attribute, target, condition, scope.tables),
+    order: planOrder(populate.sort, target, scope),
+    shape: planEntry(selection, scope),
+  }
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', arms: [arm] }
+}
+
+function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: ShapeScope): Related {
+  const { attribute } = populate
+  const ways = tableOf(scope.tables, owner.uid).arms.get(attribute.name)
+  const tag = attribute.kind === 'dynamiczone' ? '__component' : '__type'
+  const arms = populate.arms.flatMap(({ selection, filter }): readonly RelatedArm[] => {
+    const target = selection.model
+    const hop = ways?.get(target.uid)
+    if (hop === undefined) return []
+    const filters = filter === null ? [] : [planFilter(filter, target, scope)]
+    const condition = allOf([shownVersions(target, scope, scope.tables), ...filters])
+    const members = [...membersOf(selection, scope), { key: tag, value: { kind: 'text', text: target.uid } } as const]
+    return [{ rows: { hop, table: tableOf(scope.tables, target.uid).table, condition }, order: [], shape: { members } }]
+  })
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', arms }
+}

@@ -1,0 +1,106 @@
+/**
+ * What to read, in terms of tables and columns: complete, so that writing the SQL needs neither schema nor query,
+ * and free of any dialect.
+ */
+
+import type { Test } from '../query/query.ts'
+import type { Direction } from '../query/parsed-query.ts'
+import type { Hop } from '../tables/tables.ts'
+
+export interface ReadPlan {
+  readonly table: string
+  readonly condition: Condition
+  readonly order: readonly OrderKey[]
+  readonly start: number
+  readonly limit: number
+  /** Whether the answer needs the number of all rows that satisfy the condition. */
+  readonly count: boolean
+  readonly entry: ObjectShape
+}
+
+/** How a column's values are stored, compared and shown. */
+export type ColumnKind =
+  | 'id'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'timestamp'
+  | 'json'
+
+export interface Column {
+  readonly name: string
+  readonly kind: ColumnKind
+}
+
+/** Said of one row. Negations stand at the tests alone; a comparison with null is never true, negated or not. */
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
+  | { readonly kind: 'test'; readonly column: Column; readonly test: Test; readonly negated: boolean }
+  | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
+  | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
+  | { readonly kind: 'constant'; readonly holds: boolean }
+
+/** Rows one hop away that satisfy a condition. */
+export interface RelatedRows {
+  readonly hop: Hop
+  readonly table: string
+  readonly condition: Condition
+}
+
+/**
+ * What counts besides a related row that satisfies the condition: nothing, or that there is none at all (then
+ * `condition` says which rows would count as related).
+ */
+export type OrNone = { readonly kind: 'no' } | { readonly kind: 'yes'; readonly among: Condition }
+
+/** Another row of the same document: its draft, its published version. */
+export interface OtherVersion {
+  readonly table: string
+  readonly published: boolean
+  readonly sameLocale: boolean
+  /** How this row's `updated_at` compares with the other's. */
+  readonly updated: 'after' | 'notAfter' | 'before' | 'notBefore' | null
+}
+
+export interface OrderKey {
+  /** Empty for a column of the row itself. */
+  readonly through: readonly RelatedRows[]
+  readonly column: Column
+  readonly direction: Direction
+}
+
+export interface ObjectShape {
+  readonly members: readonly Member[]
+}
+
+export interface Member {
+  readonly key: string
+  readonly value: MemberValue
+}
+
+export type MemberValue =
+  | { readonly kind: 'column'; readonly column: Column }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'condition'; readonly condition: Condition }
+  | { readonly kind: 'object'; readonly shape: ObjectShape }
+  | { readonly kind: 'related'; readonly related: Related }
+
+export interface Related {
+  /** One row or null, a list, or their number. */
+  readonly as: 'one' | 'list' | 'count'
+  /** Several for dynamic zones and relations to any type. */
+  readonly arms: readonly RelatedArm[]
+}
+
+export interface RelatedArm {
+  readonly rows: RelatedRows
+  /** Empty: in the order of the link. */
+  readonly order: readonly OrderKey[]
+  readonly shape: ObjectShape
+}

@@ -1,0 +1,52 @@
+/** From a project folder to everything the server needs to know of it. */
+
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Overrides } from '../config/overrides.ts'
+import { ProjectError } from '../config/problem.ts'
+import { readSettings } from '../config/read-settings.ts'
+import type { Settings } from '../config/settings.ts'
+import { databaseTarget } from '../dialects/database-target.ts'
+import { buildSchema } from '../schema/build-schema.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { Tables } from '../tables/tables.ts'
+import { tablesFromSchema } from '../tables/tables-from-schema.ts'
+import { loadConfig } from './load-config.ts'
+import { readEnvironment } from './read-environment.ts'
+import { readSchemaFiles } from './read-schema-files.ts'
+
+export interface Project {
+  /** Absolute. */
+  readonly folder: string
+  readonly settings: Settings
+  readonly schema: Schema
+  readonly tables: Tables
+}
+
+/** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
+export async function loadProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Project> {
+  const root = resolve(folder)
+  refuseOtherFolders(root)
+  const { environment, problems: ofEnvironment } = readEnvironment(root, env)
+  const { config, problems: ofConfig } = await loadConfig(root, environment)
+  const { target, problems: ofDatabase } = databaseTarget({
+    override: overrides.database,
+    configured: config.get('database'),
+    projectFolder: root,
+    currentFolder: process.cwd(),
+  })
+  const { settings, problems: ofSettings } = readSettings({ config, environment, overrides, database: target })
+  const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
+  const { schema, problems: ofSchema } = buildSchema(files, settings)
+  const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofFiles, ...ofSchema]
+  if (problems.length > 0) throw new ProjectError(problems)
+  return { folder: root, settings, schema, tables: tablesFromSchema(schema) }
+}
+
+function refuseOtherFolders(root: string): void {
+  const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
+  if (!existsSync(root)) throw refuse(`The project folder ${root} does not exist.`)
+  if (!statSync(root).isDirectory()) throw refuse(`${root} is a file; give the folder of the project.`)
+  if (existsSync(join(root, 'src', 'api')) || existsSync(join(root, 'config'))) return
+  throw refuse(`${root} has neither src/api nor config in it; give the folder of a Strapi 5 project.`)
+}

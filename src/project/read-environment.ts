@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { Problem } from '../config/problem.ts'
+import type { Environment } from '../config/project-config.ts'
+
+/**
+ * The environment the project's config files see: variables of the process, completed with those of `.env` (or of
+ * the file that ENV_PATH names). The process's own win, and are never changed.
+ */
+export function readEnvironment(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): { readonly environment: Environment; readonly problems: readonly Problem[] } {
+  const named = env.ENV_PATH
+  const file = named === undefined ? resolve(folder, '.env') : firstExisting(resolve(folder, named), resolve(named))
+  if (existsSync(file)) {
+    return { environment: { ...parseEnv(readFileSync(file, 'utf8')), ...env }, problems: [] }
+  }
+  if (named === undefined) return { environment: { ...env }, problems: [] }
+  const message = `ENV_PATH names the file ${named}, which does not exist; correct it or unset ENV_PATH.`
+  return { environment: { ...env }, problems: [{ file: null, path: null, message }] }
+}
+
+function firstExisting(first: string, second: string): string {
+  return existsSync(first) ? first : second
+}

@@ -1,0 +1,92 @@
+/** Reads the schema files of a project, each with the UID its place gives it. */
+
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Problem } from '../config/problem.ts'
+import type { Environment } from '../config/project-config.ts'
+import type { SchemaFile } from '../schema/schema-file.ts'
+import { kebabCase } from '../schema/snake-case.ts'
+import { loadModule } from './load-module.ts'
+
+export interface ReadSchemaFiles {
+  readonly files: readonly SchemaFile[]
+  readonly problems: readonly Problem[]
+}
+
+type Place = Omit<SchemaFile, 'content'>
+
+export async function readSchemaFiles(folder: string, environment: Environment): Promise<ReadSchemaFiles> {
+  const places = [...contentTypePlaces(folder), ...componentPlaces(folder), ...extensionPlaces(folder)]
+  const problems: Problem[] = []
+  const files: SchemaFile[] = []
+  for (const place of places) {
+    try {
+      files.push({ ...place, content: await loadModule(join(folder, place.file), environment) })
+    } catch (error) {
+      files.push({ ...place, content: undefined })
+      problems.push({ file: place.file, path: null, message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { files, problems }
+}
+
+function contentTypePlaces(folder: string): readonly Place[] {
+  return contentTypesUnder(folder, join('src', 'api')).map(({ owner, name, file }) => ({
+    kind: 'contentType',
+    uid: `api::${kebabCase(owner)}.${kebabCase(name)}`,
+    name,
+    file,
+  }))
+}
+
+function extensionPlaces(folder: string): readonly Place[] {
+  return contentTypesUnder(folder, join('src', 'extensions')).map(({ owner, name, file }) => ({
+    kind: 'extension',
+    uid: `plugin::${owner}.${name}`,
+    name,
+    file,
+  }))
+}
+
+function contentTypesUnder(folder: string, root: string) {
+  return folders(folder, root).flatMap((owner) => {
+    const types = join(root, owner, 'content-types')
+    return folders(folder, types).flatMap((name) => {
+      const file = firstExisting(folder, join(types, name, 'schema.json'), join(types, name, 'schema.js'))
+      return file === null ? [] : [{ owner, name, file }]
+    })
+  })
+}
+
+function componentPlaces(folder: string): readonly Place[] {
+  const root = join('src', 'components')
+  return folders(folder, root).flatMap((category) =>
+    files(folder, join(root, category)).map((fileName): Place => {
+      const name = fileName.slice(0, -extname(fileName).length).toLowerCase()
+      return { kind: 'component', uid: `${category.toLowerCase()}.${name}`, name, file: join(root, category, fileName) }
+    }),
+  )
+}
+
+function folders(folder: string, path: string): readonly string[] {
+  return entries(folder, path, (entry) => entry.isDirectory() || entry.isSymbolicLink())
+}
+
+function files(folder: string, path: string): readonly string[] {
+  return entries(folder, path, (entry) => !entry.isDirectory() && ['.json', '.js'].includes(extname(entry.name)))
+}
+
+/** Sorted, so that the same project gives the same model and the same messages everywhere. */
+function entries(folder: string, path: string, wanted: (entry: Dirent) => boolean): readonly string[] {
+  const place = join(folder, path)
+  if (!existsSync(place)) return []
+  const found = readdirSync(place, { withFileTypes: true })
+  return found
+    .filter((entry) => !entry.name.startsWith('.') && wanted(entry))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+function firstExisting(folder: string, ...candidates: readonly string[]): string | null {
+  return candidates.find((file) => existsSync(join(folder, file))) ?? null
+}

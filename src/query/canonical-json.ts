@@ -1,0 +1,22 @@
+/**
+ * JSON text in which equal documents are equal texts: keys sorted, no spaces, one form for each number.
+ * What is not JSON stands for itself as a JSON string, as such values are stored.
+ */
+export function canonicalJson(text: string): string {
+  return stringify(parse(text))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function stringify(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stringify).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stringify(member)}`).join(',')}}`
+}

@@ -1,0 +1,100 @@
+/**
+ * Texts of a query → values of the attribute's type, in the form they are compared in:
+ * datetimes as epoch milliseconds, dates and times as texts, whole JSON documents as canonical JSON text.
+ */
+
+import { parseISO } from 'date-fns/parseISO'
+import { ApiError } from '../errors/api-error.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { ScalarType } from '../schema/schema.ts'
+import type { Value } from './query.ts'
+
+/** What the value is for, for the error that says so. */
+export interface ValuePlace {
+  readonly param: string
+  readonly path: string
+}
+
+export function castValue(text: string, type: ScalarType, place: ValuePlace): Value {
+  switch (type) {
+    case 'id':
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return castNumber(text, type, place)
+    case 'biginteger':
+      return castBigInteger(text, place)
+    case 'boolean':
+      return castBoolean(text)
+    case 'date':
+      return castDate(text)
+    case 'time':
+      return castTime(text)
+    case 'datetime':
+    case 'timestamp':
+      return castDatetime(text)
+    case 'json':
+    case 'blocks':
+    case 'array':
+      return canonicalJson(text)
+    default:
+      return text
+  }
+}
+
+function castNumber(text: string, type: ScalarType, place: ValuePlace): number {
+  const trimmed = text.trim()
+  const number = trimmed === '' ? Number.NaN : Number(trimmed)
+  if (Number.isFinite(number)) return number
+  const expected = type === 'id' ? 'a numeric id (filter a relation by documentId with [documentId])' : 'a number'
+  throw uncastable(text, expected, place)
+}
+
+function castBigInteger(text: string, place: ValuePlace): bigint {
+  const trimmed = text.trim()
+  if (/^[+-]?\d+$/.test(trimmed)) return BigInt(trimmed.replace(/^\+/, ''))
+  throw uncastable(text, 'a whole number', place)
+}
+
+/** Any text is a boolean: what is not one of the known words counts by being there. */
+function castBoolean(text: string): boolean {
+  if (text === 'true' || text === 't' || text === '1') return true
+  if (text === 'false' || text === 'f' || text === '0') return false
+  return text !== ''
+}
+
+function castDate(text: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
+  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd')
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw formatError('Invalid date')
+  return day
+}
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?$/
+
+function castTime(text: string): string {
+  const [, hours, minutes, seconds, fraction = ''] = TIME.exec(text) ?? []
+  if (hours === undefined) throw formatError('Invalid time format, expected HH:mm:ss.SSS')
+  return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`
+}
+
+/** ISO 8601 as the reference server reads it (a time without an offset is the process's), or epoch milliseconds. */
+function castDatetime(text: string): number {
+  const iso = parseISO(text).getTime()
+  if (!Number.isNaN(iso)) return iso
+  const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
+  if (Number.isNaN(epoch)) throw formatError('Invalid format, expected a timestamp or an ISO date')
+  return epoch
+}
+
+function formatError(message: string): ApiError {
+  return new ApiError('VALUE_INVALID', { message })
+}
+
+function uncastable(text: string, expected: string, { param, path }: ValuePlace): ApiError {
+  return new ApiError('VALUE_INVALID', {
+    message: `Invalid value ${JSON.stringify(text)} at ${path}. Expected ${expected}`,
+    details: { source: 'query', param, path },
+  })
+}

@@ -1,0 +1,25 @@
+import { type VisibleSchema, visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { ParsedFields } from './parsed-query.ts'
+
+const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
+
+/** The scalars to show, in schema order whatever the order asked for; identifiers always. */
+export function checkFields(fields: ParsedFields, model: Model, view: VisibleSchema, param: string): readonly ScalarAttribute[] {
+  const scalars = visibleAttributes(view, model).filter(isScalar)
+  if (fields === null) return scalars
+  const chosen = new Set(fields)
+  for (const name of chosen) {
+    const attribute = visibleAttribute(view, model, name)
+    if (attribute === undefined) {
+      throw invalidKey({ key: name, path: null, param, candidates: visibleNames(view, model) })
+    }
+    if (attribute.kind !== 'scalar') throw invalidKey({ key: name, path: name, param })
+  }
+  return scalars.filter(({ name }) => chosen.has(name) || IDENTIFIERS.has(name))
+}
+
+function isScalar(attribute: Attribute): attribute is ScalarAttribute {
+  return attribute.kind === 'scalar'
+}

@@ -1,0 +1,81 @@
+/** ParsedFilter → Filter: names resolved in the schema the caller may see. */
+
+import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
+import type { Profile } from '../config/settings.ts'
+import type { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { checkComparison } from './check-comparison.ts'
+import { OPERATOR_NAMES } from './operators.ts'
+import type { ParsedComparison, ParsedFilter } from './parsed-query.ts'
+import type { Filter } from './query.ts'
+
+export interface CheckContext {
+  readonly view: VisibleSchema
+  readonly profile: Profile
+  /** The top-level parameter that errors name. */
+  readonly param: string
+}
+
+/** What a filter speaks of: a row of some model, or one attribute of it. `path` leads there; null is the root. */
+type Subject =
+  | { readonly kind: 'row'; readonly model: Model; readonly path: string | null }
+  | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly path: string }
+
+export function checkFilter(parsed: ParsedFilter, model: Model, context: CheckContext): Filter {
+  return check(parsed, { kind: 'row', model, path: null }, context)
+}
+
+function check(parsed: ParsedFilter, subject: Subject, context: CheckContext): Filter {
+  switch (parsed.kind) {
+    case 'and':
+    case 'or':
+      return { kind: parsed.kind, items: parsed.items.map((item) => check(item, subject, context)) }
+    case 'not':
+      return { kind: 'not', item: check(parsed.item, subject, context) }
+    case 'attribute':
+      return checkAttribute(parsed.name, parsed.item, subject, context)
+    case 'compare':
+      return checkCompare(parsed.comparison, subject, context)
+    case 'unknownOperator':
+      throw unknown(parsed.name, subject, context)
+  }
+}
+
+function checkAttribute(name: string, item: ParsedFilter, subject: Subject, context: CheckContext): Filter {
+  const attribute = subject.kind === 'row' ? visibleAttribute(context.view, subject.model, name) : undefined
+  if (attribute === undefined) throw unknown(name, subject, context)
+  const path = subject.path === null ? name : `${subject.path}.${name}`
+  if (attribute.kind === 'scalar') return check(item, { kind: 'scalar', attribute, path }, context)
+  if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param })
+  const target = targetOf(context.view, attribute)
+  return { kind: 'related', attribute, target, filter: check(item, { kind: 'row', model: target, path }, context) }
+}
+
+/** Dynamic zones and relations of any type have no one model to filter by; media by the contract's word (4.4 rule 2). */
+function isFilterable(
+  attribute: Exclude<Attribute, ScalarAttribute>,
+  context: CheckContext,
+): attribute is Exclude<typeof attribute, { kind: 'dynamiczone' | 'morphTo' }> {
+  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') return false
+  return attribute.kind !== 'media' || context.profile === 'strapi'
+}
+
+/** On a relation itself a comparison is one of its id: `filters[author]=2`, `filters[author][$null]=true`. */
+function checkCompare(comparison: ParsedComparison, subject: Subject, context: CheckContext): Filter {
+  if (subject.kind === 'scalar') {
+    return checkComparison(comparison, subject.attribute, { param: context.param, path: subject.path })
+  }
+  const id = subject.model.attributes.get('id')
+  if (subject.path === null || id?.kind !== 'scalar') {
+    const key = comparison.shape === 'null' ? '$null' : comparison.operator
+    throw invalidKey({ key, path: null, param: context.param, hint: `Put ${key} at an attribute` })
+  }
+  return checkComparison(comparison, id, { param: context.param, path: subject.path })
+}
+
+function unknown(key: string, subject: Subject, { view, param }: CheckContext): ApiError {
+  const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
+  const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
+  return invalidKey({ key, path: subject.path, param, candidates })
+}

@@ -1,0 +1,65 @@
+/** Populate written as names and dotted paths. Errors name the whole path, as the reference server's do. */
+
+import { targetOf, visibleNames } from '../access/visible-schema.ts'
+import type { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { CheckContext } from './check-filter.ts'
+import { resolvePopulatable } from './check-populate.ts'
+import type { PathTree } from './path-tree.ts'
+import { arm, armModels, linkPopulate, polymorphic, populatePlainly } from './populate-plainly.ts'
+import type { Populate } from './query.ts'
+
+export function populatePaths(
+  tree: PathTree,
+  model: Model,
+  context: CheckContext,
+  prefix: readonly string[],
+): ReadonlyMap<string, Populate> {
+  const populated = new Map<string, Populate>()
+  for (const [name, below] of tree) {
+    const attribute = resolvePopulatable(name, model, context)
+    if (attribute === undefined || attribute?.kind === 'scalar') throw invalidPath(name, prefix, model, context)
+    if (attribute === null) continue
+    for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)
+  }
+  return populated
+}
+
+function populatePath(
+  attribute: Exclude<Attribute, ScalarAttribute>,
+  below: PathTree,
+  context: CheckContext,
+  path: readonly string[],
+): readonly Populate[] {
+  if (below.size === 0) return populatePlainly(attribute, context)
+  if (attribute.kind === 'dynamiczone') {
+    const models = armModels(attribute, context)
+    return polymorphic(attribute, zoneArms(models, below, context, path))
+  }
+  if (attribute.kind === 'morphTo' || attribute.kind === 'media') {
+    throw invalidKey({ key: attribute.name, path: path.join('.'), param: context.param })
+  }
+  const nested = populatePaths(below, targetOf(context.view, attribute), context, path)
+  return [linkPopulate(attribute, context, [...nested.values()])]
+}
+
+/** Below a dynamic zone a name must exist on at least one of its components; the others are shown without it. */
+function zoneArms(models: readonly Model[], below: PathTree, context: CheckContext, path: readonly string[]) {
+  for (const name of below.keys()) {
+    const known = models.some((model) => resolvePopulatable(name, model, context) !== undefined)
+    if (!known) throw invalidKey({ key: name, path: [...path, name].join('.'), param: context.param })
+  }
+  return models.map((model) => {
+    const own = new Map([...below].filter(([name]) => isLink(resolvePopulatable(name, model, context))))
+    return arm(model, context, [...populatePaths(own, model, context, path).values()])
+  })
+}
+
+function isLink(attribute: Attribute | null | undefined): boolean {
+  return attribute !== undefined && attribute !== null && attribute.kind !== 'scalar'
+}
+
+function invalidPath(name: string, prefix: readonly string[], model: Model, { view, param }: CheckContext): ApiError {
+  return invalidKey({ key: name, path: [...prefix, name].join('.'), param, candidates: visibleNames(view, model) })
+}

@@ -1,0 +1,83 @@
+/** ParsedQuery + the schema the caller may see → Query. Order of checks as in the reference server. */
+
+import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import type { Limits } from '../config/limits.ts'
+import type { Profile } from '../config/settings.ts'
+import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import { checkFields } from './check-fields.ts'
+import { checkFilter } from './check-filter.ts'
+import { checkPopulate, POPULATE_ROOT } from './check-populate.ts'
+import { checkSort } from './check-sort.ts'
+import { measurePopulate } from './measure-populate.ts'
+import type { ParsedFilter, ParsedLocale, ParsedQuery } from './parsed-query.ts'
+import type { Filter, LocaleChoice, Query } from './query.ts'
+
+export interface CheckSettings {
+  readonly view: VisibleSchema
+  readonly profile: Profile
+  readonly limits: Limits
+  /** Null where the project has none: then no locale is chosen for the caller. */
+  readonly defaultLocale: string | null
+}
+
+export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: CheckSettings): Query {
+  const { view, profile } = settings
+  const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, { view, profile, param: 'filters' })
+  const sort = checkSort(parsed.sort, type, { view, profile, param: 'sort' })
+  const fields = checkFields(parsed.fields, type, view, 'fields')
+  const populate = checkPopulate(parsed.populate, type, { view, profile, param: 'populate' }, POPULATE_ROOT)
+  return {
+    type,
+    filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),
+    sort,
+    selection: measurePopulate({ model: type, fields, populate }, settings.limits),
+    locale: chooseLocale(parsed, type, settings.defaultLocale),
+    status: parsed.status,
+    publication: parsed.publication,
+  }
+}
+
+/** `filters[locale]` takes the place of the locale parameter and of the default. */
+function chooseLocale(parsed: ParsedQuery, type: ContentType, defaultLocale: string | null): LocaleChoice {
+  if (!type.localized || filtersLocale(parsed.filters)) return { kind: 'any' }
+  return resolveLocale(parsed.locale, defaultLocale)
+}
+
+function resolveLocale(locale: ParsedLocale, defaultLocale: string | null): LocaleChoice {
+  switch (locale.kind) {
+    case 'default':
+      return defaultLocale === null ? { kind: 'any' } : { kind: 'codes', codes: [defaultLocale] }
+    case 'every':
+      return { kind: 'any' }
+    case 'codes':
+      return locale
+  }
+}
+
+function filtersLocale(filters: ParsedFilter | null): boolean {
+  if (filters === null) return false
+  const members = filters.kind === 'and' ? filters.items : [filters]
+  return members.some((member) => member.kind === 'attribute' && member.name === 'locale')
+}
+
+const SEARCHED_TYPES: ReadonlySet<ScalarType> = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])
+const NOT_SEARCHED: ReadonlySet<string> = new Set(['documentId', 'locale'])
+
+/** `_q`: literal text, in any of the texts that the caller may see. */
+function searchFilter(text: string, type: ContentType, view: VisibleSchema): Filter {
+  const searched = visibleAttributes(view, type).filter(
+    (attribute): attribute is ScalarAttribute =>
+      attribute.kind === 'scalar' &&
+      attribute.searchable &&
+      SEARCHED_TYPES.has(attribute.type) &&
+      !NOT_SEARCHED.has(attribute.name),
+  )
+  return {
+    kind: 'or',
+    items: searched.map((attribute) => ({ kind: 'test', attribute, test: { kind: 'contains', text, fold: true } })),
+  }
+}
+
+function both(first: Filter | null, second: Filter): Filter {
+  return first === null ? second : { kind: 'and', items: [first, second] }
+}

@@ -1,0 +1,39 @@
+import type { Limits } from '../config/limits.ts'
+import { limitExceeded } from '../errors/limit-exceeded.ts'
+import type { Populate, Selection } from './query.ts'
+
+/** Holds a populate against the limits: how deep, how many, and how many lists inside lists. */
+export function measurePopulate(selection: Selection, limits: Limits): Selection {
+  const size = measure(selection)
+  if (size.depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
+  if (size.lists > limits.populateListDepth) throw limitExceeded('populateListDepth', limits.populateListDepth)
+  if (size.nodes > limits.populateNodes) throw limitExceeded('populateNodes', limits.populateNodes)
+  return selection
+}
+
+interface Size {
+  readonly nodes: number
+  readonly depth: number
+  /** Lists nested in one another on the worst path. */
+  readonly lists: number
+}
+
+const NOTHING: Size = { nodes: 0, depth: 0, lists: 0 }
+
+function measure(selection: Selection): Size {
+  return selection.populate.map(measureOne).reduce(larger, NOTHING)
+}
+
+function measureOne(populate: Populate): Size {
+  const selections = populate.kind === 'link' ? [populate.selection] : populate.arms.map((arm) => arm.selection)
+  const below = selections.map(measure).reduce(larger, NOTHING)
+  return {
+    nodes: 1 + below.nodes,
+    depth: 1 + below.depth,
+    lists: (populate.attribute.toMany ? 1 : 0) + below.lists,
+  }
+}
+
+function larger(a: Size, b: Size): Size {
+  return { nodes: a.nodes + b.nodes, depth: Math.max(a.depth, b.depth), lists: Math.max(a.lists, b.lists) }
+}

@@ -1,0 +1,23 @@
+import { ApiError } from '../errors/api-error.ts'
+import { isRawObject, type RawValue } from '../request/raw-params.ts'
+import type { ParsedFields } from './parsed-query.ts'
+
+/** `fields=a,b`, `fields[0]=a`, repeated; `*` and a bare `fields` mean all. */
+export function parseFields(raw: RawValue | undefined): ParsedFields {
+  if (raw === undefined || raw === null || raw === '*') return null
+  const list = typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : raw
+  if (isRawObject(list)) throw fieldsError()
+  const names = list.flatMap((item) => {
+    // `fields[]` without a value asks for nothing but the identifiers.
+    if (item === null) return []
+    if (typeof item !== 'string' || item === '' || (typeof raw !== 'string' && item.includes(','))) throw fieldsError()
+    return [item]
+  })
+  return names.includes('*') ? null : names
+}
+
+function fieldsError(): ApiError {
+  return new ApiError('PARAM_SHAPE', {
+    message: 'Invalid fields parameter. Expected a string or an array of strings',
+  })
+}

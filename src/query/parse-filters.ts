@@ -1,0 +1,121 @@
+/**
+ * `filters[…]` → ParsedFilter.
+ *
+ *   filters[title]=x                     title $eq x
+ *   filters[title][$in][0]=a             title $in [a]
+ *   filters[author][name][$ne]=x         author { name $ne x }
+ *   filters[$or][0][a]=1&filters[$or][1][b]=2
+ */
+
+import { ApiError } from '../errors/api-error.ts'
+import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
+import { COMPARISONS, type ComparisonOperator, GROUPS } from './operators.ts'
+import type { ParsedComparison, ParsedFilter, ParsedScalar } from './parsed-query.ts'
+
+/** Where a value stands in the query string: `filters[author][$in]`. */
+type Place = string
+
+export function parseFilters(raw: RawValue | undefined, place: Place): ParsedFilter | null {
+  if (raw === undefined || raw === null) return null
+  if (!isRawObject(raw) && !isRawList(raw)) {
+    throw new ApiError('PARAM_SHAPE', { message: 'The filters parameter must be an object or an array' })
+  }
+  if (asList(raw) !== null) {
+    throw shapeError(place, 'takes attributes and operators, not a list. To combine filters write $and or $or', place)
+  }
+  return parseObject(raw as RawObject, place, false)
+}
+
+/** `onAttribute`: inside `filters[title]`, where plain values compare; at the root and in groups they mean nothing. */
+function parseObject(object: RawObject, place: Place, onAttribute: boolean): ParsedFilter {
+  return allOf(Object.entries(object).map(([key, value]) => parseKey(key, value, `${place}[${key}]`, onAttribute)))
+}
+
+function parseKey(key: string, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
+  if (GROUPS.has(key)) return parseGroup(key, value, place, onAttribute)
+  if (COMPARISONS.has(key)) return parseComparison(key as ComparisonOperator, value, place)
+  if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
+  return { kind: 'attribute', name: key, item: parseOperand(value, place) }
+}
+
+/** What stands at an attribute: a value, a list of values (any of them), or an object of operators and attributes. */
+function parseOperand(value: RawValue, place: Place): ParsedFilter {
+  if (value === null) return { kind: 'compare', comparison: { shape: 'null', isNull: true } }
+  if (typeof value === 'string') return compare({ shape: 'value', operator: '$eq', value })
+  const list = asList(value)
+  if (list === null) return parseObject(value as RawObject, place, true)
+  return compare({ shape: 'list', operator: '$in', values: list.map((item) => scalar(item, place)) })
+}
+
+function parseGroup(key: string, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
+  const list = asList(value)
+  if (key === '$not') return negate(list ?? [value], place, onAttribute)
+  if (list === null) {
+    throw shapeError(place, `takes a list of filters: ${place}[0][…]=…`, place)
+  }
+  const items = list.map((item, index) => parseMember(item, `${place}[${index}]`, onAttribute))
+  return key === '$or' ? { kind: 'or', items } : allOf(items)
+}
+
+/** Several filters under one `$not` are negated as a whole: not (a and b). */
+function negate(values: readonly RawValue[], place: Place, onAttribute: boolean): ParsedFilter {
+  return { kind: 'not', item: allOf(values.map((value) => parseMember(value, place, onAttribute))) }
+}
+
+function parseMember(value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
+  if (onAttribute) return parseOperand(value, place)
+  if (!isRawObject(value) || asList(value) !== null) {
+    throw shapeError(place, `takes an object of attributes: ${place}[attribute]=…`, place)
+  }
+  return parseObject(value, place, false)
+}
+
+function parseComparison(operator: ComparisonOperator, value: RawValue, place: Place): ParsedFilter {
+  switch (COMPARISONS.get(operator)) {
+    case 'flag': {
+      const holds = asFlag(value) ?? Boolean(value)
+      return compare({ shape: 'null', isNull: (operator === '$null') === holds })
+    }
+    case 'pair': {
+      const [low, high, ...rest] = asList(value) ?? []
+      if (low === undefined || high === undefined || rest.length > 0) {
+        throw shapeError(place, `takes exactly two values: ${place}[0]=…&${place}[1]=…`, place)
+      }
+      return compare({ shape: 'pair', operator, low: scalar(low, place), high: scalar(high, place) })
+    }
+    case 'list': {
+      const values = asList(value) ?? [value]
+      return compare({ shape: 'list', operator, values: values.map((item) => scalar(item, place)) })
+    }
+    default: {
+      const list = asList(value)
+      if (list === null) return compare({ shape: 'value', operator, value: scalar(value, place) })
+      // A list where one value is expected means any of them.
+      return {
+        kind: 'or',
+        items: list.map((item) => compare({ shape: 'value', operator, value: scalar(item, place) })),
+      }
+    }
+  }
+}
+
+function scalar(value: RawValue, place: Place): ParsedScalar {
+  if (value === null || typeof value === 'string') return value
+  throw shapeError(place, 'takes a value or a list of values, not an object', place)
+}
+
+function compare(comparison: ParsedComparison): ParsedFilter {
+  return { kind: 'compare', comparison }
+}
+
+function allOf(items: readonly ParsedFilter[]): ParsedFilter {
+  const [first, ...rest] = items
+  return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
+}
+
+function shapeError(place: Place, what: string, param: string): ApiError {
+  return new ApiError('PARAM_SHAPE', {
+    message: `Invalid value at ${place}: it ${what}`,
+    details: { source: 'query', param },
+  })
+}

@@ -1,0 +1,116 @@
+/**
+ * `populate` → ParsedPopulate. Three forms: `*`; names and dotted paths; an object of attributes with options.
+ * Comma lists are split at the top level only, as the reference server does.
+ */
+
+import { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
+import { parseFields } from './parse-fields.ts'
+import { parseFilters } from './parse-filters.ts'
+import { parseSort } from './parse-sort.ts'
+import type { ParsedPopulate, ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from './parsed-query.ts'
+
+const PARAM = 'populate'
+
+export function parsePopulate(raw: RawValue | undefined): ParsedPopulate {
+  if (typeof raw === 'string' && raw !== '*') return pathsOf(raw.split(','))
+  const list = asList(raw)
+  if (list !== null) return pathsOf(textsOf(list).flatMap((text) => text.split(',')))
+  return parseNested(raw, PARAM, null)
+}
+
+/** Below the top level; `place` is where it stands, `path` the attributes that lead there. */
+function parseNested(raw: RawValue | undefined, place: string, path: string | null): ParsedPopulate {
+  if (raw === undefined || raw === null) return { kind: 'none' }
+  if (raw === '*') return { kind: 'all' }
+  if (typeof raw === 'string') return nestedPaths([raw], path)
+  const list = asList(raw)
+  if (list !== null) return nestedPaths(textsOf(list), path)
+  return parseMap(raw as RawObject, place, path)
+}
+
+function nestedPaths(texts: readonly string[], path: string | null): ParsedPopulate {
+  const listed = texts.find((text) => text.includes(','))
+  if (listed !== undefined) {
+    throw invalidKey({ key: listed, path, param: PARAM, hint: 'Write a nested populate as [populate][0]=a, [populate][1]=b' })
+  }
+  return { kind: 'paths', paths: texts.map((text) => text.split('.')) }
+}
+
+function pathsOf(texts: readonly string[]): ParsedPopulate {
+  const names = texts.map((text) => text.trim()).filter((text) => text !== '')
+  return names.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: names.map((text) => text.split('.')) }
+}
+
+function textsOf(list: readonly RawValue[]): readonly string[] {
+  return list.flatMap((item) => {
+    if (item === null) return []
+    if (typeof item !== 'string') throw populateError()
+    return [item]
+  })
+}
+
+const INDEX = /^\d+$/
+
+/** `populate[author]=true&populate[0]=tags`: a name under an index counts as it would in a list. */
+function parseMap(object: RawObject, place: string, path: string | null): ParsedPopulate {
+  const entries: ParsedPopulateEntry[] = []
+  const paths: (readonly string[])[] = []
+  for (const [key, value] of Object.entries(object)) {
+    if (INDEX.test(key) && typeof value === 'string') paths.push(value.split('.'))
+    else entries.push(parseEntry(key, value, `${place}[${key}]`, path))
+  }
+  return { kind: 'map', entries, paths }
+}
+
+function parseEntry(name: string, value: RawValue, place: string, path: string | null): ParsedPopulateEntry {
+  return { name, value: parseValue(value, place, path === null ? name : `${path}.${name}`) }
+}
+
+function parseValue(value: RawValue, place: string, path: string): ParsedPopulateValue {
+  if (isRawList(value)) throw populateError()
+  if (isRawObject(value)) return { kind: 'options', options: parseOptions(value, place, path) }
+  const flag = asFlag(value)
+  return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag }
+}
+
+const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])
+
+function parseOptions(raw: RawObject, place: string, path: string): ParsedPopulateOptions {
+  return {
+    fields: parseFields(raw['fields']),
+    filters: parseFilters(raw['filters'], `${place}[filters]`),
+    sort: parseSort(raw['sort'], PARAM),
+    populate: parseNested(raw['populate'], `${place}[populate]`, path),
+    count: parseCount(raw['count'], path),
+    fragments: parseFragments(raw['on'], `${place}[on]`, path),
+    unknownKeys: Object.keys(raw).filter((key) => !OPTIONS.has(key)),
+    raw,
+  }
+}
+
+function parseCount(raw: RawValue | undefined, path: string): boolean {
+  if (raw === undefined || raw === null) return false
+  const flag = asFlag(raw)
+  if (flag === undefined) throw invalidKey({ key: 'count', path, param: PARAM })
+  return flag
+}
+
+/** A fragment written `=false` is one all the same: `on` lists what to show. */
+function parseFragments(raw: RawValue | undefined, place: string, path: string): readonly ParsedPopulateEntry[] | null {
+  if (raw === undefined || raw === null) return null
+  if (!isRawObject(raw)) throw invalidKey({ key: 'on', path: `${path}.on`, param: PARAM })
+  return Object.entries(raw).map(([uid, value]) => {
+    if (value === null || value === '*') {
+      throw new ApiError('POPULATE_NESTED', { message: "Invalid nested populate. Expected '*' or an object" })
+    }
+    return { name: uid, value: parseValue(value, `${place}[${uid}]`, path) }
+  })
+}
+
+function populateError(): ApiError {
+  return new ApiError('PARAM_SHAPE', {
+    message: 'Invalid populate parameter. Expected a string, an array of strings, a populate object',
+  })
+}

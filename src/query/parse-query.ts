@@ -1,0 +1,100 @@
+/** Raw params → ParsedQuery: the parsers, in the order in which the reference server reports errors. */
+
+import type { Limits } from '../config/limits.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import { asFlag, type RawParams, type RawValue } from '../request/raw-params.ts'
+import { measureFilters, measureSort } from './measure.ts'
+import { parseFields } from './parse-fields.ts'
+import { parseFilters } from './parse-filters.ts'
+import { type LocaleForm, parseLocale } from './parse-locale.ts'
+import { parsePopulate } from './parse-populate.ts'
+import { parseSort } from './parse-sort.ts'
+import { PUBLICATION_FILTERS, type ParsedQuery, type PublicationFilter, type Status } from './parsed-query.ts'
+
+export interface QueryForm extends LocaleForm {
+  /** `api.rest.strictParams`: unknown parameters are errors. */
+  readonly strictParams: boolean
+}
+
+/** Everything a request may say. What is not here has no effect, or is an error when `strictParams` is on. */
+const PARAMETERS: ReadonlySet<string> = new Set([
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'status',
+  'locale',
+  'page',
+  'pageSize',
+  'start',
+  'limit',
+  '_q',
+  'publicationFilter',
+  'hasPublishedVersion',
+  'pagination',
+  'count',
+  'ordering',
+])
+
+export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
+  const publication = parsePublication(params)
+  if (form.strictParams) refuseUnknown(params)
+  return {
+    filters: measureFilters(parseFilters(params['filters'], 'filters'), limits),
+    sort: measureSort(parseSort(params['sort'], 'sort'), limits),
+    fields: parseFields(params['fields']),
+    populate: parsePopulate(params['populate']),
+    locale: parseLocale(params['locale'], form),
+    status: parseStatus(params['status']),
+    publication,
+    search: parseSearch(params['_q']),
+  }
+}
+
+function refuseUnknown(params: RawParams): void {
+  const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key))
+  if (unknown !== undefined) throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS })
+}
+
+function parseStatus(raw: RawValue | undefined): Status {
+  if (raw === undefined) return 'published'
+  if (raw === 'draft' || raw === 'published') return raw
+  const received = typeof raw === 'string' ? raw : JSON.stringify(raw)
+  throw new ApiError('VALUE_INVALID', {
+    message: `Invalid parameter at 'status'. Expected 'published' or 'draft', received: ${received}`,
+    details: { source: 'query', param: 'status' },
+  })
+}
+
+function parsePublication(params: RawParams): PublicationFilter | null {
+  const raw = params['publicationFilter']
+  if (raw === undefined) return parseHasPublishedVersion(params['hasPublishedVersion'])
+  const known = PUBLICATION_FILTERS.find((value) => value === raw)
+  if (known !== undefined) return known
+  throw new ApiError('VALUE_INVALID', {
+    message: `Invalid value for 'publicationFilter'. Expected one of: ${PUBLICATION_FILTERS.join(', ')}.`,
+    details: { source: 'query', param: 'publicationFilter' },
+  })
+}
+
+/** The older spelling of two publication filters. */
+function parseHasPublishedVersion(raw: RawValue | undefined): PublicationFilter | null {
+  if (raw === undefined) return null
+  const flag = asFlag(raw)
+  if (flag === undefined || raw === '1' || raw === '0' || raw === 't' || raw === 'f') {
+    throw new ApiError('VALUE_INVALID', {
+      message: "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.",
+    })
+  }
+  return flag ? 'has-published-version-document' : 'never-published-document'
+}
+
+function parseSearch(raw: RawValue | undefined): string | null {
+  if (raw === undefined || raw === null || raw === '') return null
+  if (typeof raw === 'string') return raw
+  throw new ApiError('PARAM_SHAPE', {
+    message: 'Invalid _q parameter. Expected a string',
+    details: { source: 'query', param: '_q' },
+  })
+}

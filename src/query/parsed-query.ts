@@ -1,0 +1,108 @@
+/**
+ * A query as it was written: the syntax is resolved, the names are still texts. Nothing here was held against a
+ * schema yet.
+ */
+
+import type { RawObject, RawValue } from '../request/raw-params.ts'
+import type { ComparisonOperator } from './operators.ts'
+
+export interface ParsedQuery {
+  readonly filters: ParsedFilter | null
+  readonly sort: readonly ParsedSort[]
+  readonly fields: ParsedFields
+  readonly populate: ParsedPopulate
+  readonly locale: ParsedLocale
+  readonly status: Status
+  readonly publication: PublicationFilter | null
+  readonly search: string | null
+}
+
+export type Status = 'draft' | 'published'
+
+/** One text or null for each value written. */
+export type ParsedScalar = string | null
+
+export type ParsedFilter =
+  | { readonly kind: 'and' | 'or'; readonly items: readonly ParsedFilter[] }
+  | { readonly kind: 'not'; readonly item: ParsedFilter }
+  /** `filters[author][…]`: what `item` says holds of the attribute. */
+  | { readonly kind: 'attribute'; readonly name: string; readonly item: ParsedFilter }
+  | { readonly kind: 'compare'; readonly comparison: ParsedComparison }
+  /** A key that starts with `$` and is no operator; an error once the attribute it stands at is known to exist. */
+  | { readonly kind: 'unknownOperator'; readonly name: string }
+
+export type ParsedComparison =
+  | { readonly shape: 'value'; readonly operator: ComparisonOperator; readonly value: ParsedScalar }
+  | { readonly shape: 'list'; readonly operator: ComparisonOperator; readonly values: readonly ParsedScalar[] }
+  | { readonly shape: 'pair'; readonly operator: ComparisonOperator; readonly low: ParsedScalar; readonly high: ParsedScalar }
+  /** `$null` and `$notNull`, resolved. */
+  | { readonly shape: 'null'; readonly isNull: boolean }
+
+export interface ParsedSort {
+  readonly path: readonly string[]
+  readonly direction: Direction
+  /** `sort[author]=desc`: the order as written; errors of this form name it. Null in the form `author:desc`. */
+  readonly order: string | null
+}
+
+export type Direction = 'asc' | 'desc'
+
+/** Null: all of them. */
+export type ParsedFields = readonly string[] | null
+
+export type ParsedPopulate =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'all' }
+  /** `populate=a,b.c`, `populate[0]=a`. */
+  | { readonly kind: 'paths'; readonly paths: readonly (readonly string[])[] }
+  /** `populate[a]=true`, `populate[a][fields]=…`. */
+  | {
+      readonly kind: 'map'
+      readonly entries: readonly ParsedPopulateEntry[]
+      readonly paths: readonly (readonly string[])[]
+    }
+
+export interface ParsedPopulateEntry {
+  readonly name: string
+  readonly value: ParsedPopulateValue
+}
+
+export type ParsedPopulateValue =
+  | { readonly kind: 'flag'; readonly on: boolean }
+  /** A text that is neither true nor false. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'options'; readonly options: ParsedPopulateOptions }
+
+export interface ParsedPopulateOptions {
+  readonly fields: ParsedFields
+  readonly filters: ParsedFilter | null
+  readonly sort: readonly ParsedSort[]
+  readonly populate: ParsedPopulate
+  readonly count: boolean
+  /** Null without `on`. */
+  readonly fragments: readonly ParsedPopulateEntry[] | null
+  /** Keys that are no option, for the error about them. */
+  readonly unknownKeys: readonly string[]
+  /** As written, for messages that quote it. */
+  readonly raw: RawObject
+}
+
+export type ParsedLocale =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'every' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+export const PUBLICATION_FILTERS = [
+  'never-published',
+  'has-published-version',
+  'modified',
+  'unmodified',
+  'never-published-document',
+  'has-published-version-document',
+  'published-without-draft',
+  'published-with-draft',
+] as const
+
+export type PublicationFilter = (typeof PUBLICATION_FILTERS)[number]
+
+export type { RawValue }

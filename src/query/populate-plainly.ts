@@ -1,0 +1,44 @@
+/** An attribute populated without options: all scalars of what it leads to, nothing further. */
+
+import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import { mayFind } from '../access/caller.ts'
+import { modelOf, type Attribute, type LinkAttribute, type Model, type PolymorphicAttribute, type ScalarAttribute } from '../schema/schema.ts'
+import type { CheckContext } from './check-filter.ts'
+import type { LinkPopulate, Populate, PolymorphicPopulate, PopulateArm, Selection } from './query.ts'
+
+/** None when nothing that it could lead to may be shown. */
+export function populatePlainly(attribute: Exclude<Attribute, ScalarAttribute>, context: CheckContext): readonly Populate[] {
+  if (attribute.kind !== 'dynamiczone' && attribute.kind !== 'morphTo') return [linkPopulate(attribute, context, [])]
+  const arms = armModels(attribute, context).map((model) => arm(model, context, []))
+  return polymorphic(attribute, arms)
+}
+
+export function linkPopulate(attribute: LinkAttribute, context: CheckContext, populate: readonly Populate[]): LinkPopulate {
+  const selection = allScalars(targetOf(context.view, attribute), context.view, populate)
+  return { kind: 'link', attribute, selection, filter: null, sort: [], count: false }
+}
+
+/** A relation to any type of which the caller may see no type is left out, like a relation to one such type. */
+export function polymorphic(
+  attribute: PolymorphicAttribute,
+  arms: readonly PopulateArm[],
+  count = false,
+): readonly PolymorphicPopulate[] {
+  if (attribute.kind === 'morphTo' && arms.length === 0) return []
+  return [{ kind: 'polymorphic', attribute, arms, count: count && attribute.kind === 'morphTo' }]
+}
+
+export function arm(model: Model, context: CheckContext, populate: readonly Populate[]): PopulateArm {
+  return { selection: allScalars(model, context.view, populate), filter: null }
+}
+
+/** The models a polymorphic attribute may lead this caller to. */
+export function armModels(attribute: PolymorphicAttribute, { view }: CheckContext): readonly Model[] {
+  if (attribute.kind === 'dynamiczone') return attribute.components.map((uid) => modelOf(view.schema, uid))
+  return [...view.schema.contentTypes.values()].filter((type) => mayFind(view.caller, type.uid))
+}
+
+function allScalars(model: Model, view: VisibleSchema, populate: readonly Populate[]): Selection {
+  const fields = visibleAttributes(view, model).filter((attribute) => attribute.kind === 'scalar')
+  return { model, fields, populate }
+}

@@ -1,0 +1,84 @@
+/**
+ * A checked query: every name is an attribute that the caller may see, every value has its attribute's type.
+ * Whoever holds one needs neither the schema nor the caller again.
+ */
+
+import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
+import type { Direction, PublicationFilter, Status } from './parsed-query.ts'
+
+export interface Query {
+  readonly type: ContentType
+  readonly filter: Filter | null
+  readonly sort: readonly SortKey[]
+  readonly selection: Selection
+  readonly locale: LocaleChoice
+  readonly status: Status
+  readonly publication: PublicationFilter | null
+}
+
+export type LocaleChoice = { readonly kind: 'any' } | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+/** A value in the form its attribute's kind is compared in: see `cast-value.ts`. */
+export type Value = string | number | bigint | boolean | null
+
+export type Filter =
+  | { readonly kind: 'and' | 'or'; readonly items: readonly Filter[] }
+  | { readonly kind: 'not'; readonly item: Filter }
+  | { readonly kind: 'test'; readonly attribute: ScalarAttribute; readonly test: Test }
+  /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
+  | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
+
+/** What is asked of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
+export type Test =
+  | { readonly kind: 'isNull' }
+  | { readonly kind: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Value }
+  | { readonly kind: 'in'; readonly values: readonly Value[] }
+  | { readonly kind: 'between'; readonly low: Value; readonly high: Value }
+  /** On the text that the answer would show; `fold` ignores case. */
+  | {
+      readonly kind: 'equals' | 'contains' | 'startsWith' | 'endsWith'
+      readonly text: string
+      readonly fold: boolean
+    }
+
+export interface SortKey {
+  readonly through: readonly SortStep[]
+  readonly attribute: ScalarAttribute
+  readonly direction: Direction
+}
+
+export interface SortStep {
+  readonly attribute: LinkAttribute
+  readonly target: Model
+}
+
+/** What is shown of an entry: its fields and what is populated, both in schema order. */
+export interface Selection {
+  readonly model: Model
+  readonly fields: readonly ScalarAttribute[]
+  readonly populate: readonly Populate[]
+}
+
+export type Populate = LinkPopulate | PolymorphicPopulate
+
+export interface LinkPopulate {
+  readonly kind: 'link'
+  readonly attribute: LinkAttribute
+  readonly selection: Selection
+  readonly filter: Filter | null
+  readonly sort: readonly SortKey[]
+  readonly count: boolean
+}
+
+export interface PolymorphicPopulate {
+  readonly kind: 'polymorphic'
+  readonly attribute: PolymorphicAttribute
+  readonly arms: readonly PopulateArm[]
+  readonly count: boolean
+}
+
+/** One of the models that a polymorphic attribute leads to. */
+export interface PopulateArm {
+  readonly selection: Selection
+  readonly filter: Filter | null
+}

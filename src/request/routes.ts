@@ -1,0 +1,59 @@
+/** The paths there are. Built once; matching ignores case and one trailing slash, as the reference server's does. */
+
+import type { ContentType, Schema } from '../schema/schema.ts'
+
+export type Route =
+  | { readonly kind: 'list'; readonly type: ContentType }
+  | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
+  | { readonly kind: 'single'; readonly type: ContentType }
+  | { readonly kind: 'locales' }
+  | { readonly kind: 'health' }
+
+export interface Routes {
+  readonly prefix: string
+  readonly collections: ReadonlyMap<string, ContentType>
+  readonly singles: ReadonlyMap<string, ContentType>
+}
+
+export function routesOf(schema: Schema, prefix: string): Routes {
+  const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
+    new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
+  return {
+    prefix: prefix.toLowerCase(),
+    collections: named('collectionType', (type) => type.pluralName),
+    singles: named('singleType', (type) => type.singularName),
+  }
+}
+
+export function matchRoute(path: string, routes: Routes): Route | null {
+  const lower = path.toLowerCase()
+  if (lower === '/_health') return { kind: 'health' }
+  if (!lower.startsWith(`${routes.prefix}/`)) return null
+  const rest = path.slice(routes.prefix.length + 1)
+  const [first = '', second, ...others] = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
+  if (others.length > 0 || second === '') return null
+  const name = first.toLowerCase()
+  if (second === undefined) return namedRoute(name, routes)
+  if (name === 'i18n' && second.toLowerCase() === 'locales') return { kind: 'locales' }
+  const type = routes.collections.get(name)
+  const documentId = decode(second)
+  return type === undefined || documentId === null ? null : { kind: 'entry', type, documentId }
+}
+
+function namedRoute(name: string, routes: Routes): Route | null {
+  const collection = routes.collections.get(name)
+  if (collection !== undefined) return { kind: 'list', type: collection }
+  const single = routes.singles.get(name)
+  return single === undefined ? null : { kind: 'single', type: single }
+}
+
+/** Null for what no document id can be: broken percent-encoding, or a NUL, which not every database takes. */
+function decode(segment: string): string | null {
+  try {
+    const text = decodeURIComponent(segment)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
+import { errorResponse } from './error-body.ts'
+
+describe('errorResponse', () => {
+  it('writes the envelope with the status, the details and the headers of the error', () => {
+    const error = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' }, details: { path: ['x'] } })
+    const response = errorResponse(error)
+    expect(response.status).toBe(405)
+    expect(response.headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8', Allow: 'GET, HEAD' })
+    expect(JSON.parse(response.body)).toEqual({
+      data: null,
+      error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: { path: ['x'] } },
+    })
+  })
+
+  it.each([[new Error('select secret from users')], ['text'], [null], [undefined]])(
+    'tells nothing of an unexpected %s',
+    (thrown) => {
+      const response = errorResponse(thrown)
+      expect(response.status).toBe(500)
+      expect(response.body).toBe(
+        '{"data":null,"error":{"status":500,"name":"InternalServerError","message":"Internal Server Error","details":{}}}',
+      )
+    },
+  )
+
+  it('keeps the cause of an ApiError off the wire', () => {
+    const error = new ApiError('DATABASE_UNAVAILABLE', {
+      cause: new Error('password wrong'),
+      headers: { 'Retry-After': '1' },
+    })
+    const response = errorResponse(error)
+    expect(response.body).not.toContain('password')
+    expect(response.headers['Retry-After']).toBe('1')
+  })
+})

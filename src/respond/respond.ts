@@ -1,0 +1,51 @@
+/** Rows → the answer. Entries are finished JSON texts; they are joined, never parsed. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { Row } from '../execute/database.ts'
+import type { Page } from '../query/parse-pagination.ts'
+import type { HttpResponse } from '../request/http-request.ts'
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
+
+export function respondList(rows: readonly Row[], page: Page): HttpResponse {
+  const meta = JSON.stringify({ pagination: pagination(page, totalOf(rows)) })
+  return json(`{"data":[${bodies(rows).join(',')}],"meta":${meta}}`)
+}
+
+export function respondEntry(rows: readonly Row[]): HttpResponse {
+  const [body] = bodies(rows)
+  if (body === undefined) throw new ApiError('ENTRY_UNKNOWN')
+  return json(`{"data":${body},"meta":{}}`)
+}
+
+/** For endpoints that answer without the envelope. */
+export function respondBare(rows: readonly Row[]): HttpResponse {
+  return json(`[${bodies(rows).join(',')}]`)
+}
+
+export function respondHealth(): HttpResponse {
+  return { status: 204, headers: {}, body: '' }
+}
+
+export function respondOptions(allow: string): HttpResponse {
+  return { status: 200, headers: { allow, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
+}
+
+function json(body: string): HttpResponse {
+  return { status: 200, headers: JSON_HEADERS, body }
+}
+
+/** A row without a body carries the total of an empty page. */
+function bodies(rows: readonly Row[]): readonly string[] {
+  return rows.flatMap(([, body]) => (typeof body === 'string' ? [body] : []))
+}
+
+function totalOf(rows: readonly Row[]): number {
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+function pagination({ kind, start, limit, withCount }: Page, total: number): Readonly<Record<string, number>> {
+  if (kind === 'offset') return withCount ? { start, limit, total } : { start, limit }
+  const page = Math.floor(start / limit) + 1
+  return withCount ? { page, pageSize: limit, pageCount: Math.ceil(total / limit), total } : { page, pageSize: limit }
+}

@@ -1,0 +1,13 @@
+import type { Report } from '../schema-file.ts'
+
+/** What the checks need to know beyond the schema, so that one mistake is reported once. */
+export interface Known {
+  /** File of each model by UID; null for built-in types. */
+  readonly files: ReadonlyMap<string, string | null>
+  /** Names of all attributes a file declares, those that could not be understood included. */
+  readonly declared: ReadonlyMap<string, ReadonlySet<string>>
+  /** UIDs whose file could not be read, which is reported elsewhere. */
+  readonly unreadable: ReadonlySet<string>
+}
+
+export type ReportOn = (uid: string) => Report

@@ -1,0 +1,96 @@
+/** One attribute of a schema file → the model's attribute; null, and a report, when it makes no sense. */
+
+import { didYouMean } from '../config/did-you-mean.ts'
+import { isRecord } from '../config/project-config.ts'
+import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
+import { customFieldType } from './custom-fields.ts'
+import { parseRelation } from './parse-relation.ts'
+import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
+import { type Attribute, FILE_UID, type ScalarAttribute, type ScalarType } from './schema.ts'
+import type { Report } from './schema-file.ts'
+
+export interface AttributeContext {
+  /** Named in `privateAttributes` of the type or of the whole project. */
+  isPrivate(name: string): boolean
+  readonly customFields: ReadonlyMap<string, string>
+  readonly report: Report
+}
+
+export function parseAttribute(name: string, raw: unknown, context: AttributeContext): Attribute | null {
+  const path = `attributes.${name}`
+  if (!isRecord(raw)) {
+    context.report(path, 'An attribute must be an object with a type.')
+    return null
+  }
+  const base = { name, hidden: raw.private === true || raw.type === 'password' || context.isPrivate(name) }
+  switch (raw.type) {
+    case 'relation':
+      return parseRelation(base, raw, path, context.report)
+    case 'media':
+      return { ...base, kind: 'media', target: FILE_UID, toMany: raw.multiple === true }
+    case 'component':
+      return parseComponentAttribute(base, raw, path, context.report)
+    case 'dynamiczone':
+      return parseDynamicZone(base, raw, path, context.report)
+    default:
+      return parseScalar(base, raw, path, context)
+  }
+}
+
+function parseScalar(
+  base: AttributeBase,
+  raw: RawAttribute,
+  path: string,
+  context: AttributeContext,
+): ScalarAttribute | null {
+  const type = typeOf(raw, path, context)
+  if (type === null) return null
+  if (type === 'enumeration' && !(Array.isArray(raw.enum) && raw.enum.length > 0)) {
+    context.report(`${path}.enum`, 'An enumeration must list its values.')
+    return null
+  }
+  return {
+    ...base,
+    // A custom field may well be stored as a password.
+    hidden: base.hidden || type === 'password',
+    kind: 'scalar',
+    type,
+    searchable: raw.searchable !== false,
+    columnName: typeof raw.columnName === 'string' ? raw.columnName : null,
+    optional: false,
+  }
+}
+
+function typeOf(raw: RawAttribute, path: string, context: AttributeContext): ScalarType | null {
+  if (raw.type === 'customField') return customFieldType(raw.customField, context.customFields, path, context.report)
+  const type = scalarType(raw.type)
+  if (type !== undefined) return type
+  if (typeof raw.type === 'string') {
+    context.report(`${path}.type`, `There is no type "${raw.type}".${didYouMean(raw.type, ATTRIBUTE_TYPES)}`)
+  } else {
+    context.report(`${path}.type`, 'An attribute must have a type.')
+  }
+  return null
+}
+
+function parseComponentAttribute(
+  base: AttributeBase,
+  raw: RawAttribute,
+  path: string,
+  report: Report,
+): Attribute | null {
+  if (typeof raw.component === 'string') {
+    return { ...base, kind: 'component', target: raw.component, toMany: raw.repeatable === true }
+  }
+  report(`${path}.component`, 'A component attribute must name its component, as in "shared.seo".')
+  return null
+}
+
+function parseDynamicZone(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
+  const components: unknown = raw.components
+  if (Array.isArray(components) && components.every((item) => typeof item === 'string')) {
+    return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true }
+  }
+  report(`${path}.components`, 'A dynamic zone must list its components, as in ["shared.seo"].')
+  return null
+}

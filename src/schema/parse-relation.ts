@@ -1,0 +1,76 @@
+import { didYouMean } from '../config/did-you-mean.ts'
+import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
+import type { Attribute, RelationAttribute } from './schema.ts'
+import type { Report } from './schema-file.ts'
+
+type Plain = RelationAttribute['relation']
+
+/** `oneWay` and `manyWay` are what the admin panel calls the one-sided forms of the two. */
+const PLAIN: Readonly<Record<string, Plain>> = {
+  oneToOne: 'oneToOne',
+  oneToMany: 'oneToMany',
+  manyToOne: 'manyToOne',
+  manyToMany: 'manyToMany',
+  oneWay: 'oneToOne',
+  manyWay: 'oneToMany',
+}
+
+const KINDS = [...Object.keys(PLAIN), 'morphToOne', 'morphToMany', 'morphOne', 'morphMany']
+
+export function parseRelation(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
+  const { relation } = raw
+  if (typeof relation !== 'string' || !KINDS.includes(relation)) {
+    const hint = typeof relation === 'string' ? `There is no relation "${relation}".${didYouMean(relation, KINDS)}` : ''
+    report(`${path}.relation`, hint || `A relation must say which kind it is: ${KINDS.join(', ')}.`)
+    return null
+  }
+  if (refusesOverrides(raw, path, report)) return null
+  if (relation === 'morphToOne' || relation === 'morphToMany') {
+    return { ...base, kind: 'morphTo', toMany: relation === 'morphToMany' }
+  }
+  if (typeof raw.target !== 'string') {
+    report(`${path}.target`, 'A relation must name the content type it leads to, as in "api::author.author".')
+    return null
+  }
+  if (relation === 'morphOne' || relation === 'morphMany') return parseMorphInverse(base, raw, raw.target, path, report)
+  return plainRelation(base, raw, raw.target, PLAIN[relation] ?? 'oneToOne')
+}
+
+function plainRelation(base: AttributeBase, raw: RawAttribute, target: string, relation: Plain): RelationAttribute {
+  const inversedBy = nameOrNull(raw.inversedBy)
+  return {
+    ...base,
+    kind: 'relation',
+    relation,
+    target,
+    // The side with `inversedBy` owns the link, whatever else it says.
+    mappedBy: inversedBy === null ? nameOrNull(raw.mappedBy) : null,
+    inversedBy,
+    useJoinTable: raw.useJoinTable !== false,
+    needsFind: true,
+    toMany: relation === 'oneToMany' || relation === 'manyToMany',
+  }
+}
+
+function parseMorphInverse(
+  base: AttributeBase,
+  raw: RawAttribute,
+  target: string,
+  path: string,
+  report: Report,
+): Attribute | null {
+  if (typeof raw.morphBy === 'string') {
+    return { ...base, kind: 'morphInverse', target, morphBy: raw.morphBy, toMany: raw.relation === 'morphMany' }
+  }
+  report(`${path}.morphBy`, `A ${raw.relation} relation must name the attribute of ${target} that leads here.`)
+  return null
+}
+
+function refusesOverrides(raw: RawAttribute, path: string, report: Report): boolean {
+  const override = ['joinTable', 'joinColumn', 'morphColumn'].find((key) => raw[key] !== undefined)
+  if (override === undefined) return false
+  report(`${path}.${override}`, 'Relations with names of their own for tables or columns are not supported; remove it.')
+  return true
+}
+
+const nameOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

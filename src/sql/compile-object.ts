@@ -1,0 +1,89 @@
+/** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
+
+import type { MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
+import { compileCondition } from './compile-condition.ts'
+import { compileOrderValue, directionOf } from './compile-order.ts'
+import { compileRows, type RowSource } from './compile-rows.ts'
+import type { Scope } from './scope.ts'
+import { alias, column, join, type Sql, sql } from './sql.ts'
+
+export function compileObject(shape: ObjectShape, own: string, scope: Scope): Sql {
+  return scope.dialect.jsonObject(
+    shape.members.map(({ key, value }) => ({ key, value: compileValue(value, own, scope) })),
+  )
+}
+
+function compileValue(value: MemberValue, own: string, scope: Scope): Sql {
+  switch (value.kind) {
+    case 'column':
+      return scope.dialect.shown(column(own, value.column.name), value.column.kind)
+    case 'text':
+      return scope.dialect.jsonText(value.text)
+    case 'condition':
+      return scope.dialect.jsonBoolean(compileCondition(value.condition, own, scope))
+    case 'object':
+      return compileObject(value.shape, own, scope)
+    case 'related':
+      return compileRelated(value.related, own, scope)
+  }
+}
+
+function compileRelated(related: Related, own: string, scope: Scope): Sql {
+  switch (related.as) {
+    case 'count':
+      return related.arms.length === 0 ? sql`0` : join(related.arms.map((arm) => count(arm, own, scope)), ' + ')
+    case 'one':
+      return first(related.arms.map((arm) => one(arm, own, scope)))
+    case 'list': {
+      const [only, ...others] = related.arms
+      if (only === undefined) return scope.dialect.jsonEmptyList
+      return others.length === 0 ? list(only, own, scope) : unionList(related.arms, own, scope)
+    }
+  }
+}
+
+function count(arm: RelatedArm, own: string, scope: Scope): Sql {
+  const { from, where } = compileRows(arm.rows, own, scope)
+  return sql`(select count(*) from ${from} where ${where})`
+}
+
+function one(arm: RelatedArm, own: string, scope: Scope): Sql {
+  const source = compileRows(arm.rows, own, scope)
+  const object = compileObject(arm.shape, source.target, scope)
+  return sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(arm, source, scope)} limit 1)`
+}
+
+function list(arm: RelatedArm, own: string, scope: Scope): Sql {
+  const source = compileRows(arm.rows, own, scope)
+  const items = scope.dialect.jsonList(compileObject(arm.shape, source.target, scope), orderOf(arm, source, scope))
+  return sql`(select ${items} from ${source.from} where ${source.where})`
+}
+
+/** Rows of several tables in one list: each arm brings the order of its link along. */
+function unionList(arms: readonly RelatedArm[], own: string, scope: Scope): Sql {
+  const all = scope.alias()
+  const selects = arms.map((arm) => {
+    const source = compileRows(arm.rows, own, scope)
+    const [major = sql`0`, minor = major] = source.order
+    const object = compileObject(arm.shape, source.target, scope)
+    return sql`select ${object} as body, ${major} as major, ${minor} as minor from ${source.from} where ${source.where}`
+  })
+  const order = sql`${column(all, 'major')}, ${column(all, 'minor')}`
+  const items = scope.dialect.jsonList(scope.dialect.jsonRestored(column(all, 'body')), order)
+  return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
+}
+
+/** The order asked for, then that of the link, so that ties have one answer. */
+function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
+  const asked = arm.order.map(
+    (key) => sql`${compileOrderValue(key, source.target, scope)}${directionOf(key.direction)}`,
+  )
+  return join([...asked, ...source.order], ', ')
+}
+
+/** At most one of them is there. */
+function first(values: readonly Sql[]): Sql {
+  const [only, ...others] = values
+  if (only === undefined) return sql`null`
+  return others.length === 0 ? only : sql`coalesce(${join(values, ", ")})`
+}

@@ -1,0 +1,30 @@
+/** OrderKey → SQL. */
+
+import type { Direction } from '../query/parsed-query.ts'
+import type { Column, OrderKey, RelatedRows } from '../plan/read-plan.ts'
+import { compileRows } from './compile-rows.ts'
+import type { Scope } from './scope.ts'
+import { column, type Sql, sql } from './sql.ts'
+
+export function directionOf(direction: Direction): Sql {
+  return direction === 'desc' ? sql` desc` : sql` asc`
+}
+
+/** The value an order key has for a row: through a to-many relation, that of its best row in the direction. */
+export function compileOrderValue(key: OrderKey, own: string, scope: Scope): Sql {
+  return bestValue(key.through, key.column, key.direction, own, scope)
+}
+
+function bestValue(
+  through: readonly RelatedRows[],
+  sorted: Column,
+  direction: Direction,
+  own: string,
+  scope: Scope,
+): Sql {
+  const [next, ...rest] = through
+  if (next === undefined) return column(own, sorted.name)
+  const { from, where, target } = compileRows(next, own, scope)
+  const value = bestValue(rest, sorted, direction, target, scope)
+  return sql`(select ${value} from ${from} where ${where} order by 1${directionOf(direction)} limit 1)`
+}

@@ -1,0 +1,40 @@
+/**
+ * All that differs between databases, as small named fragments. The compiler is written once in these terms;
+ * no dialect is the default, and a new difference is a new member here.
+ */
+
+import type { ColumnKind } from '../plan/read-plan.ts'
+import type { Value } from '../query/query.ts'
+import type { Sql } from './sql.ts'
+
+export interface Dialect {
+  readonly placeholder: (position: number) => string
+
+  /** A JSON object from JSON values. */
+  readonly jsonObject: (members: readonly JsonMember[]) => Sql
+  /** Aggregate: a JSON list of the rows' values, in the given order. */
+  readonly jsonList: (item: Sql, order: Sql) => Sql
+  readonly jsonEmptyList: Sql
+  readonly jsonText: (text: string) => Sql
+  readonly jsonBoolean: (condition: Sql) => Sql
+  /** A JSON value again, after it went through a derived table. */
+  readonly jsonRestored: (value: Sql) => Sql
+
+  /** A column's value as the answer shows it: as JSON, and as the text that text operators look into. */
+  readonly shown: (column: Sql, kind: ColumnKind) => Sql
+  readonly shownText: (column: Sql, kind: ColumnKind) => Sql
+
+  /** A column and a value in the forms that compare with one another. */
+  readonly comparable: (column: Sql, kind: ColumnKind) => Sql
+  readonly value: (value: Value, kind: ColumnKind) => Sql
+
+  /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
+  readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
+}
+
+export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'
+
+export interface JsonMember {
+  readonly key: string
+  readonly value: Sql
+}

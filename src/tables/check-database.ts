@@ -1,0 +1,110 @@
+/** Compares what the project needs with the tables and columns a database has. */
+
+import type { Problem } from '../config/problem.ts'
+import type { Attribute, ContentType, Model, Schema } from '../schema/schema.ts'
+import { columnsOf, type NeededColumn } from './needed-columns.ts'
+import { type Tables, tableOf } from './tables.ts'
+import { tablesFromSchema } from './tables-from-schema.ts'
+
+/** Columns of each table of a database. */
+export type FoundTables = ReadonlyMap<string, ReadonlySet<string>>
+
+export interface CheckedDatabase {
+  readonly problems: readonly Problem[]
+  /** Without what the database does not have and nobody misses. */
+  readonly schema: Schema
+  readonly tables: Tables
+}
+
+export function checkDatabase(schema: Schema, tables: Tables, found: FoundTables): CheckedDatabase {
+  const refusal = refuseDatabase(schema, tables, found)
+  if (refusal !== null) return { problems: [problem(null, refusal)], schema, tables }
+  const pruned = withoutMissing(schema, tables, found)
+  const prunedTables = tablesFromSchema(pruned)
+  return { problems: missingParts(pruned, prunedTables, found), schema: pruned, tables: prunedTables }
+}
+
+const problem = (path: string | null, message: string): Problem => ({ file: null, path, message })
+
+function refuseDatabase(schema: Schema, tables: Tables, found: FoundTables): string | null {
+  if (found.size === 0)
+    return 'The database is empty: it has no tables. Start the Strapi project once, or name another database.'
+  if (!isStrapi4(schema, tables, found)) return null
+  return 'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.'
+}
+
+/** Version 5 gave every content table a document_id and its link tables short names. */
+function isStrapi4(schema: Schema, tables: Tables, found: FoundTables): boolean {
+  const content = [...schema.contentTypes.keys()].flatMap((uid) => found.get(tableOf(tables, uid).table) ?? [])
+  if (content.some((columns) => columns.has('document_id'))) return false
+  const own = new Set([...tables.values()].map(({ table }) => table))
+  const hasOldName = [...found.keys()].some((name) => !own.has(name) && /_(links|components|morphs)$/.test(name))
+  return content.length > 0 || hasOldName
+}
+
+/** Built-in types of plugins the project does not have, what leads to them, and columns of other versions. */
+function withoutMissing(schema: Schema, tables: Tables, found: FoundTables): Schema {
+  const gone = absentBuiltIns(schema, tables, found)
+  const keeps = (model: Model, attribute: Attribute) => {
+    if ('target' in attribute && gone.has(attribute.target)) return false
+    return attribute.kind !== 'scalar' || !attribute.optional || isThere(columnsOf(tables, model, attribute), found)
+  }
+  const pruned = <M extends Model>(model: M): M => {
+    const kept = [...model.attributes].filter(([, attribute]) => keeps(model, attribute))
+    return { ...model, attributes: new Map(kept) }
+  }
+  const contentTypes = [...schema.contentTypes].filter(([uid]) => !gone.has(uid))
+  return {
+    contentTypes: new Map(contentTypes.map(([uid, type]) => [uid, pruned(type)])),
+    components: new Map([...schema.components].map(([uid, component]) => [uid, pruned(component)])),
+  }
+}
+
+/** A column of a table that is missing altogether is not "absent": the table is the problem. */
+function isThere(needed: readonly NeededColumn[], found: FoundTables): boolean {
+  return needed.every(({ table, column }) => found.get(table)?.has(column) ?? true)
+}
+
+function absentBuiltIns(schema: Schema, tables: Tables, found: FoundTables): ReadonlySet<string> {
+  const needed = typesTheProjectNames(schema)
+  const isAbsent = (type: ContentType) => !type.hasRoutes && !found.has(tableOf(tables, type.uid).table)
+  const absent = [...schema.contentTypes.values()].filter((type) => isAbsent(type) && !needed.has(type.uid))
+  return new Set(absent.map((type) => type.uid))
+}
+
+/** Targets of the project's own attributes. Creator fields exist on every type and are nobody's wish. */
+function typesTheProjectNames(schema: Schema): ReadonlySet<string> {
+  const own: readonly Model[] = [
+    ...[...schema.contentTypes.values()].filter((type) => type.hasRoutes),
+    ...schema.components.values(),
+  ]
+  const targets = own.flatMap((model) =>
+    [...model.attributes.values()].flatMap((attribute) => {
+      const isCreator = attribute.kind === 'relation' && !attribute.needsFind
+      return 'target' in attribute && !isCreator ? [attribute.target] : []
+    }),
+  )
+  return new Set(targets)
+}
+
+function missingParts(schema: Schema, tables: Tables, found: FoundTables): readonly Problem[] {
+  const models: readonly Model[] = [...schema.contentTypes.values(), ...schema.components.values()]
+  const missing = new Map<string, Problem>()
+  for (const model of models) {
+    for (const attribute of model.attributes.values()) {
+      for (const needed of columnsOf(tables, model, attribute)) {
+        const lack = lackOf(needed, found, `${model.uid}, ${attribute.name}`)
+        if (lack !== null && lack.path !== null && !missing.has(lack.path)) missing.set(lack.path, lack)
+      }
+    }
+  }
+  return [...missing.values()]
+}
+
+function lackOf({ table, column }: NeededColumn, found: FoundTables, user: string): Problem | null {
+  const advice = 'start the Strapi project once, so that it brings its database up to date, or name the right database.'
+  const columns = found.get(table)
+  if (columns === undefined) return problem(`table ${table}`, `The database has no such table (for ${user}); ${advice}`)
+  if (columns.has(column)) return null
+  return problem(`table ${table}, column ${column}`, `The table has no such column (for ${user}); ${advice}`)
+}

@@ -1,0 +1,12 @@
+import type { Constant, Hop, Via } from './tables.ts'
+
+/** A hop from id to id with nothing between, except for what is said otherwise. */
+export function hop(parts: Partial<Hop>): Hop {
+  return { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false, ...parts }
+}
+
+export function hopVia(via: Omit<Via, 'where' | 'order'> & Partial<Via>): Hop {
+  return hop({ via: { where: [], order: null, ...via } })
+}
+
+export const equals = (column: string, value: string): Constant => ({ column, equals: value })

@@ -1,0 +1,61 @@
+/** Relations that may lead to any content type, both their sides, and media, which are stored like them. */
+
+import {
+  FILE_UID,
+  type MediaAttribute,
+  type Model,
+  type MorphInverseAttribute,
+  type MorphToAttribute,
+  modelOf,
+  type Schema,
+} from '../schema/schema.ts'
+import { equals, hop, hopVia } from './hop.ts'
+import { idColumn, morphTable, typeColumn } from './names.ts'
+import type { Hop } from './tables.ts'
+
+/** Columns of every morphToOne, whatever the attribute is called. */
+const TO_ONE = { id: 'target_id', type: 'target_type' }
+
+/** One way for each content type the attribute may lead to. */
+export function morphToArms(schema: Schema, model: Model, attribute: MorphToAttribute): ReadonlyMap<string, Hop> {
+  const arm = attribute.toMany ? toManyArm : toOneArm
+  return new Map([...schema.contentTypes.keys()].map((uid) => [uid, arm(model, attribute, uid)]))
+}
+
+function toOneArm(_model: Model, _attribute: MorphToAttribute, uid: string): Hop {
+  return hop({ from: TO_ONE.id, fromWhere: [equals(TO_ONE.type, uid)] })
+}
+
+function toManyArm(model: Model, attribute: MorphToAttribute, uid: string): Hop {
+  return hopVia({
+    table: morphTable(model.collectionName, attribute.name),
+    near: idColumn(model.modelName),
+    far: idColumn(attribute.name),
+    where: [equals(typeColumn(attribute.name), uid)],
+    order: 'order',
+  })
+}
+
+export function morphInverseHop(schema: Schema, model: Model, attribute: MorphInverseAttribute): Hop {
+  const target = modelOf(schema, attribute.target)
+  const other = target.attributes.get(attribute.morphBy)
+  if (other?.kind !== 'morphTo')
+    throw new Error(`${target.uid} has no morph relation ${attribute.morphBy}: the schema was not checked`)
+  if (!other.toMany) return hop({ to: TO_ONE.id, toWhere: [equals(TO_ONE.type, model.uid)] })
+  return throughMorphTable(target, other.name, model, attribute.name)
+}
+
+export function mediaHop(schema: Schema, model: Model, attribute: MediaAttribute): Hop {
+  return throughMorphTable(modelOf(schema, FILE_UID), 'related', model, attribute.name)
+}
+
+/** Rows of the owner's morph table hold UID and attribute name of the side they were written from, verbatim. */
+function throughMorphTable(owner: Model, ownerAttribute: string, model: Model, attribute: string): Hop {
+  return hopVia({
+    table: morphTable(owner.collectionName, ownerAttribute),
+    near: idColumn(ownerAttribute),
+    far: idColumn(owner.modelName),
+    where: [equals(typeColumn(ownerAttribute), model.uid), equals('field', attribute)],
+    order: 'order',
+  })
+}

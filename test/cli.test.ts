@@ -1,0 +1,155 @@
+/** The program as it is installed: these tests run what `npm run build` wrote. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MAIN = join(ROOT, 'dist/cli/main.js')
+const PROJECT = join(ROOT, 'test/fixtures/magazine')
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+interface Program {
+  readonly child: ChildProcess
+  /** Resolves when standard output matches. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>
+}
+
+function lectern(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: tmpdir(), env: { PATH: process.env.PATH, ...env } })
+  cleanups.push(() => child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  const ended = new Promise<Awaited<Program['ended']>>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err })),
+  )
+  return {
+    child,
+    says: (pattern) =>
+      waitFor(
+        child,
+        () => pattern.exec(out),
+        () => err,
+      ),
+    ended,
+  }
+}
+
+function waitFor<T>(child: ChildProcess, look: () => T | null, complaint: () => string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const found = look()
+      if (found !== null) resolve(found)
+    }
+    child.stdout?.on('data', check)
+    child.on('close', () => reject(new Error(`ended early: ${complaint()}`)))
+    check()
+  })
+}
+
+async function addressOf(program: Program): Promise<string> {
+  const [, address = ''] = await program.says(/listens at (http:\S+)/)
+  await program.says(/Stop with Ctrl\+C/)
+  return address
+}
+
+describe('lectern', () => {
+  it('knows its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+    expect(await lectern(['--version']).ended).toEqual({ code: 0, out: `${version}\n`, err: '' })
+  })
+
+  it('helps', async () => {
+    const { code, out, err } = await lectern(['--help']).ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('lectern <command> [options]')
+  })
+
+  it.each([
+    [['chekc'], 'lectern: There is no command "chekc". Did you mean check? See lectern --help.\n'],
+    [
+      ['serve', '--databse', 'x'],
+      'lectern: There is no option --databse. Did you mean --database? See lectern serve --help.\n',
+    ],
+    [['serve', '--port', 'x'], 'lectern: --port must be a port from 0 to 65535, not "x".\n'],
+  ])('does not understand %j', async (args, err) => {
+    expect(await lectern(args).ended).toEqual({ code: 1, out: '', err })
+  })
+})
+
+describe('lectern check', () => {
+  it('sums up a sound project', async () => {
+    const { code, out, err } = await lectern(['check', '--project', PROJECT]).ended
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^No problems: 10 content types, 10 components, database .*magazine\.sqlite.*\.\n$/)
+  })
+
+  it('says what is wrong, without a stack trace', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-empty-'))
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    const { code, out, err } = await lectern(['check'], { LECTERN_PROJECT: folder }).ended
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^✗ /)
+    expect(err).not.toMatch(/\n\s+at /)
+  })
+})
+
+describe('lectern serve', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('answers its examples until %s', async (signal) => {
+    const program = lectern(['serve', '--project', PROJECT, '--port', '0', '--host', '127.0.0.1'])
+    const address = await addressOf(program)
+    const [, listed = ''] = await program.says(/\nTry\n((?: {2}\S+\n)+)/)
+    const examples = listed.trim().split(/\s+/)
+    expect(examples).toHaveLength(3)
+    for (const example of examples) {
+      expect(example.startsWith(address)).toBe(true)
+      expect((await fetch(example)).status, example).toBe(200)
+    }
+    program.child.kill(signal)
+    const { code, err } = await program.ended
+    expect(code).toBe(0)
+    expect(err).toContain('"status":200')
+    expect(err).toMatch(/\nStopping: .*\n$/)
+  })
+
+  it('is quiet when asked to be', async () => {
+    const program = lectern(['serve'], {
+      LECTERN_PROJECT: PROJECT,
+      LECTERN_PORT: '0',
+      LECTERN_HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+    })
+    await fetch(`${await addressOf(program)}/nowhere`)
+    program.child.kill('SIGTERM')
+    expect((await program.ended).err).toMatch(/^Stopping: .*\n$/)
+  })
+
+  it('says what to do about a port in use', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    )
+    cleanups.push(() => other.close())
+    const program = lectern(['serve', '--project', PROJECT, '--host', '127.0.0.1', '--port', String(port)])
+    expect(await program.ended).toEqual({
+      code: 1,
+      out: '',
+      err: `✗ Port ${port} is in use. Stop the other program or choose another port with --port.\n`,
+    })
+  })
+})

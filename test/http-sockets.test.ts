@@ -1,0 +1,203 @@
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../src/config/limits.ts'
+import { ProjectError } from '../src/config/problem.ts'
+import { listen } from '../src/http/listen.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createServer } from '../src/http/server.ts'
+import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
+import type { Answer } from '../src/request/http-request.ts'
+
+const HOST = '127.0.0.1'
+const URL_LENGTH = 1_000
+
+const ok: Answer = async () => ({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'fine' })
+
+const servers: FastifyInstance[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}) {
+  const server = createServer({
+    answer,
+    settings: {
+      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      limits: { ...DEFAULT_LIMITS, urlLength: URL_LENGTH },
+    },
+    logger: createLogger({ level: 'silent' }),
+    timeouts: { ...TIMEOUTS, ...timeouts },
+  })
+  servers.push(server)
+  const url = await listen(server, { host: HOST, port: 0 })
+  return { server, url, port: Number(new URL(url).port) }
+}
+
+/** Sends bytes and reads until the server hangs up. */
+function talk(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, HOST, () => socket.write(text))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)))
+  })
+}
+
+function expectEnvelope(received: string, status: number, name: string) {
+  const [head = '', body = ''] = received.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const headers = head.toLowerCase().split('\r\n')
+  expect(headers).toContain('content-type: application/json; charset=utf-8')
+  expect(headers).toContain('access-control-allow-origin: *')
+  expect(headers).toContain(`content-length: ${body.length}`)
+  expect(headers).toContain('connection: close')
+  expect(JSON.parse(body)).toEqual({ data: null, error: { status, name, message: expect.any(String), details: {} } })
+}
+
+/** A promise, and the function that keeps it. */
+function gate() {
+  let open: () => void = () => undefined
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open }
+}
+
+describe('what node refuses', () => {
+  it('headers that are too large: 431', async () => {
+    const { port } = await start()
+    const received = await talk(port, `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`)
+    expectEnvelope(received, 431, 'RequestHeaderFieldsTooLargeError')
+  })
+
+  it.each([
+    ['no HTTP at all', 'hello there\r\n\r\n'],
+    ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('%s: 400', async (_, text) => {
+    const { port } = await start()
+    expectEnvelope(await talk(port, text), 400, 'BadRequestError')
+  })
+
+  it('CONNECT: 405', async () => {
+    const { port } = await start()
+    const received = await talk(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')
+    expectEnvelope(received, 405, 'MethodNotAllowedError')
+  })
+
+  it('a request that does not end: 408', async () => {
+    const { port } = await start(ok, { request: 100, check: 50 })
+    expectEnvelope(await talk(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow'), 408, 'RequestTimeoutError')
+  })
+})
+
+describe('what node would refuse', () => {
+  it('answers a URL as long as the limit, with ordinary headers besides', async () => {
+    const { url } = await start()
+    const response = await fetch(`${url}/${'x'.repeat(URL_LENGTH - 1)}`, { headers: { 'X-Big': 'x'.repeat(30_000) } })
+    expect(response.status).toBe(200)
+  })
+
+  it('has 414 for one that is longer', async () => {
+    const { url } = await start()
+    expect((await fetch(`${url}/${'x'.repeat(URL_LENGTH)}`)).status).toBe(414)
+  })
+
+  it('ignores an expectation it does not know', async () => {
+    const { port } = await start()
+    const received = await talk(port, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n')
+    expect(received).toMatch(/^HTTP\/1\.1 200 .*fine$/s)
+  })
+
+  it('drains a body and keeps the connection for the next request', async () => {
+    const { port } = await start()
+    const body = 'y'.repeat(200_000)
+    const first = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const received = await talk(port, `${first}GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
+  })
+
+  it('sends the length and no body for HEAD', async () => {
+    const { port } = await start()
+    const received = await talk(port, 'HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect(received).toMatch(/content-length: 4\r\n/i)
+    expect(received).toMatch(/\r\n\r\n$/)
+  })
+})
+
+describe('closing', () => {
+  it('finishes what is under way, refuses what is new, and leaves no connection', async () => {
+    const asked = gate()
+    const finish = gate()
+    const { server, url, port } = await start(async (request) => {
+      if (request.url === '/slow') {
+        asked.open()
+        await finish.passed
+      }
+      return ok(request)
+    })
+    const silent = connect(port, HOST)
+    const hungUp = new Promise((resolve) => silent.on('close', resolve))
+    const slow = fetch(`${url}/slow`)
+    await asked.passed
+    const closed = server.close()
+    const refused = await fetch(`${url}/new`)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('connection')).toBe('close')
+    expect(await refused.json()).toMatchObject({ data: null, error: { name: 'ServiceUnavailableError' } })
+    finish.open()
+    expect(await (await slow).text()).toBe('fine')
+    await closed
+    await hungUp
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('does not wait for a client that went away', async () => {
+    const asked = gate()
+    const { server, port } = await start(() => {
+      asked.open()
+      return new Promise(() => undefined)
+    })
+    const socket = connect(port, HOST, () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    )
+    await asked.passed
+    socket.destroy()
+    await server.close()
+  })
+})
+
+describe('listen', () => {
+  it('says what to do about a port in use', async () => {
+    const { port } = await start()
+    const other = createServer({
+      answer: ok,
+      settings: {
+        cors: { origin: '*', methods: [], headers: [], expose: [], credentials: false, maxAge: 1 },
+        limits: DEFAULT_LIMITS,
+      },
+      logger: createLogger({ level: 'silent' }),
+    })
+    servers.push(other)
+    await expect(listen(other, { host: HOST, port })).rejects.toThrow(
+      new ProjectError([
+        {
+          file: null,
+          path: null,
+          message: `Port ${port} is in use. Stop the other program or choose another port with --port.`,
+        },
+      ]),
+    )
+    await expect(listen(other, { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+      'This machine has no address 192.0.2.1.',
+    )
+    await expect(listen(other, { host: HOST, port: 70_000 })).rejects.toThrow('70000 is not a port.')
+  })
+})

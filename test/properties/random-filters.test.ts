@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openProject } from '../../src/index.ts'
+import { answer } from '../naive/answer.ts'
+import { ask, asRead, ids, urlOf } from '../naive/ask.ts'
+import { filterSource } from '../naive/generate-filter.ts'
+import { anyLocale, anyStatus, LISTED, type Request, requestTo, sortFor } from '../naive/generate-query.ts'
+import { loadTables } from '../naive/load.ts'
+
+const SEED = 20_261_115
+const RUNS = 3_000
+
+const tables = loadTables('test/fixtures/magazine.sqlite')
+const filters = filterSource(tables)
+
+const pagination = fc.oneof(
+  fc.constant({ pageSize: '100' }),
+  fc.record({ page: fc.constantFrom('1', '2'), pageSize: fc.constantFrom('3', '10') }),
+  fc.record({ start: fc.constantFrom('0', '7'), limit: fc.constantFrom('5', '50') }),
+)
+
+const anyRequest: fc.Arbitrary<Request> = fc.constantFrom(...LISTED).chain((model) =>
+  fc
+    .record({
+      filters: filters(model, 2, 3),
+      sort: fc.option(sortFor(model), { nil: undefined }),
+      status: anyStatus,
+      locale: anyLocale,
+      pagination,
+      fields: fc.constant('id'),
+    })
+    .map((query) => requestTo(model, query)),
+)
+
+let server: Awaited<ReturnType<typeof openProject>>
+
+beforeAll(async () => {
+  server = await openProject({
+    project: 'test/fixtures/magazine',
+    database: 'test/fixtures/magazine.sqlite',
+    profile: 'strapi',
+  })
+})
+
+afterAll(() => server.close())
+
+const totalOf = (request: Request): number =>
+  (answer(tables, request.path, { ...asRead(request).query, pagination: {} }).meta as { pagination: { total: number } })
+    .pagination.total
+
+const tellsApart = (request: Request): boolean => {
+  const { filters: _dropped, ...unfiltered } = request.query
+  const total = totalOf(request)
+  return total > 0 && total < totalOf({ ...request, query: unfiltered })
+}
+
+describe(`random filters (seed ${SEED})`, () => {
+  it('find the same entries in the same order as the naive evaluator', async () => {
+    const property = fc.asyncProperty(anyRequest, async (request) => {
+      const reply = await ask(server, request)
+      const { path, query } = asRead(request)
+      const expected = answer(tables, path, query)
+      expect({ ids: ids(reply), meta: reply.meta }, urlOf(request)).toEqual({
+        ids: ids(expected),
+        meta: expected.meta,
+      })
+    })
+    await fc.assert(property, { seed: SEED, numRuns: RUNS })
+  })
+
+  it('are worth asking: many find some entries but not all', () => {
+    const requests = fc.sample(anyRequest, { seed: SEED, numRuns: RUNS })
+    expect(requests.filter(tellsApart).length / RUNS).toBeGreaterThan(0.4)
+  })
+})

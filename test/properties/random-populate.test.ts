@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openProject } from '../../src/index.ts'
+import { answer } from '../naive/answer.ts'
+import { ask, asRead, urlOf } from '../naive/ask.ts'
+import { filterSource } from '../naive/generate-filter.ts'
+import { populateSource } from '../naive/generate-populate.ts'
+import { anyStatus, fieldsFor, LISTED, type Request, requestTo, sortFor } from '../naive/generate-query.ts'
+import { loadTables } from '../naive/load.ts'
+import { isObject, type Json } from '../naive/values.ts'
+
+const SEED = 20_261_115
+const RUNS = 600
+
+const tables = loadTables('test/fixtures/magazine.sqlite')
+const filters = filterSource(tables)
+const populate = populateSource(filters)
+
+/** One locale at a time: what `localizations` leaves out when several are listed together is not agreed. */
+const oneLocale = fc.constantFrom(undefined, 'en', 'fr-FR')
+
+const anyRequest: fc.Arbitrary<Request> = fc
+  .constantFrom(...LISTED.filter((model) => Object.keys(model.links).length > 0))
+  .chain((model) =>
+    fc
+      .record({
+        populate: populate(model, 2),
+        filters: fc.option(filters(model, 1, 1), { nil: undefined, freq: 1 }),
+        sort: fc.option(sortFor(model), { nil: undefined }),
+        // A relation to any type keeps its target in columns that `fields` does not name; what then shows is not agreed.
+        fields: model.path === 'comments' ? fc.constant(undefined) : fc.option(fieldsFor(model), { nil: undefined }),
+        status: anyStatus,
+        locale: oneLocale,
+        pagination: fc.record({ page: fc.constantFrom('1', '2'), pageSize: fc.constantFrom('3', '8') }),
+      })
+      .map((query) => requestTo(model, query)),
+  )
+
+let server: Awaited<ReturnType<typeof openProject>>
+
+beforeAll(async () => {
+  server = await openProject({
+    project: 'test/fixtures/magazine',
+    database: 'test/fixtures/magazine.sqlite',
+    profile: 'strapi',
+  })
+})
+
+afterAll(() => server.close())
+
+const holdsSomething = (value: Json): boolean =>
+  Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0
+
+const showsLinkedRows = (request: Request): boolean => {
+  const { path, query } = asRead(request)
+  const links = Object.keys(LISTED.find((model) => model.path === path)?.links ?? {})
+  return (answer(tables, path, query).data as readonly Record<string, Json>[]).some((entry) =>
+    links.some((name) => holdsSomething(entry[name] ?? null)),
+  )
+}
+
+describe(`random populate (seed ${SEED})`, () => {
+  it('answers exactly as the naive evaluator does', async () => {
+    const property = fc.asyncProperty(anyRequest, async (request) => {
+      const { path, query } = asRead(request)
+      expect(await ask(server, request), urlOf(request)).toEqual(answer(tables, path, query))
+    })
+    await fc.assert(property, { seed: SEED, numRuns: RUNS })
+  })
+
+  it('is worth asking: most answers hold linked rows', () => {
+    const requests = fc.sample(anyRequest, { seed: SEED, numRuns: RUNS })
+    expect(requests.filter(showsLinkedRows).length / RUNS).toBeGreaterThan(0.5)
+  })
+})
