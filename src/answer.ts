@@ -1,11 +1,12 @@
 /** The pipeline: a request in, an answer out, one line a stage. */
 
 import { authorize } from './access/authorize.ts'
+import type { Caller } from './access/caller.ts'
 import type { App } from './app.ts'
 import { planLocales } from './plan/plan-locales.ts'
 import { planRead } from './plan/plan-read.ts'
-import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
 import type { ReadPlan } from './plan/read-plan.ts'
+import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
 import { checkQuery } from './query/check-query.ts'
 import { parsePagination } from './query/parse-pagination.ts'
 import { parseQuery } from './query/parse-query.ts'
@@ -13,10 +14,9 @@ import type { Query } from './query/query.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { parseQueryString } from './request/parse-query-string.ts'
 import type { RawParams } from './request/raw-params.ts'
-import type { Route } from './request/routes.ts'
 import { ALLOWED_METHODS, type Call, readCall } from './request/read-call.ts'
+import type { Route } from './request/routes.ts'
 import { respondBare, respondEntry, respondHealth, respondList, respondOptions } from './respond/respond.ts'
-import type { Caller } from './access/caller.ts'
 import { compileRead } from './sql/compile-read.ts'
 
 export async function answer(request: HttpRequest, app: App): Promise<HttpResponse> {
@@ -29,7 +29,12 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   return read(call, caller, format, app)
 }
 
-async function read({ route, query: text }: Call, caller: Caller, format: ResponseFormat, app: App): Promise<HttpResponse> {
+async function read(
+  { route, query: text }: Call,
+  caller: Caller,
+  format: ResponseFormat,
+  app: App,
+): Promise<HttpResponse> {
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits)
   switch (route.kind) {

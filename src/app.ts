@@ -51,7 +51,10 @@ export interface Lectern {
   readonly settings: Settings
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */
-  fetch(url: string, init?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Response>
+  fetch(
+    url: string,
+    init?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>
   /** Starts to listen; gives the base URL. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
   /** Up to three paths that answer to everybody. */

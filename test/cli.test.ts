@@ -124,7 +124,7 @@ describe('lectern serve', () => {
     const { code, err } = await program.ended
     expect(code).toBe(0)
     expect(err).toContain('"status":200')
-    expect(err).toMatch(/\nStopping: .*\n$/)
+    expect(err).toMatch(/^Stopping: /m)
   })
 
   it('is quiet when asked to be', async () => {

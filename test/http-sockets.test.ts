@@ -116,6 +116,27 @@ describe('what node would refuse', () => {
     expect(received).toMatch(/^HTTP\/1\.1 200 .*fine$/s)
   })
 
+  it.each([
+    ['OPTIONS *', '*'],
+    ['GET http://example.com/api/articles?x=1', '/api/articles?x=1'],
+    ['GET http://example.com', '/'],
+    ['GET http://example.com?x=/1', '/?x=/1'],
+    ['GET //double', '//double'],
+  ])('hands on the target of %s', async (line, target) => {
+    const { port } = await start(async ({ url }) => ({ status: 200, headers: {}, body: `target ${url}` }))
+    const received = await talk(port, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(received.split('\r\n\r\n')[1]).toBe(`target ${target}`)
+  })
+
+  it('does not follow an upgrade', async () => {
+    const { port } = await start()
+    const received = await talk(
+      port,
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+    )
+    expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('drains a body and keeps the connection for the next request', async () => {
     const { port } = await start()
     const body = 'y'.repeat(200_000)

@@ -13,37 +13,39 @@ function settingsOf(config: Partial<Record<ConfigName, unknown>>, more: Partial<
 
 const cors = (config: unknown) => settingsOf({ middlewares: ['strapi::errors', { name: 'strapi::cors', config }] })
 
+const DEFAULTS = {
+  problems: [],
+  settings: {
+    rest: {
+      prefix: '/api',
+      defaultLimit: 25,
+      maxLimit: 100,
+      withCount: true,
+      strictParams: false,
+      profile: 'contract',
+    },
+    strictDocuments: false,
+    limits: DEFAULT_LIMITS,
+    privateAttributes: [],
+    customFields: new Map(),
+    secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
+    cors: {
+      origin: '*',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+      headers: ['Content-Type', 'Authorization', 'Origin', 'Accept'],
+      expose: [],
+      credentials: false,
+      maxAge: 31536000,
+    },
+    host: '127.0.0.1',
+    port: 1337,
+    database: { client: 'any', connection: 'any' },
+  },
+}
+
 describe('readSettings', () => {
   it('fills in every default', () => {
-    expect(settingsOf({})).toEqual({
-      problems: [],
-      settings: {
-        rest: {
-          prefix: '/api',
-          defaultLimit: 25,
-          maxLimit: 100,
-          withCount: true,
-          strictParams: false,
-          profile: 'contract',
-        },
-        strictDocuments: false,
-        limits: DEFAULT_LIMITS,
-        privateAttributes: [],
-        customFields: new Map(),
-        secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
-        cors: {
-          origin: '*',
-          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
-          headers: ['Content-Type', 'Authorization', 'Origin', 'Accept'],
-          expose: [],
-          credentials: false,
-          maxAge: 31536000,
-        },
-        host: '127.0.0.1',
-        port: 1337,
-        database: { client: 'any', connection: 'any' },
-      },
-    })
+    expect(settingsOf({})).toEqual(DEFAULTS)
   })
 
   it('takes what the project sets', () => {
@@ -85,7 +87,10 @@ describe('readSettings', () => {
 
   it('lets the command line win', () => {
     const overrides = { host: '::1', port: 1, profile: 'strapi' } as const
-    const { settings } = settingsOf({ server: { host: 'a', port: 2 }, api: { rest: { profile: 'contract' } } }, { overrides })
+    const { settings } = settingsOf(
+      { server: { host: 'a', port: 2 }, api: { rest: { profile: 'contract' } } },
+      { overrides },
+    )
     expect([settings.host, settings.port, settings.rest.profile]).toEqual(['::1', 1, 'strapi'])
   })
 
@@ -99,7 +104,13 @@ describe('readSettings', () => {
   it('reports every setting that cannot be meant, by file and path', () => {
     const { problems } = settingsOf({
       api: {
-        rest: { maxLimit: 0, withCount: 'yes', profile: 'v4', limits: { sortKey: 1, nesting: -1 }, customFields: { a: 1 } },
+        rest: {
+          maxLimit: 0,
+          withCount: 'yes',
+          profile: 'v4',
+          limits: { sortKey: 1, nesting: -1 },
+          customFields: { a: 1 },
+        },
         responses: { privateAttributes: 'password' },
       },
       server: { port: Number.NaN },
@@ -126,7 +137,10 @@ describe('readSettings', () => {
 describe('CORS', () => {
   it.each([
     ['*', '*'],
-    [['https://a.example', 'https://b.example'], ['https://a.example', 'https://b.example']],
+    [
+      ['https://a.example', 'https://b.example'],
+      ['https://a.example', 'https://b.example'],
+    ],
     ['https://a.example, https://b.example', ['https://a.example', 'https://b.example']],
     [['https://a.example', '*'], '*'],
     [undefined, '*'],

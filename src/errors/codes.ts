@@ -14,7 +14,11 @@ export const ERRORS = {
   ROUTE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
   METHOD_NOT_ALLOWED: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed' },
   URL_TOO_LONG: { status: 414, name: 'URITooLongError', message: 'URI Too Long' },
-  HEADERS_TOO_LARGE: { status: 431, name: 'RequestHeaderFieldsTooLargeError', message: 'Request Header Fields Too Large' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    name: 'RequestHeaderFieldsTooLargeError',
+    message: 'Request Header Fields Too Large',
+  },
   REQUEST_MALFORMED: { status: 400, name: 'BadRequestError', message: 'Bad Request' },
   REQUEST_TIMEOUT: { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' },
 
@@ -29,8 +33,16 @@ export const ERRORS = {
   PARAM_SHAPE: { status: 400, name: 'ValidationError', message: 'Invalid parameter' },
   PARAM_UNKNOWN: { status: 400, name: 'ValidationError', message: 'Invalid key' },
   VALUE_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid value' },
-  ORDER_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },
-  PAGINATION_MIXED: { status: 400, name: 'PaginationError', message: 'Cannot use both page & offset pagination in the same query' },
+  ORDER_INVALID: {
+    status: 400,
+    name: 'ValidationError',
+    message: 'Invalid order. order can only be one of asc|desc|ASC|DESC',
+  },
+  PAGINATION_MIXED: {
+    status: 400,
+    name: 'PaginationError',
+    message: 'Cannot use both page & offset pagination in the same query',
+  },
   PAGINATION_MISPLACED: {
     status: 400,
     name: 'PaginationError',
@@ -43,7 +55,11 @@ export const ERRORS = {
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
   DATABASE_UNAVAILABLE: { status: 503, name: 'ServiceUnavailableError', message: 'The database is not available' },
-  ANSWER_TOO_LARGE: { status: 400, name: 'ValidationError', message: 'The answer is too large. Populate or page less at a time' },
+  ANSWER_TOO_LARGE: {
+    status: 400,
+    name: 'ValidationError',
+    message: 'The answer is too large. Populate or page less at a time',
+  },
   SHUTTING_DOWN: { status: 503, name: 'ServiceUnavailableError', message: 'The server is shutting down' },
   INTERNAL: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 } as const satisfies Record<string, ErrorEntry>

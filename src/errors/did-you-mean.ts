@@ -3,13 +3,25 @@ import { distance } from 'fastest-levenshtein'
 /** The nearest of the candidates, when it is near enough to be a slip of the finger; otherwise null. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
-  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1
+  let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
   for (const candidate of candidates) {
-    const apart = candidate.toLowerCase() === written.toLowerCase() ? 0 : distance(written, candidate)
-    if (apart < bestDistance) {
+    const made = slips(written, candidate)
+    if (candidate !== written && made < bestSlips) {
       best = candidate
-      bestDistance = apart
+      bestSlips = made
     }
   }
   return best
+}
+
+/** Letters to change; two neighbours in each other's place count as one slip, wrong case as none. */
+function slips(written: string, candidate: string): number {
+  const [a, b] = [written.toLowerCase(), candidate.toLowerCase()]
+  return a.length === b.length && isTransposition(a, b) ? 1 : distance(a, b)
+}
+
+function isTransposition(a: string, b: string): boolean {
+  const first = [...a].findIndex((letter, index) => letter !== b[index])
+  if (first === -1) return false
+  return a[first] === b[first + 1] && a[first + 1] === b[first] && a.slice(first + 2) === b.slice(first + 2)
 }

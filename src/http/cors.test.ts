@@ -103,5 +103,8 @@ describe('withCors', () => {
       'Access-Control-Allow-Origin': '*',
     })
     expect(response.headers.Vary).toBe('Authorization')
+    expect(withCors({ ...response, headers: { vary: 'Accept' } }, { Vary: 'Origin' }).headers.Vary).toBe(
+      'Accept, Origin',
+    )
   })
 })

@@ -56,7 +56,7 @@ function credentials(settings: CorsSettings): Headers {
 }
 
 function withVary(headers: Headers, earlier: Headers): Headers {
-  const before = earlier.Vary
+  const before = earlier.Vary ?? earlier.vary
   const added = headers.Vary
   if (before === undefined || added === undefined || before === added) return headers
   return { ...headers, Vary: `${before}, ${added}` }

@@ -8,10 +8,13 @@ export interface Place {
   readonly port: number
 }
 
+/** Fastify opens a second server for `localhost` on IPv6, which would refuse things in node's words instead of ours. */
+const LOOPBACK = '127.0.0.1'
+
 /** The URL to reach the server at. */
 export async function listen(server: FastifyInstance, place: Place): Promise<string> {
   try {
-    return await server.listen({ host: place.host, port: place.port })
+    return await server.listen({ host: place.host === 'localhost' ? LOOPBACK : place.host, port: place.port })
   } catch (error) {
     const message = advice(place, (error as NodeJS.ErrnoException).code)
     if (message === null) throw error

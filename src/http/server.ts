@@ -10,6 +10,7 @@ import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { corsHeaders, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
+import { checkPath, missingHost, toRequest } from './read-request.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
@@ -33,15 +34,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const inFlight = createInFlight()
   let closing = false
 
-  async function serve(raw: FastifyRequest, reply: FastifyReply, refused: ApiError | null): Promise<FastifyReply> {
+  async function serve(raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const started = performance.now()
     const request = toRequest(raw)
     inFlight.begin(reply.raw)
-    const { response, error } = await outcome(
-      options,
-      request,
-      closing ? shuttingDown() : (refused ?? missingHost(raw)),
-    )
+    const { response, error } = await outcome(options, request, closing ? shuttingDown() : missingHost(raw))
     if (error !== null) logFailure(logger, error)
     const { status, body } = response
     const bytes = Buffer.byteLength(body)
@@ -51,7 +48,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   const server = fastify({
     ...nodeOptions(settings.limits.urlLength, options.timeouts ?? TIMEOUTS),
-    frameworkErrors: (error, request, reply) => serve(request, reply, undecodable(error)),
+    // One path for all: fastify has opinions about paths, and answers of its own.
+    rewriteUrl: () => '/',
     clientErrorHandler: (error, socket) => onClientError(error, socket),
   })
 
@@ -61,7 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   // In this hook no body has been read yet, and none will be: node drains what a client sends nevertheless.
-  server.addHook('onRequest', (request, reply) => serve(request, reply, null))
+  server.addHook('onRequest', serve)
   // Connections stay open until the last answer is out; then all are closed, also those that never asked anything.
   server.addHook('preClose', async () => {
     closing = true
@@ -99,6 +97,7 @@ async function outcome(options: ServerOptions, request: HttpRequest, refused: Ap
     if (refused !== null) throw refused
     // Node reads the target as Latin-1: one character is one byte.
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
+    checkPath(request.url)
     return { response: preflight(cors, request) ?? (await options.answer(request)), error: null }
   } catch (thrown) {
     const error = toApiError(thrown)
@@ -106,26 +105,11 @@ async function outcome(options: ServerOptions, request: HttpRequest, refused: Ap
   }
 }
 
-function toRequest(request: FastifyRequest): HttpRequest {
-  // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
-  return { method: request.method, url: request.raw.url ?? '/', headers: request.headers as HttpRequest['headers'] }
-}
-
 function send(reply: FastifyReply, response: HttpResponse, bytes: number): FastifyReply {
   reply.code(response.status).headers(response.headers)
   if (bytes === 0) return reply.send()
   reply.header('Content-Length', String(bytes))
   return reply.request.method === 'HEAD' ? reply.send() : reply.send(response.body)
-}
-
-function undecodable(cause: Error): ApiError {
-  return new ApiError('REQUEST_MALFORMED', { message: 'The path of the URL is not valid percent-encoding', cause })
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host must be refused with 400. */
-function missingHost({ raw }: FastifyRequest): ApiError | null {
-  if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return null
-  return new ApiError('REQUEST_MALFORMED', { message: 'The Host header is missing', headers: { Connection: 'close' } })
 }
 
 function shuttingDown(): ApiError {

@@ -6,7 +6,7 @@
 import type { PublicationFilter, Status } from '../query/parsed-query.ts'
 import type { LocaleChoice, Query } from '../query/query.ts'
 import type { ContentType, Model } from '../schema/schema.ts'
-import { tableOf, type Tables } from '../tables/tables.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, NEVER, test } from './conditions.ts'
 import type { Condition, OtherVersion } from './read-plan.ts'

@@ -1,5 +1,5 @@
 import type { Model, ScalarAttribute, ScalarType } from '../schema/schema.ts'
-import { tableOf, type Tables } from '../tables/tables.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
 import type { Column, ColumnKind } from './read-plan.ts'
 
 const KINDS: Record<ScalarType, ColumnKind> = {

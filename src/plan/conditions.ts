@@ -9,13 +9,21 @@ export const NEVER: Condition = { kind: 'constant', holds: false }
 export function allOf(items: readonly Condition[]): Condition {
   const flat = items.flatMap((item) => (item.kind === 'and' ? item.items : [item]))
   if (flat.some((item) => item.kind === 'constant' && !item.holds)) return NEVER
-  return group('and', flat.filter((item) => item.kind !== 'constant'), ALWAYS)
+  return group(
+    'and',
+    flat.filter((item) => item.kind !== 'constant'),
+    ALWAYS,
+  )
 }
 
 export function anyOf(items: readonly Condition[]): Condition {
   const flat = items.flatMap((item) => (item.kind === 'or' ? item.items : [item]))
   if (flat.some((item) => item.kind === 'constant' && item.holds)) return ALWAYS
-  return group('or', flat.filter((item) => item.kind !== 'constant'), NEVER)
+  return group(
+    'or',
+    flat.filter((item) => item.kind !== 'constant'),
+    NEVER,
+  )
 }
 
 function group(kind: 'and' | 'or', items: readonly Condition[], none: Condition): Condition {

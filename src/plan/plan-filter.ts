@@ -10,7 +10,7 @@
 import type { Status } from '../query/parsed-query.ts'
 import type { Filter } from '../query/query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
-import { tableOf, type Tables } from '../tables/tables.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
 import { ofStatus } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf, anyOf } from './conditions.ts'
@@ -37,7 +37,11 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
       const condition = planFilter(filter.filter, filter.target, scope, negated)
       const among = ofStatus(filter.target, scope.status)
       const rows = relatedRows(model, filter.attribute, filter.target, allOf([among, condition]), scope.tables)
-      return { kind: 'exists', rows, orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' } }
+      return {
+        kind: 'exists',
+        rows,
+        orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' },
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The locales of the project, for `/i18n/locales`: in the order they were made, with the default one marked. */
 
 import { LOCALE_UID } from '../schema/schema.ts'
-import { tableOf, type Tables } from '../tables/tables.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
 import { DOCUMENT_ID, ID } from './columns.ts'
 import { ALWAYS, NEVER, test } from './conditions.ts'
 import type { Column, Member, ReadPlan } from './read-plan.ts'

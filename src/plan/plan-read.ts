@@ -1,7 +1,7 @@
 /** Query → ReadPlan: the passes, top to bottom. */
 
 import type { Query } from '../query/query.ts'
-import { tableOf, type Tables } from '../tables/tables.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
 import { inLocale, shownVersions } from './choose-versions.ts'
 import { DOCUMENT_ID } from './columns.ts'
 import { allOf, test } from './conditions.ts'

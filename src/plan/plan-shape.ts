@@ -3,7 +3,7 @@
  * tag of a polymorphic item. The order is fixed, so that equal answers are equal texts.
  */
 
-import type { LinkPopulate, Populate, PolymorphicPopulate, Selection } from '../query/query.ts'
+import type { LinkPopulate, PolymorphicPopulate, Populate, Selection } from '../query/query.ts'
 import type { Model } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
 import { shownVersions, type VersionChoice } from './choose-versions.ts'
@@ -35,7 +35,9 @@ function planPopulate(populate: Populate, owner: Model, scope: ShapeScope): Memb
   const key = populate.attribute.name
   if (populate.kind === 'polymorphic') return scope.format.polymorphic(key, planPolymorphic(populate, owner, scope))
   const related = planLink(populate, owner, scope)
-  return populate.attribute.kind === 'component' ? scope.format.component(key, related) : scope.format.relation(key, related)
+  return populate.attribute.kind === 'component'
+    ? scope.format.component(key, related)
+    : scope.format.relation(key, related)
 }
 
 function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope): Related {

@@ -5,8 +5,8 @@
 
 import { parseISO } from 'date-fns/parseISO'
 import { ApiError } from '../errors/api-error.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { Value } from './query.ts'
 
 /** What the value is for, for the error that says so. */

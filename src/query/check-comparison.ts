@@ -32,7 +32,11 @@ interface Subject {
   readonly cast: (text: ParsedScalar) => Value
 }
 
-function checkValue(operator: ComparisonOperator, value: ParsedScalar, { attribute, place, holds, cast }: Subject): Filter {
+function checkValue(
+  operator: ComparisonOperator,
+  value: ParsedScalar,
+  { attribute, place, holds, cast }: Subject,
+): Filter {
   switch (operator) {
     case '$eq':
       return holds(value === null ? { kind: 'isNull' } : { kind: 'eq', value: cast(value) })
@@ -55,17 +59,19 @@ function checkValue(operator: ComparisonOperator, value: ParsedScalar, { attribu
 
 const ORDERINGS = { $lt: 'lt', $lte: 'lte', $gt: 'gt', $gte: 'gte' } as const
 
-const TEXT_TESTS: ReadonlyMap<string, { kind: 'contains' | 'startsWith' | 'endsWith'; fold: boolean; negated: boolean }> =
-  new Map([
-    ['$contains', { kind: 'contains', fold: false, negated: false }],
-    ['$containsi', { kind: 'contains', fold: true, negated: false }],
-    ['$notContains', { kind: 'contains', fold: false, negated: true }],
-    ['$notContainsi', { kind: 'contains', fold: true, negated: true }],
-    ['$startsWith', { kind: 'startsWith', fold: false, negated: false }],
-    ['$startsWithi', { kind: 'startsWith', fold: true, negated: false }],
-    ['$endsWith', { kind: 'endsWith', fold: false, negated: false }],
-    ['$endsWithi', { kind: 'endsWith', fold: true, negated: false }],
-  ])
+const TEXT_TESTS: ReadonlyMap<
+  string,
+  { kind: 'contains' | 'startsWith' | 'endsWith'; fold: boolean; negated: boolean }
+> = new Map([
+  ['$contains', { kind: 'contains', fold: false, negated: false }],
+  ['$containsi', { kind: 'contains', fold: true, negated: false }],
+  ['$notContains', { kind: 'contains', fold: false, negated: true }],
+  ['$notContainsi', { kind: 'contains', fold: true, negated: true }],
+  ['$startsWith', { kind: 'startsWith', fold: false, negated: false }],
+  ['$startsWithi', { kind: 'startsWith', fold: true, negated: false }],
+  ['$endsWith', { kind: 'endsWith', fold: false, negated: false }],
+  ['$endsWithi', { kind: 'endsWith', fold: true, negated: false }],
+])
 
 function checkText(operator: ComparisonOperator, text: string, holds: (test: Test) => Filter): Filter {
   const meaning = TEXT_TESTS.get(operator)
@@ -77,7 +83,11 @@ function checkText(operator: ComparisonOperator, text: string, holds: (test: Tes
 const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array'])
 
 /** Databases order JSON documents differently; an answer that depends on which one is worse than none. */
-function refuseOrderOfJson(attribute: ScalarAttribute, operator: ComparisonOperator, { param, path }: ValuePlace): void {
+function refuseOrderOfJson(
+  attribute: ScalarAttribute,
+  operator: ComparisonOperator,
+  { param, path }: ValuePlace,
+): void {
   if (!JSON_TYPES.has(attribute.type)) return
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid operator ${operator} at ${path}: JSON has no order. Use $eq, $ne, $in, $null or a text operator`,

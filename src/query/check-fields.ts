@@ -6,7 +6,12 @@ import type { ParsedFields } from './parsed-query.ts'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
 /** The scalars to show, in schema order whatever the order asked for; identifiers always. */
-export function checkFields(fields: ParsedFields, model: Model, view: VisibleSchema, param: string): readonly ScalarAttribute[] {
+export function checkFields(
+  fields: ParsedFields,
+  model: Model,
+  view: VisibleSchema,
+  param: string,
+): readonly ScalarAttribute[] {
   const scalars = visibleAttributes(view, model).filter(isScalar)
   if (fields === null) return scalars
   const chosen = new Set(fields)

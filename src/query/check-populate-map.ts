@@ -81,7 +81,10 @@ export function checkOptions(
   const filter = options.filters === null ? null : checkFilter(options.filters, target, context)
   const fields = checkFields(options.fields, target, context.view, context.param)
   const nested = { path: place.path, rawPath: join(place.rawPath, 'populate') }
-  return { selection: { model: target, fields, populate: checkPopulate(options.populate, target, context, nested) }, filter }
+  return {
+    selection: { model: target, fields, populate: checkPopulate(options.populate, target, context, nested) },
+    filter,
+  }
 }
 
 const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']

@@ -22,9 +22,14 @@ export function populatePolymorphic(
   refuseOptionsOfOneModel(attribute, value.options, owner, context, place)
   const models = armModels(attribute, context)
   const { fragments, count } = value.options
-  if (fragments !== null) return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), count)
+  if (fragments !== null)
+    return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), count)
   const nested = value.options.populate.kind === 'all'
-  return polymorphic(attribute, models.map((model) => arm(model, context, nested ? populateAll(model, context) : [])), count)
+  return polymorphic(
+    attribute,
+    models.map((model) => arm(model, context, nested ? populateAll(model, context) : [])),
+    count,
+  )
 }
 
 /** Without `on` there is no one model that `fields`, `filters` or `sort` could mean. */
@@ -68,7 +73,12 @@ function fragmentArms(
   })
 }
 
-function fragmentArm(model: Model, value: ParsedPopulateValue, context: CheckContext, place: PopulatePlace): PopulateArm {
+function fragmentArm(
+  model: Model,
+  value: ParsedPopulateValue,
+  context: CheckContext,
+  place: PopulatePlace,
+): PopulateArm {
   if (value.kind === 'flag') return arm(model, context, [])
   if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
   refuseUnknownOptions(value.options, model, context, place)
@@ -77,7 +87,13 @@ function fragmentArm(model: Model, value: ParsedPopulateValue, context: CheckCon
   return checkOptions(value.options, model, context, { path: place.path, rawPath: `${place.rawPath}.on.${model.uid}` })
 }
 
-function textError(text: string, attribute: PolymorphicAttribute, owner: Model, context: CheckContext, place: PopulatePlace) {
+function textError(
+  text: string,
+  attribute: PolymorphicAttribute,
+  owner: Model,
+  context: CheckContext,
+  place: PopulatePlace,
+) {
   if (text === '*') return nestedError(attribute, owner, text)
   return invalidKey({ key: text, path: place.path, param: context.param })
 }

@@ -5,9 +5,9 @@ import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { populateMap } from './check-populate-map.ts'
 import { populatePaths } from './check-populate-paths.ts'
-import { populatePlainly } from './populate-plainly.ts'
 import type { ParsedPopulate } from './parsed-query.ts'
 import { pathTree } from './path-tree.ts'
+import { populatePlainly } from './populate-plainly.ts'
 import type { Populate } from './query.ts'
 
 /** Where a populate stands: the attributes that lead to it, and the same with the keys written between them. */

@@ -37,7 +37,8 @@ const LANGUAGE_TAG = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/
 const MAX_TAG_LENGTH = 35
 
 function checkTag(code: string, index: string): void {
-  if (code.length > MAX_TAG_LENGTH) throw localeError(`Locale exceeds maximum length of ${MAX_TAG_LENGTH} characters.`, index)
+  if (code.length > MAX_TAG_LENGTH)
+    throw localeError(`Locale exceeds maximum length of ${MAX_TAG_LENGTH} characters.`, index)
   if (!LANGUAGE_TAG.test(code)) {
     throw localeError('Locale must be a valid BCP 47 format (e.g. en, en-US, zh-Hans).', index)
   }

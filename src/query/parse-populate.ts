@@ -33,7 +33,12 @@ function parseNested(raw: RawValue | undefined, place: string, path: string | nu
 function nestedPaths(texts: readonly string[], path: string | null): ParsedPopulate {
   const listed = texts.find((text) => text.includes(','))
   if (listed !== undefined) {
-    throw invalidKey({ key: listed, path, param: PARAM, hint: 'Write a nested populate as [populate][0]=a, [populate][1]=b' })
+    throw invalidKey({
+      key: listed,
+      path,
+      param: PARAM,
+      hint: 'Write a nested populate as [populate][0]=a, [populate][1]=b',
+    })
   }
   return { kind: 'paths', paths: texts.map((text) => text.split('.')) }
 }

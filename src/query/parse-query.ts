@@ -10,7 +10,7 @@ import { parseFilters } from './parse-filters.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
 import { parsePopulate } from './parse-populate.ts'
 import { parseSort } from './parse-sort.ts'
-import { PUBLICATION_FILTERS, type ParsedQuery, type PublicationFilter, type Status } from './parsed-query.ts'
+import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Status } from './parsed-query.ts'
 
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */

@@ -34,7 +34,12 @@ export type ParsedFilter =
 export type ParsedComparison =
   | { readonly shape: 'value'; readonly operator: ComparisonOperator; readonly value: ParsedScalar }
   | { readonly shape: 'list'; readonly operator: ComparisonOperator; readonly values: readonly ParsedScalar[] }
-  | { readonly shape: 'pair'; readonly operator: ComparisonOperator; readonly low: ParsedScalar; readonly high: ParsedScalar }
+  | {
+      readonly shape: 'pair'
+      readonly operator: ComparisonOperator
+      readonly low: ParsedScalar
+      readonly high: ParsedScalar
+    }
   /** `$null` and `$notNull`, resolved. */
   | { readonly shape: 'null'; readonly isNull: boolean }
 

@@ -1,19 +1,33 @@
 /** An attribute populated without options: all scalars of what it leads to, nothing further. */
 
-import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import { mayFind } from '../access/caller.ts'
-import { modelOf, type Attribute, type LinkAttribute, type Model, type PolymorphicAttribute, type ScalarAttribute } from '../schema/schema.ts'
+import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import {
+  type Attribute,
+  type LinkAttribute,
+  type Model,
+  modelOf,
+  type PolymorphicAttribute,
+  type ScalarAttribute,
+} from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
-import type { LinkPopulate, Populate, PolymorphicPopulate, PopulateArm, Selection } from './query.ts'
+import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
 
 /** None when nothing that it could lead to may be shown. */
-export function populatePlainly(attribute: Exclude<Attribute, ScalarAttribute>, context: CheckContext): readonly Populate[] {
+export function populatePlainly(
+  attribute: Exclude<Attribute, ScalarAttribute>,
+  context: CheckContext,
+): readonly Populate[] {
   if (attribute.kind !== 'dynamiczone' && attribute.kind !== 'morphTo') return [linkPopulate(attribute, context, [])]
   const arms = armModels(attribute, context).map((model) => arm(model, context, []))
   return polymorphic(attribute, arms)
 }
 
-export function linkPopulate(attribute: LinkAttribute, context: CheckContext, populate: readonly Populate[]): LinkPopulate {
+export function linkPopulate(
+  attribute: LinkAttribute,
+  context: CheckContext,
+  populate: readonly Populate[],
+): LinkPopulate {
   const selection = allScalars(targetOf(context.view, attribute), context.view, populate)
   return { kind: 'link', attribute, selection, filter: null, sort: [], count: false }
 }

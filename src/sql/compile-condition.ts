@@ -42,7 +42,12 @@ function compileTest(tested: Column, test: Test, negated: boolean, own: string, 
 
 const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
-function compilePositive(operand: Sql, { kind }: Column, test: Exclude<Test, { kind: 'isNull' }>, { dialect }: Scope): Sql {
+function compilePositive(
+  operand: Sql,
+  { kind }: Column,
+  test: Exclude<Test, { kind: 'isNull' }>,
+  { dialect }: Scope,
+): Sql {
   switch (test.kind) {
     case 'eq':
     case 'lt':
@@ -73,7 +78,9 @@ function compileVersion(version: OtherVersion, wanted: boolean, own: string, sco
     same('document_id'),
     version.published ? sql`${published} is not null` : sql`${published} is null`,
     // Types without locales have none in either row.
-    ...(version.sameLocale ? [sql`(${same('locale')} or (${column(other, 'locale')} is null and ${column(own, 'locale')} is null))`] : []),
+    ...(version.sameLocale
+      ? [sql`(${same('locale')} or (${column(other, 'locale')} is null and ${column(own, 'locale')} is null))`]
+      : []),
     ...(version.updated === null
       ? []
       : [sql`${column(own, 'updated_at')} ${UPDATED[version.updated]} ${column(other, 'updated_at')}`]),

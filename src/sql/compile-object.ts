@@ -31,7 +31,12 @@ function compileValue(value: MemberValue, own: string, scope: Scope): Sql {
 function compileRelated(related: Related, own: string, scope: Scope): Sql {
   switch (related.as) {
     case 'count':
-      return related.arms.length === 0 ? sql`0` : join(related.arms.map((arm) => count(arm, own, scope)), ' + ')
+      return related.arms.length === 0
+        ? sql`0`
+        : join(
+            related.arms.map((arm) => count(arm, own, scope)),
+            ' + ',
+          )
     case 'one':
       return first(related.arms.map((arm) => one(arm, own, scope)))
     case 'list': {
@@ -50,7 +55,8 @@ function count(arm: RelatedArm, own: string, scope: Scope): Sql {
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope)
   const object = compileObject(arm.shape, source.target, scope)
-  return sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(arm, source, scope)} limit 1)`
+  const row = sql`(select ${object} from ${source.from} where ${source.where} order by ${orderOf(arm, source, scope)} limit 1)`
+  return scope.dialect.jsonRestored(row)
 }
 
 function list(arm: RelatedArm, own: string, scope: Scope): Sql {
@@ -85,5 +91,5 @@ function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
 function first(values: readonly Sql[]): Sql {
   const [only, ...others] = values
   if (only === undefined) return sql`null`
-  return others.length === 0 ? only : sql`coalesce(${join(values, ", ")})`
+  return others.length === 0 ? only : sql`coalesce(${join(values, ', ')})`
 }

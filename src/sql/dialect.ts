@@ -17,7 +17,7 @@ export interface Dialect {
   readonly jsonEmptyList: Sql
   readonly jsonText: (text: string) => Sql
   readonly jsonBoolean: (condition: Sql) => Sql
-  /** A JSON value again, after it went through a derived table. */
+  /** A JSON value again, after it went through a sort or a derived table. */
   readonly jsonRestored: (value: Sql) => Sql
 
   /** A column's value as the answer shows it: as JSON, and as the text that text operators look into. */

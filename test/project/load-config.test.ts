@@ -1,3 +1,5 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { valueAt } from '../../src/config/project-config.ts'
 import { loadConfig } from '../../src/project/load-config.ts'
@@ -22,8 +24,14 @@ describe('loadConfig', () => {
     ['config/api.cjs', 'exports.rest = { prefix: "/a" }'],
     ['config/api.mjs', 'export default ({ env }) => ({ rest: { prefix: env("P", "/a") } })'],
     ['config/api.json', '{ "rest": { "prefix": "/a" } }'],
-    ['config/api.js', 'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { rest: { prefix: "/a" } }'],
-    ['config/api.js', 'const { join } = require("node:path").posix; module.exports = { rest: { prefix: join("/", "a") } }'],
+    [
+      'config/api.js',
+      'Object.defineProperty(exports, "__esModule", { value: true }); exports.default = { rest: { prefix: "/a" } }',
+    ],
+    [
+      'config/api.js',
+      'const { join } = require("node:path").posix; module.exports = { rest: { prefix: join("/", "a") } }',
+    ],
   ])('evaluates %s: %s', async (file, source) => {
     const { config, problems } = await loadConfig(project({ [file]: source }), {})
     expect(problems).toEqual([])
@@ -50,7 +58,8 @@ describe('loadConfig', () => {
   it('shows .env to config files in both ways, and leaves the process alone', async () => {
     const folder = project({
       '.env': 'LECTERN_TEST_HOST=from-file\nLECTERN_TEST_PORT=7',
-      'config/server.js': 'module.exports = ({ env }) => ({ host: process.env.LECTERN_TEST_HOST, port: env.int("LECTERN_TEST_PORT") })',
+      'config/server.js':
+        'module.exports = ({ env }) => ({ host: process.env.LECTERN_TEST_HOST, port: env.int("LECTERN_TEST_PORT") })',
     })
     const { environment } = readEnvironment(folder, { LECTERN_TEST_PORT: '8' })
     const { config } = await loadConfig(folder, environment)
@@ -58,11 +67,15 @@ describe('loadConfig', () => {
     expect(process.env.LECTERN_TEST_HOST).toBeUndefined()
   })
 
-  it('sees a file that has changed since', async () => {
-    const folder = project({ 'config/api.js': 'module.exports = { a: 1 }' })
+  it.each([
+    ['config/api.js', 'module.exports ='],
+    ['config/api.mjs', 'export default'],
+  ])('sees that %s has changed since', async (file, start) => {
+    const folder = project({ [file]: `${start} { a: 1 }` })
     await loadConfig(folder, {})
-    const changed = project({ 'config/api.js': 'module.exports = { a: 2 }' })
-    expect((await loadConfig(changed, {})).config.get('api')?.value).toEqual({ a: 2 })
+    writeFileSync(join(folder, file), `${start} { a: 2 }`)
+    utimesSync(join(folder, file), 1_000, 1_000)
+    expect((await loadConfig(folder, {})).config.get('api')?.value).toEqual({ a: 2 })
   })
 
   it('uses what the build of a TypeScript project left in dist', async () => {

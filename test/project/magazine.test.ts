@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
-import { type FoundTables, checkDatabase } from '../../src/tables/check-database.ts'
+import { checkDatabase, type FoundTables } from '../../src/tables/check-database.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../fixtures/magazine')
 

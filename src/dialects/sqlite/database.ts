@@ -56,9 +56,7 @@ function connect(file: string): BetterSqlite3.Database {
 
 function inspect(connection: BetterSqlite3.Database): ReadonlyMap<string, ReadonlySet<string>> {
   const rows = connection
-    .prepare(
-      "select m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table'",
-    )
+    .prepare("select m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table'")
     .raw()
     .all() as readonly [string, string][]
   const tables = new Map<string, Set<string>>()

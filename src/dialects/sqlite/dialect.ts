@@ -17,7 +17,7 @@ export const sqliteDialect: Dialect = {
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
   jsonBoolean: (condition) => sql`case when ${condition} then json('true') else json('false') end`,
-  // The mark that a text is JSON is lost on the way through a derived table.
+  // The mark that a text is JSON is lost on the way through a sort or a derived table.
   jsonRestored: (value) => sql`json(${value})`,
 
   shown,

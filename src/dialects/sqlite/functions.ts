@@ -12,7 +12,9 @@ const OPTIONS = { deterministic: true } as const
 
 export function addFunctions(connection: BetterSqlite3.Database): void {
   // SQLite's own lower() knows ASCII only.
-  connection.function('lectern_fold', OPTIONS, (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text))
+  connection.function('lectern_fold', OPTIONS, (text: unknown) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   // A number as JSON clients print it: SQLite's own text has fewer digits.
   connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>

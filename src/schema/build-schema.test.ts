@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { buildSchema } from './build-schema.ts'
+import type { SchemaFile } from './schema-file.ts'
+
+const SETTINGS = { privateAttributes: [], customFields: new Map<string, string>() }
+
+type Raw = Readonly<Record<string, unknown>>
+
+function contentType(name: string, attributes: Raw, more: Raw = {}): SchemaFile {
+  const info = { singularName: name, pluralName: `${name}s`, displayName: name }
+  const file = `src/api/${name}/content-types/${name}/schema.json`
+  const content = { kind: 'collectionType', collectionName: `${name}s`, info, attributes, ...more }
+  return { kind: 'contentType', uid: `api::${name}.${name}`, name, file, content }
+}
+
+function component(name: string, attributes: Raw, more: Raw = {}): SchemaFile {
+  const content = { collectionName: `components_shared_${name}s`, info: { displayName: name }, attributes, ...more }
+  return { kind: 'component', uid: `shared.${name}`, name, file: `src/components/shared/${name}.json`, content }
+}
+
+const relation = (kind: string, target: string, more: Raw = {}) => ({
+  type: 'relation',
+  relation: kind,
+  target,
+  ...more,
+})
+const problemsOf = (...files: readonly SchemaFile[]) => buildSchema(files, SETTINGS).problems
+const article = (attributes: Raw, more: Raw = {}) => contentType('article', attributes, more)
+
+function attributeOf(file: SchemaFile, name: string, settings = SETTINGS) {
+  const { schema, problems } = buildSchema([file], settings)
+  expect(problems).toEqual([])
+  return (schema.contentTypes.get(file.uid) ?? schema.components.get(file.uid))?.attributes.get(name)
+}
+
+describe('a sound schema', () => {
+  it('has no problems by itself: the built-in types fit together', () => {
+    const { schema, problems } = buildSchema([], SETTINGS)
+    expect(problems).toEqual([])
+    expect([...schema.contentTypes.values()].map((type) => [type.uid, type.collectionName, type.hasRoutes])).toEqual([
+      ['plugin::upload.file', 'files', false],
+      ['plugin::upload.folder', 'upload_folders', false],
+      ['plugin::users-permissions.user', 'up_users', false],
+      ['plugin::users-permissions.role', 'up_roles', false],
+      ['plugin::users-permissions.permission', 'up_permissions', false],
+      ['plugin::i18n.locale', 'i18n_locale', false],
+      ['admin::user', 'admin_users', false],
+    ])
+  })
+
+  it('defaults to a collection type without drafts, named after the singular name', () => {
+    const bare = {
+      ...article({}),
+      content: { info: { singularName: 'article', pluralName: 'articles', displayName: 'A' } },
+    }
+    expect(buildSchema([bare], SETTINGS).schema.contentTypes.get('api::article.article')).toMatchObject({
+      kind: 'collectionType',
+      collectionName: 'article',
+      draftAndPublish: false,
+      localized: false,
+      hasRoutes: true,
+    })
+  })
+
+  it('gives components an id, a documentId that may be missing, and their own attributes', () => {
+    const { schema } = buildSchema([component('seo', { title: { type: 'string' } })], SETTINGS)
+    const attributes = schema.components.get('shared.seo')?.attributes
+    expect([...(attributes?.keys() ?? [])]).toEqual(['id', 'documentId', 'title'])
+    expect(attributes?.get('documentId')).toMatchObject({ optional: true })
+  })
+
+  it('treats oneWay and manyWay as relations with one side', () => {
+    const file = article({
+      a: relation('oneWay', 'api::article.article'),
+      b: relation('manyWay', 'api::article.article'),
+    })
+    expect(attributeOf(file, 'a')).toMatchObject({ relation: 'oneToOne', toMany: false })
+    expect(attributeOf(file, 'b')).toMatchObject({ relation: 'oneToMany', toMany: true })
+  })
+
+  it('lets an extension replace the attributes of the built-in user', () => {
+    const role = relation('manyToOne', 'plugin::users-permissions.role', { inversedBy: 'users' })
+    const extension: SchemaFile = {
+      kind: 'extension',
+      uid: 'plugin::users-permissions.user',
+      name: 'user',
+      file: 'src/extensions/users-permissions/content-types/user/schema.json',
+      content: { attributes: { username: { type: 'string' }, nickname: { type: 'string' }, role } },
+    }
+    const { schema, problems } = buildSchema([extension], SETTINGS)
+    const user = schema.contentTypes.get('plugin::users-permissions.user')
+    expect(problems).toEqual([])
+    expect(user?.collectionName).toBe('up_users')
+    expect(user?.attributes.has('nickname')).toBe(true)
+    expect(user?.attributes.has('email')).toBe(false)
+  })
+})
+
+describe('hidden attributes', () => {
+  const names = { title: { type: 'string' }, note: { type: 'string', private: true }, code: { type: 'password' } }
+
+  it('are the private ones, passwords, and those listed', () => {
+    const file = article(names, { options: { privateAttributes: ['createdAt', 'id', 'documentId'] } })
+    const settings = { ...SETTINGS, privateAttributes: ['updatedAt'] }
+    const { schema } = buildSchema([file], settings)
+    const attributes = [...(schema.contentTypes.get('api::article.article')?.attributes.values() ?? [])]
+    expect(attributes.filter((attribute) => attribute.hidden).map((attribute) => attribute.name)).toEqual([
+      'note',
+      'code',
+      'createdAt',
+      'updatedAt',
+      'createdBy',
+      'updatedBy',
+      'locale',
+      'localizations',
+    ])
+  })
+
+  it('are not creators where the type shows them, nor locales of a localized type', () => {
+    const file = article({}, { options: { populateCreatorFields: true }, pluginOptions: { i18n: { localized: true } } })
+    expect(attributeOf(file, 'createdBy')).toMatchObject({ hidden: false, needsFind: false, useJoinTable: false })
+    expect(attributeOf(file, 'locale')).toMatchObject({ hidden: false })
+    expect(attributeOf(file, 'localizations')).toMatchObject({ hidden: false, target: 'api::article.article' })
+  })
+
+  it('hide a custom field that is stored as a password', () => {
+    const file = article({ pin: { type: 'customField', customField: 'plugin::pin.pin' } })
+    const settings = { ...SETTINGS, customFields: new Map([['plugin::pin.pin', 'password']]) }
+    expect(attributeOf(file, 'pin', settings)).toMatchObject({ type: 'password', hidden: true })
+  })
+
+  it('show of an administrator no more than the name', () => {
+    const { schema } = buildSchema([], SETTINGS)
+    const attributes = [...(schema.contentTypes.get('admin::user')?.attributes.values() ?? [])]
+    expect(attributes.filter((attribute) => !attribute.hidden).map((attribute) => attribute.name)).toEqual([
+      'id',
+      'documentId',
+      'firstname',
+      'lastname',
+      'username',
+      'preferedLanguage',
+      'createdAt',
+      'updatedAt',
+      'publishedAt',
+    ])
+  })
+})
+
+describe('custom fields', () => {
+  it('are known, or set by the project', () => {
+    const file = article({ color: { type: 'customField', customField: 'plugin::color-picker.color' } })
+    expect(attributeOf(file, 'color')).toMatchObject({ kind: 'scalar', type: 'string' })
+    const settings = { ...SETTINGS, customFields: new Map([['plugin::color-picker.color', 'json']]) }
+    expect(attributeOf(file, 'color', settings)).toMatchObject({ type: 'json' })
+  })
+
+  it('are a problem that says what to configure otherwise', () => {
+    const [problem] = problemsOf(article({ map: { type: 'customField', customField: 'plugin::map.point' } }))
+    expect(problem?.path).toBe('attributes.map.customField')
+    expect(problem?.message).toContain('rest.customFields: { "plugin::map.point": "string" }')
+  })
+})
+
+const A = 'api::article.article'
+
+const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
+  [
+    'no names',
+    [{ ...article({}), content: { info: { singularName: 'article', displayName: 'A' } } }],
+    'info.pluralName',
+    'pluralName',
+  ],
+  ['another folder', [{ ...article({}), name: 'post' }], 'info.singularName', '"post"'],
+  ['an unknown kind', [article({}, { kind: 'collection' })], 'kind', 'singleType'],
+  ['an unknown type', [article({ a: { type: 'strin' } })], 'attributes.a.type', 'Did you mean "string"?'],
+  ['no type', [article({ a: {} })], 'attributes.a.type', 'must have a type'],
+  ['an attribute that is no object', [article({ a: 'string' })], 'attributes.a', 'object'],
+  ['no relation', [article({ a: { type: 'relation', target: A } })], 'attributes.a.relation', 'manyToMany'],
+  [
+    'an unknown relation',
+    [article({ a: relation('oneToMny', A) })],
+    'attributes.a.relation',
+    'Did you mean "oneToMany"?',
+  ],
+  ['no target', [article({ a: { type: 'relation', relation: 'oneToOne' } })], 'attributes.a.target', 'content type'],
+  [
+    'an unknown target',
+    [article({ a: relation('oneToOne', 'api::article.artcle') })],
+    'attributes.a.target',
+    `Did you mean "${A}"?`,
+  ],
+  [
+    'a missing other side',
+    [article({ a: relation('oneToOne', A, { inversedBy: 'b' }) })],
+    'attributes.a.inversedBy',
+    'no attribute "b"',
+  ],
+  [
+    'an other side that leads elsewhere',
+    [article({ a: relation('manyToOne', A, { inversedBy: 'b' }), b: relation('oneToMany', A) })],
+    'attributes.a.inversedBy',
+    'mappedBy "a"',
+  ],
+  ['no morphBy', [article({ a: relation('morphOne', A) })], 'attributes.a.morphBy', 'morphOne'],
+  [
+    'a morphBy that is missing',
+    [article({ a: relation('morphMany', A, { morphBy: 'b' }) })],
+    'attributes.a.morphBy',
+    'no attribute "b"',
+  ],
+  [
+    'a morphBy that is no morph relation',
+    [article({ a: relation('morphMany', A, { morphBy: 'b' }), b: { type: 'string' } })],
+    'attributes.a.morphBy',
+    'morphToMany',
+  ],
+  [
+    'tables of its own',
+    [article({ a: relation('oneToOne', A, { joinTable: {} }) })],
+    'attributes.a.joinTable',
+    'not supported',
+  ],
+  [
+    'an unknown component',
+    [article({ a: { type: 'component', component: 'shared.seo' } })],
+    'attributes.a.component',
+    'shared.seo',
+  ],
+  ['no component', [article({ a: { type: 'component' } })], 'attributes.a.component', 'name its component'],
+  [
+    'an unknown component in a zone',
+    [component('seo', {}), article({ a: { type: 'dynamiczone', components: ['shared.seo', 'shared.sea'] } })],
+    'attributes.a.components.1',
+    'Did you mean "shared.seo"?',
+  ],
+  ['no list in a zone', [article({ a: { type: 'dynamiczone' } })], 'attributes.a.components', 'list'],
+  ['an enumeration without values', [article({ a: { type: 'enumeration' } })], 'attributes.a.enum', 'values'],
+  ['a reserved name', [article({ published_at: { type: 'string' } })], 'attributes.published_at', 'reserved'],
+  [
+    'a reserved name in a component',
+    [component('seo', { documentID: { type: 'string' } })],
+    'attributes.documentID',
+    'reserved',
+  ],
+  ['a component without table', [component('seo', {}, { collectionName: undefined })], 'collectionName', 'table'],
+]
+
+describe('problems', () => {
+  it.each(PROBLEMS)('%s', (_what, files, path, text) => {
+    const problems = problemsOf(...files)
+    expect(problems.map((problem) => problem.path)).toEqual([path])
+    expect(problems[0]?.file).toBe(files.at(-1)?.file)
+    expect(problems[0]?.message).toContain(text)
+  })
+
+  it('finds names that two types share, singular or plural', () => {
+    const one = contentType('news', {}, { info: { singularName: 'news', pluralName: 'news', displayName: 'N' } })
+    expect(problemsOf(one).map(({ path }) => path)).toEqual(['info.pluralName'])
+    const two = contentType('articles', {}, { info: { singularName: 'articles', pluralName: 'x', displayName: 'N' } })
+    expect(problemsOf(article({}), two)[0]?.message).toContain('api::article.article')
+  })
+
+  it('are reported all at once', () => {
+    const files = [article({ a: { type: 'x' }, b: { type: 'enumeration' } }), component('seo', { c: { type: 'y' } })]
+    expect(problemsOf(...files)).toHaveLength(3)
+  })
+
+  it('are reported once: what refers to a broken thing is not broken itself', () => {
+    const unreadable: SchemaFile = { ...contentType('author', {}), content: undefined }
+    expect(problemsOf(unreadable, article({ author: relation('oneToOne', 'api::author.author') }))).toEqual([])
+    const files = [article({ a: relation('oneToOne', A, { mappedBy: 'b' }), b: { type: 'relaton' } })]
+    expect(problemsOf(...files).map(({ path }) => path)).toEqual(['attributes.b.type'])
+  })
+})

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ProjectError } from '../../src/config/problem.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import { temporaryProject } from './temporary-project.ts'
+
+const removals: (() => void)[] = []
+afterEach(() => {
+  for (const remove of removals.splice(0)) remove()
+})
+
+function project(files: Readonly<Record<string, unknown>>): string {
+  const { folder, remove } = temporaryProject(files)
+  removals.push(remove)
+  return folder
+}
+
+async function problemsOf(folder: string) {
+  const error = await loadProject(folder, {}, {}).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ProjectError)
+  return error instanceof ProjectError ? error.problems : []
+}
+
+const NOTE = {
+  info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+  attributes: { text: { type: 'string' } },
+}
+
+describe('loadProject', () => {
+  it('loads a project without any configuration', async () => {
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE })
+    const { settings, schema, tables } = await loadProject(folder, {}, {})
+    expect(settings.database.connection).toBe(join(folder, '.tmp/data.db'))
+    expect(schema.contentTypes.has('api::note.note')).toBe(true)
+    expect(tables.get('api::note.note')?.table).toBe('note')
+  })
+
+  it('accepts schema files in JavaScript, and lower-cases names of components', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.js': `module.exports = ${JSON.stringify(NOTE)}`,
+      'src/components/Shared/MainLink.json': { collectionName: 'links', attributes: {} },
+      'src/api/.hidden/content-types/x/schema.json': '{',
+    })
+    const { schema } = await loadProject(folder, {}, {})
+    expect(schema.contentTypes.has('api::note.note')).toBe(true)
+    expect(schema.components.get('shared.mainlink')?.modelName).toBe('mainlink')
+  })
+
+  it('reports problems of configuration and schema files together', async () => {
+    const folder = project({
+      'config/api.json': { rest: { maxLimit: -1 } },
+      'config/server.js': 'throw new Error("no")',
+      'config/database.json': { connection: { client: 'mysql' } },
+      'src/api/note/content-types/note/schema.json': { ...NOTE, attributes: { text: { type: 'srting' } } },
+      'src/api/memo/content-types/memo/schema.json': '{\n  "kind" "collectionType"\n}',
+    })
+    const problems = await problemsOf(folder)
+    expect(problems.map(({ file }) => file).sort()).toEqual([
+      'config/api.json',
+      'config/database.json',
+      'config/server.js',
+      'src/api/memo/content-types/memo/schema.json',
+      'src/api/note/content-types/note/schema.json',
+    ])
+    expect(problems.find(({ file }) => file?.includes('memo'))?.message).toContain('line 2, column 10')
+  })
+
+  it('refuses a folder that is missing, or is no project, with one problem', async () => {
+    const folder = project({ 'readme.md': '' })
+    expect(await problemsOf(folder)).toMatchObject([
+      { file: null, message: expect.stringContaining('neither src/api') },
+    ])
+    expect(await problemsOf(join(folder, 'none'))).toMatchObject([
+      { message: expect.stringContaining('does not exist') },
+    ])
+    expect(await problemsOf(join(folder, 'readme.md'))).toHaveLength(1)
+  })
+})
