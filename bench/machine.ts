@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import Database from 'better-sqlite3'
 
 export type Machine = {
@@ -8,6 +8,8 @@ export type Machine = {
   readonly node: string
   readonly sqlite: string
   readonly platform: string
+  /** Processes waiting to run in the minute before the bench: near 0 on a machine that was left alone. */
+  readonly loadBefore: number
 }
 
 const sqliteVersion = (): string => {
@@ -19,6 +21,10 @@ const sqliteVersion = (): string => {
   }
 }
 
+const lastMinute = (): number => loadavg()[0] ?? 0
+
+export const isBusy = (): boolean => lastMinute() > cpus().length / 4
+
 export const describeMachine = (): Machine => ({
   cpu: cpus()[0]?.model.trim() ?? 'unknown',
   cores: cpus().length,
@@ -26,4 +32,5 @@ export const describeMachine = (): Machine => ({
   node: process.version,
   sqlite: sqliteVersion(),
   platform: `${process.platform} ${process.arch}`,
+  loadBefore: Number(lastMinute().toFixed(2)),
 })

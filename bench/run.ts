@@ -2,15 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { checkAnswer } from './check-answers.ts'
 import { type Server, startServer } from './children.ts'
 import { handWrittenFor } from './hand-written/statements.ts'
-import { describeMachine } from './machine.ts'
-import { type Measurement, measure } from './measure.ts'
+import { describeMachine, isBusy, type Machine } from './machine.ts'
+import { type Measurement, measure, warmUp } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { fixtureDatabase, fromRoot } from './project-root.ts'
 import { type BenchQuery, queriesFor } from './queries.ts'
 import { type QueryResult, ratioOf, summarize, tableOf } from './report.ts'
 import { makeScaledDatabase } from './scaled-database.ts'
 
-const warmUpSeconds = 1
 const lecternProgram = fromRoot('dist', 'cli', 'main.js')
 const resultsFile = fromRoot('bench', 'results.json')
 
@@ -50,7 +49,7 @@ const measureQuery = async (query: BenchQuery, servers: Servers, options: BenchO
   const sides = [servers.lectern, ...(peer ? [servers.handWritten] : [])]
   const answer = await checkAnswer(query, servers.lectern, peer ? servers.handWritten : undefined)
   const rounds = new Map<Server, Measurement[]>(sides.map((side) => [side, []]))
-  for (const side of sides) await measure(side.origin + query.path, options.connections, warmUpSeconds)
+  for (const side of sides) await warmUp(side.origin + query.path, options.connections)
   for (let round = 0; round < options.rounds; round += 1)
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       rounds.get(side)?.push(await measure(side.origin + query.path, options.connections, options.seconds))
@@ -58,7 +57,7 @@ const measureQuery = async (query: BenchQuery, servers: Servers, options: BenchO
   return { name: query.name, path: query.path, answer, ...result }
 }
 
-const writeResults = (results: readonly QueryResult[], options: BenchOptions): void => {
+const writeResults = (results: readonly QueryResult[], machine: Machine, options: BenchOptions): void => {
   const queries = results.map((result) => ({
     ...{ name: result.name, path: result.path, answer: result.answer },
     lectern: summarize(result.lectern),
@@ -66,7 +65,7 @@ const writeResults = (results: readonly QueryResult[], options: BenchOptions): v
   }))
   // Lists as text: one line each, however the file is formatted.
   const lists = { only: options.only.join(' ') || 'all', lecternArguments: options.lecternArguments.join(' ') }
-  const conditions = { machine: describeMachine(), options: { ...options, ...lists } }
+  const conditions = { machine, options: { ...options, ...lists } }
   const report = { date: new Date().toISOString(), ...conditions, queries }
   writeFileSync(resultsFile, `${JSON.stringify(report, null, 2)}\n`)
 }
@@ -83,6 +82,8 @@ const measureAll = async (servers: Servers, options: BenchOptions): Promise<read
 const run = async (options: BenchOptions): Promise<void> => {
   chosenQueries(options)
   const database = makeDatabase(options.scale)
+  if (isBusy()) console.log('This machine is busy with something else: expect wide spreads.')
+  const machine = describeMachine()
   const running: Server[] = []
   try {
     const lectern = await startLectern(database, options)
@@ -91,7 +92,7 @@ const run = async (options: BenchOptions): Promise<void> => {
     running.push(handWritten)
     const results = await measureAll({ lectern, handWritten }, options)
     console.log(`\n${tableOf(results)}\n`)
-    writeResults(results, options)
+    writeResults(results, machine, options)
     console.log(`Written to ${resultsFile}`)
   } finally {
     await Promise.all(running.map((server) => server.stop()))

@@ -23,7 +23,7 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   const call = readCall(request, app.routes)
   if (call.asksOptions) return respondOptions(ALLOWED_METHODS)
   if (call.route.kind === 'health') return respondHealth()
-  const caller = await app.identify(request.headers['authorization'])
+  const caller = await app.identify(request.headers.authorization)
   authorize(caller, call.action)
   const format = request.headers['strapi-response-format'] === 'v4' ? WRAPPED : FLAT
   return read(call, caller, format, app)

@@ -1,6 +1,6 @@
 /** Paths to show a newcomer: candidates are tried, and only those that answer with content are shown. */
 
-import type { Lectern } from './app.ts'
+import type { Lectern } from './lectern.ts'
 import type { ContentType } from './schema/schema.ts'
 
 const WANTED = 3
@@ -26,9 +26,9 @@ function candidates(types: readonly ContentType[], prefix: string): readonly str
   if (rich === undefined) return types.map((type) => `${prefix}/${type.singularName}`)
   const path = `${prefix}/${rich.pluralName}`
   return [
-    `${path}?pagination[pageSize]=5`,
-    `${path}?populate=*&pagination[pageSize]=1`,
-    `${path}?sort=createdAt:desc&fields[0]=createdAt&pagination[withCount]=false`,
+    path,
+    `${path}?populate=*`,
+    `${path}?sort=createdAt:desc&fields=createdAt`,
     ...others.map((type) => `${prefix}/${type.pluralName}`),
   ]
 }

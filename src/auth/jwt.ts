@@ -2,6 +2,7 @@
 
 import { createPublicKey } from 'node:crypto'
 import { type Algorithm, createVerifier } from 'fast-jwt'
+import { ProjectError } from '../config/problem.ts'
 import type { Secrets } from '../config/settings.ts'
 
 export interface UserClaim {
@@ -15,15 +16,27 @@ export type VerifyJwt = (token: string) => UserClaim | null
 
 export function createVerifyJwt({ jwtSecret, jwtAlgorithm }: Secrets): VerifyJwt {
   if (jwtSecret === null || jwtSecret === '') return () => null
-  // Only the configured algorithm: a token must not choose how it is checked.
-  const algorithms = [jwtAlgorithm as Algorithm]
-  const verify = createVerifier({ key: verificationKey(jwtSecret, jwtAlgorithm), algorithms, cache: false })
+  const verify = verifierOf(jwtSecret, jwtAlgorithm)
   return (token) => {
     try {
       return claimOf(verify(token))
     } catch {
       return null
     }
+  }
+}
+
+function verifierOf(secret: string, algorithm: string): (token: string) => unknown {
+  try {
+    // Only the configured algorithm: a token must not choose how it is checked.
+    return createVerifier({
+      key: verificationKey(secret, algorithm),
+      algorithms: [algorithm as Algorithm],
+      cache: false,
+    })
+  } catch {
+    const message = `The jwtSecret is not a key for ${algorithm}. Give a key that fits, or leave out jwt.algorithm for HS256.`
+    throw new ProjectError([{ file: 'config/plugins', path: 'users-permissions.config', message }])
   }
 }
 

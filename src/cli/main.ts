@@ -15,7 +15,7 @@ const context: Context = {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   // Loaded when a command needs it: help should not wait for a database driver.
-  openProject: async (options) => (await import('../app.ts')).openProject(options),
+  openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   nextSignal,
 }
 

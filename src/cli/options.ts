@@ -25,7 +25,12 @@ export const OPTIONS = {
     fallback: "the project's own",
   },
   port: { value: 'PORT', env: 'LECTERN_PORT', meaning: 'port to listen on', fallback: 'config/server, or 1337' },
-  host: { value: 'HOST', env: 'LECTERN_HOST', meaning: 'address to listen on', fallback: 'config/server, or 0.0.0.0' },
+  host: {
+    value: 'HOST',
+    env: 'LECTERN_HOST',
+    meaning: 'address to listen on',
+    fallback: 'config/server, or 127.0.0.1',
+  },
   profile: {
     value: 'PROFILE',
     env: 'LECTERN_PROFILE',

@@ -1,7 +1,7 @@
-import { didYouMean } from './did-you-mean.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
+import { suggestion } from './suggestion.ts'
 
 /** `api.rest.limits` over the defaults. A misspelt limit would silently not hold, so unknown names are problems. */
 export function readLimits(read: SettingReader): Limits {
@@ -15,7 +15,7 @@ export function readLimits(read: SettingReader): Limits {
   const accepted = Object.entries(configured).flatMap(([name, value]) => {
     const path = `rest.limits.${name}`
     if (!names.includes(name)) {
-      read.problem('api', path, `There is no limit of this name.${didYouMean(name, names)} Known: ${names.join(', ')}.`)
+      read.problem('api', path, `There is no limit of this name.${suggestion(name, names)} Known: ${names.join(', ')}.`)
       return []
     }
     const number = asPositiveInteger(value)

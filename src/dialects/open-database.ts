@@ -15,7 +15,7 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase({ client, connection }: DatabaseTarget): Promise<OpenDatabase> {
-  const file = typeof connection === 'string' ? connection : connection['filename']
+  const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
   return { database: openSqlite(file), dialect: sqliteDialect, description: `SQLite file ${file}` }
 }

@@ -1,22 +1,21 @@
 /** Populate written as an object: `populate[author]=true`, `populate[author][fields]=name`. */
 
-import { targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
+import { targetOf, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
-import { checkFields } from './check-fields.ts'
-import { type CheckContext, checkFilter } from './check-filter.ts'
-import { checkPopulate, type PopulatePlace, resolvePopulatable } from './check-populate.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from './parsed-query.ts'
+import { joinPath, type PopulateContext, type PopulatePlace, resolvePopulatable } from './populate-context.ts'
+import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populatePlainly } from './populate-plainly.ts'
-import type { Filter, LinkPopulate, Populate, Selection } from './query.ts'
+import type { LinkPopulate, Populate } from './query.ts'
 
 export function populateMap(
   entries: readonly ParsedPopulateEntry[],
   model: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): ReadonlyMap<string, Populate> {
   const populated = new Map<string, Populate>()
@@ -30,13 +29,13 @@ export function populateMap(
   return populated
 }
 
-function resolveEntry(name: string, model: Model, context: CheckContext, place: PopulatePlace) {
+function resolveEntry(name: string, model: Model, context: PopulateContext, place: PopulatePlace) {
   const attribute = resolvePopulatable(name, model, context)
   const { param } = context
   if (attribute === undefined) {
     throw invalidKey({ key: name, path: place.path, param, candidates: visibleNames(context.view, model) })
   }
-  if (attribute?.kind === 'scalar') throw invalidKey({ key: name, path: join(place.rawPath, name), param })
+  if (attribute?.kind === 'scalar') throw invalidKey({ key: name, path: joinPath(place.rawPath, name), param })
   return attribute
 }
 
@@ -44,7 +43,7 @@ function populateEntry(
   attribute: Exclude<Attribute, ScalarAttribute>,
   value: ParsedPopulateValue,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): readonly Populate[] {
   if (value.kind === 'flag') return value.on ? populatePlainly(attribute, context) : []
@@ -59,7 +58,7 @@ function populateLink(
   attribute: LinkAttribute,
   options: ParsedPopulateOptions,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): LinkPopulate {
   const target = targetOf(context.view, attribute)
@@ -71,42 +70,11 @@ function populateLink(
   return { kind: 'link', attribute, selection, filter, sort: checkSort(options.sort, target, context), count }
 }
 
-/** `fields`, `filters` and `populate`, which relations and fragments of a dynamic zone have in common. */
-export function checkOptions(
-  options: ParsedPopulateOptions,
-  target: Model,
-  context: CheckContext,
-  place: PopulatePlace,
-): { readonly selection: Selection; readonly filter: Filter | null } {
-  const filter = options.filters === null ? null : checkFilter(options.filters, target, context)
-  const fields = checkFields(options.fields, target, context.view, context.param)
-  const nested = { path: place.path, rawPath: join(place.rawPath, 'populate') }
-  return {
-    selection: { model: target, fields, populate: checkPopulate(options.populate, target, context, nested) },
-    filter,
-  }
-}
-
-const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
-
-/** A key that is an attribute of the target is told from one that is nothing by its path, as in the reference. */
-export function refuseUnknownOptions(
-  options: ParsedPopulateOptions,
-  target: Model,
-  { view, param }: CheckContext,
-  { path }: PopulatePlace,
-): void {
-  const key = options.unknownKeys[0]
-  if (key === undefined) return
-  const isAttribute = visibleAttribute(view, target, key) !== undefined
-  throw invalidKey({ key, path: isAttribute ? join(path, key) : path, param, candidates: OPTION_NAMES })
-}
-
 function fragmentsError(
   fragments: readonly ParsedPopulateEntry[],
   attribute: LinkAttribute,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): ApiError {
   for (const { name } of fragments) refuseUnknownModel(name, context, place)
@@ -115,15 +83,6 @@ function fragmentsError(
   })
 }
 
-export function refuseUnknownModel(uid: string, { view, param }: CheckContext, { rawPath }: PopulatePlace): void {
-  if (view.schema.components.has(uid) || view.schema.contentTypes.has(uid)) return
-  throw invalidKey({ key: uid, path: `${rawPath}.on.${uid}`, param, candidates: view.schema.components.keys() })
-}
-
 function below(place: PopulatePlace, name: string): PopulatePlace {
-  return { path: join(place.path, name), rawPath: join(place.rawPath, name) }
-}
-
-function join(path: string | null, name: string): string {
-  return path === null ? name : `${path}.${name}`
+  return { path: joinPath(place.path, name), rawPath: joinPath(place.rawPath, name) }
 }

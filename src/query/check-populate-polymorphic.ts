@@ -3,19 +3,18 @@
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
-import type { CheckContext } from './check-filter.ts'
-import { type PopulatePlace, populateAll } from './check-populate.ts'
-import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './check-populate-map.ts'
 import { checkSort } from './check-sort.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from './parsed-query.ts'
-import { arm, armModels, polymorphic } from './populate-plainly.ts'
+import type { PopulateContext, PopulatePlace } from './populate-context.ts'
+import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
+import { arm, armModels, polymorphic, populateAll } from './populate-plainly.ts'
 import type { Populate, PopulateArm } from './query.ts'
 
 export function populatePolymorphic(
   attribute: PolymorphicAttribute,
   value: Exclude<ParsedPopulateValue, { kind: 'flag' }>,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): readonly Populate[] {
   if (value.kind === 'text') throw textError(value.text, attribute, owner, context, place)
@@ -37,7 +36,7 @@ function refuseOptionsOfOneModel(
   attribute: PolymorphicAttribute,
   options: ParsedPopulateOptions,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): void {
   if (Object.keys(options.raw).some((key) => key !== 'on' && key !== 'count' && key !== 'populate')) {
@@ -61,7 +60,7 @@ function fragmentArms(
   attribute: PolymorphicAttribute,
   models: readonly Model[],
   fragments: readonly ParsedPopulateEntry[],
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): readonly PopulateArm[] {
   for (const { name } of fragments) refuseUnknownModel(name, context, place)
@@ -76,7 +75,7 @@ function fragmentArms(
 function fragmentArm(
   model: Model,
   value: ParsedPopulateValue,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ): PopulateArm {
   if (value.kind === 'flag') return arm(model, context, [])
@@ -91,7 +90,7 @@ function textError(
   text: string,
   attribute: PolymorphicAttribute,
   owner: Model,
-  context: CheckContext,
+  context: PopulateContext,
   place: PopulatePlace,
 ) {
   if (text === '*') return nestedError(attribute, owner, text)

@@ -6,7 +6,7 @@ import type { Profile } from '../config/settings.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
-import { checkPopulate, POPULATE_ROOT } from './check-populate.ts'
+import { checkPopulate } from './check-populate.ts'
 import { checkSort } from './check-sort.ts'
 import { measurePopulate } from './measure-populate.ts'
 import type { ParsedFilter, ParsedLocale, ParsedQuery } from './parsed-query.ts'
@@ -25,7 +25,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, { view, profile, param: 'filters' })
   const sort = checkSort(parsed.sort, type, { view, profile, param: 'sort' })
   const fields = checkFields(parsed.fields, type, view, 'fields')
-  const populate = checkPopulate(parsed.populate, type, { view, profile, param: 'populate' }, POPULATE_ROOT)
+  const populate = checkPopulate(parsed.populate, type, { view, profile, param: 'populate' })
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),

@@ -12,7 +12,7 @@ export interface LocaleForm {
 export function parseLocale(raw: RawValue | undefined, form: LocaleForm): ParsedLocale {
   if (raw === undefined || raw === null || raw === '') return { kind: 'default' }
   if (typeof raw === 'string') return parseCode(raw, form)
-  const list = asList(raw) ?? (isRawObject(raw) ? asList(raw['$in']) : null)
+  const list = asList(raw) ?? (isRawObject(raw) ? asList(raw.$in) : null)
   if (list === null) throw localeError('Expected a string or an array of strings', '')
   const codes = list.map((code) => {
     if (typeof code !== 'string') throw localeError('Expected a string or an array of strings', '')
@@ -23,7 +23,7 @@ export function parseLocale(raw: RawValue | undefined, form: LocaleForm): Parsed
       message: `Invalid locale param ${codes.join(',')} provided. Document locales must be strings.`,
     })
   }
-  if (form.strict) codes.forEach((code, index) => checkTag(code, `[${index}]`))
+  if (form.strict) for (const [index, code] of codes.entries()) checkTag(code, `[${index}]`)
   return { kind: 'codes', codes }
 }
 

@@ -15,17 +15,17 @@ export interface Page {
 type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount'>
 
 export function parsePagination(params: RawParams, settings: PageSettings): Page {
-  if (params['page'] !== undefined || params['pageSize'] !== undefined) throw new ApiError('PAGINATION_MISPLACED')
-  const raw: RawObject = isRawObject(params['pagination']) ? params['pagination'] : {}
+  if (params.page !== undefined || params.pageSize !== undefined) throw new ApiError('PAGINATION_MISPLACED')
+  const raw: RawObject = isRawObject(params.pagination) ? params.pagination : {}
   const byOffset = 'start' in raw || 'limit' in raw
   if (byOffset && ('page' in raw || 'pageSize' in raw)) throw new ApiError('PAGINATION_MIXED')
-  const withCount = parseWithCount(raw['withCount'], settings)
+  const withCount = parseWithCount(raw.withCount, settings)
   if (byOffset) {
     return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: size(raw, 'limit', settings), withCount }
   }
   const limit = size(raw, 'pageSize', settings)
   const start = ((atLeast(1, raw, 'page') ?? 1) - 1) * limit
-  if (!Number.isSafeInteger(start)) throw valueError('page', raw['page'] ?? null, 'a smaller number')
+  if (!Number.isSafeInteger(start)) throw valueError('page', raw.page ?? null, 'a smaller number')
   return { kind: 'page', start, limit, withCount }
 }
 

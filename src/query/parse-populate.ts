@@ -84,12 +84,12 @@ const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'popu
 
 function parseOptions(raw: RawObject, place: string, path: string): ParsedPopulateOptions {
   return {
-    fields: parseFields(raw['fields']),
-    filters: parseFilters(raw['filters'], `${place}[filters]`),
-    sort: parseSort(raw['sort'], PARAM),
-    populate: parseNested(raw['populate'], `${place}[populate]`, path),
-    count: parseCount(raw['count'], path),
-    fragments: parseFragments(raw['on'], `${place}[on]`, path),
+    fields: parseFields(raw.fields),
+    filters: parseFilters(raw.filters, `${place}[filters]`),
+    sort: parseSort(raw.sort, PARAM),
+    populate: parseNested(raw.populate, `${place}[populate]`, path),
+    count: parseCount(raw.count, path),
+    fragments: parseFragments(raw.on, `${place}[on]`, path),
     unknownKeys: Object.keys(raw).filter((key) => !OPTIONS.has(key)),
     raw,
   }

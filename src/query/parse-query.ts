@@ -41,14 +41,14 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
   const publication = parsePublication(params)
   if (form.strictParams) refuseUnknown(params)
   return {
-    filters: measureFilters(parseFilters(params['filters'], 'filters'), limits),
-    sort: measureSort(parseSort(params['sort'], 'sort'), limits),
-    fields: parseFields(params['fields']),
-    populate: parsePopulate(params['populate']),
-    locale: parseLocale(params['locale'], form),
-    status: parseStatus(params['status']),
+    filters: measureFilters(parseFilters(params.filters, 'filters'), limits),
+    sort: measureSort(parseSort(params.sort, 'sort'), limits),
+    fields: parseFields(params.fields),
+    populate: parsePopulate(params.populate),
+    locale: parseLocale(params.locale, form),
+    status: parseStatus(params.status),
     publication,
-    search: parseSearch(params['_q']),
+    search: parseSearch(params._q),
   }
 }
 
@@ -68,8 +68,8 @@ function parseStatus(raw: RawValue | undefined): Status {
 }
 
 function parsePublication(params: RawParams): PublicationFilter | null {
-  const raw = params['publicationFilter']
-  if (raw === undefined) return parseHasPublishedVersion(params['hasPublishedVersion'])
+  const raw = params.publicationFilter
+  if (raw === undefined) return parseHasPublishedVersion(params.hasPublishedVersion)
   const known = PUBLICATION_FILTERS.find((value) => value === raw)
   if (known !== undefined) return known
   throw new ApiError('VALUE_INVALID', {

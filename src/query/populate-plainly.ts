@@ -4,6 +4,7 @@ import { mayFind } from '../access/caller.ts'
 import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import {
   type Attribute,
+  FILE_UID,
   type LinkAttribute,
   type Model,
   modelOf,
@@ -12,6 +13,15 @@ import {
 } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
+
+/** `*`: everything the caller may see, one level. A file's owners are not part of everything: they lead back here. */
+export function populateAll(model: Model, context: CheckContext): readonly Populate[] {
+  return visibleAttributes(context.view, model).flatMap((attribute) =>
+    attribute.kind === 'scalar' || (model.uid === FILE_UID && attribute.kind === 'morphTo')
+      ? []
+      : populatePlainly(attribute, context),
+  )
+}
 
 /** None when nothing that it could lead to may be shown. */
 export function populatePlainly(

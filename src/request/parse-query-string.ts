@@ -21,7 +21,7 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
       parameterLimit: limits.parameters,
       arrayLimit: limits.listLength,
       throwOnLimitExceeded: true,
-      decoder: decodeRefusingProto,
+      decoder: decodeStrictly,
     }) as RawParams
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -32,14 +32,19 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
 
 const PROTO_SEGMENT = /\[__proto__\]/
 
-/** qs drops `__proto__` keys without a word, and with them a filter; here they are unknown keys like any other. */
-function decodeRefusingProto(
+/**
+ * qs drops `__proto__` keys without a word, and with them a filter: here they are unknown keys like any other.
+ * Not every database can store a NUL in a text, so none can be sought.
+ */
+function decodeStrictly(
   text: string,
   decode: (text: string, decoder?: undefined, charset?: string) => string,
   charset: string,
   type: 'key' | 'value',
 ): string {
   const decoded = decode(text, undefined, charset)
+  if (decoded.includes('\0'))
+    throw new ApiError('REQUEST_MALFORMED', { message: 'The query string contains a NUL character' })
   if (type === 'key' && PROTO_SEGMENT.test(decoded)) {
     throw invalidKey({ key: '__proto__', path: null, param: decoded.slice(0, decoded.indexOf('[')) })
   }

@@ -1,6 +1,6 @@
 /** Custom fields are stored as one of the ordinary types; which one only their plugin's code says. */
 
-import { didYouMean } from '../config/did-you-mean.ts'
+import { suggestion } from '../config/suggestion.ts'
 import { SCALAR_TYPES, scalarType } from './attribute-types.ts'
 import type { ScalarType } from './schema.ts'
 import type { Report } from './schema-file.ts'
@@ -37,7 +37,7 @@ export function customFieldType(
   if (type !== undefined) return type
   report(
     `${path}.customField`,
-    `config/api says that "${uid}" is stored as "${named}", which is no type.${didYouMean(named, SCALAR_TYPES)}`,
+    `config/api says that "${uid}" is stored as "${named}", which is no type.${suggestion(named, SCALAR_TYPES)}`,
   )
   return null
 }

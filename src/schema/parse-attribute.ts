@@ -1,7 +1,7 @@
 /** One attribute of a schema file → the model's attribute; null, and a report, when it makes no sense. */
 
-import { didYouMean } from '../config/did-you-mean.ts'
 import { isRecord } from '../config/project-config.ts'
+import { suggestion } from '../config/suggestion.ts'
 import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
 import { customFieldType } from './custom-fields.ts'
 import { parseRelation } from './parse-relation.ts'
@@ -66,7 +66,7 @@ function typeOf(raw: RawAttribute, path: string, context: AttributeContext): Sca
   const type = scalarType(raw.type)
   if (type !== undefined) return type
   if (typeof raw.type === 'string') {
-    context.report(`${path}.type`, `There is no type "${raw.type}".${didYouMean(raw.type, ATTRIBUTE_TYPES)}`)
+    context.report(`${path}.type`, `There is no type "${raw.type}".${suggestion(raw.type, ATTRIBUTE_TYPES)}`)
   } else {
     context.report(`${path}.type`, 'An attribute must have a type.')
   }

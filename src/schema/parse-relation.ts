@@ -1,4 +1,4 @@
-import { didYouMean } from '../config/did-you-mean.ts'
+import { suggestion } from '../config/suggestion.ts'
 import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
 import type { Attribute, RelationAttribute } from './schema.ts'
 import type { Report } from './schema-file.ts'
@@ -20,7 +20,7 @@ const KINDS = [...Object.keys(PLAIN), 'morphToOne', 'morphToMany', 'morphOne', '
 export function parseRelation(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
   const { relation } = raw
   if (typeof relation !== 'string' || !KINDS.includes(relation)) {
-    const hint = typeof relation === 'string' ? `There is no relation "${relation}".${didYouMean(relation, KINDS)}` : ''
+    const hint = typeof relation === 'string' ? `There is no relation "${relation}".${suggestion(relation, KINDS)}` : ''
     report(`${path}.relation`, hint || `A relation must say which kind it is: ${KINDS.join(', ')}.`)
     return null
   }

@@ -1,9 +1,8 @@
 /** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
 
 import type { MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
-import { compileCondition } from './compile-condition.ts'
+import { compileCondition, compileRows, type RowSource } from './compile-condition.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
-import { compileRows, type RowSource } from './compile-rows.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, join, type Sql, sql } from './sql.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Column, OrderKey, RelatedRows } from '../plan/read-plan.ts'
 import type { Direction } from '../query/parsed-query.ts'
-import { compileRows } from './compile-rows.ts'
+import { compileRows } from './compile-condition.ts'
 import type { Scope } from './scope.ts'
 import { column, type Sql, sql } from './sql.ts'
 

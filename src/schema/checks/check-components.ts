@@ -1,4 +1,4 @@
-import { didYouMean } from '../../config/did-you-mean.ts'
+import { suggestion } from '../../config/suggestion.ts'
 import type { Model, Schema } from '../schema.ts'
 import type { Known, ReportOn } from './known.ts'
 
@@ -8,7 +8,7 @@ export function checkComponents(schema: Schema, known: Known, reportOn: ReportOn
   const isMissing = (uid: string) => !schema.components.has(uid) && !known.unreadable.has(uid)
   for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
     for (const { path, uid } of namedComponents(model)) {
-      if (isMissing(uid)) reportOn(model.uid)(path, `There is no component "${uid}".${didYouMean(uid, uids)}`)
+      if (isMissing(uid)) reportOn(model.uid)(path, `There is no component "${uid}".${suggestion(uid, uids)}`)
     }
   }
 }

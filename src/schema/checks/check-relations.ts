@@ -1,4 +1,4 @@
-import { didYouMean } from '../../config/did-you-mean.ts'
+import { suggestion } from '../../config/suggestion.ts'
 import type { Attribute, ContentType, Model, MorphInverseAttribute, RelationAttribute, Schema } from '../schema.ts'
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
@@ -23,7 +23,7 @@ interface Side {
 }
 
 function reportTarget(schema: Schema, attribute: Side['attribute'], report: Report): void {
-  const hint = didYouMean(attribute.target, [...schema.contentTypes.keys()])
+  const hint = suggestion(attribute.target, [...schema.contentTypes.keys()])
   report(`attributes.${attribute.name}.target`, `There is no content type "${attribute.target}".${hint}`)
 }
 
@@ -59,7 +59,7 @@ function checkNamed(
   }
   const declared = side.known.declared.get(target.uid) ?? new Set()
   if (declared.has(name)) return
-  report(path, `${target.uid} has no attribute "${name}".${didYouMean(name, [...declared])}`)
+  report(path, `${target.uid} has no attribute "${name}".${suggestion(name, [...declared])}`)
 }
 
 function wrongSide(side: Side, key: 'mappedBy' | 'inversedBy' | 'morphBy', name: string): string {

@@ -1,49 +1,41 @@
-/** RelatedRows → the from and where of a subquery that ranges over them. */
+/** Hop → the from and where of a subquery that ranges over the rows at its end. */
 
-import type { RelatedRows } from '../plan/read-plan.ts'
-import type { Constant } from '../tables/tables.ts'
-import { compileCondition } from './compile-condition.ts'
+import type { Constant, Hop } from '../tables/tables.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, join, literal, name, type Sql, sql } from './sql.ts'
+import { alias, column, literal, name, type Sql, sql } from './sql.ts'
 
-export interface RowSource {
+export interface HopEnd {
   readonly from: Sql
-  readonly where: Sql
+  /** What ties the rows to the one that one starts at. */
+  readonly where: readonly Sql[]
   /** Alias of the related row. */
   readonly target: string
   /** The order that the link itself gives, with ties resolved. */
   readonly order: readonly Sql[]
 }
 
-/** `own` is the alias of the row that one starts at. */
-export function compileRows(rows: RelatedRows, own: string, scope: Scope): RowSource {
-  const { hop, table } = rows
+/** `own` is the alias of the row that one starts at, `table` the one that the hop leads to. */
+export function compileHop(hop: Hop, table: string, own: string, scope: Scope): HopEnd {
   const target = scope.alias()
   const start = column(own, hop.from)
+  const targetTable = sql`${name(table)} as ${alias(target)}`
   const around = [
     ...constants(own, hop.fromWhere),
     ...constants(target, hop.toWhere),
     ...(hop.notSelf ? [sql`${column(target, 'id')} <> ${column(own, 'id')}`] : []),
-    ...conditionOf(rows, target, scope),
   ]
-  const targetTable = sql`${name(table)} as ${alias(target)}`
   if (hop.via === null) {
-    const where = join([sql`${column(target, hop.to)} = ${start}`, ...around], ' and ')
+    const where = [sql`${column(target, hop.to)} = ${start}`, ...around]
     return { from: targetTable, where, target, order: [column(target, 'id')] }
   }
   const via = scope.alias()
   const { near, far, order } = hop.via
   return {
     from: sql`${name(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
-    where: join([sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...around], ' and '),
+    where: [sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...around],
     target,
     order: [...(order === null ? [] : [column(via, order)]), column(via, 'id')],
   }
-}
-
-function conditionOf({ condition }: RelatedRows, target: string, scope: Scope): readonly Sql[] {
-  if (condition.kind === 'constant' && condition.holds) return []
-  return [compileCondition(condition, target, scope)]
 }
 
 function constants(of: string, list: readonly Constant[]): readonly Sql[] {

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createSigner } from 'fast-jwt'
+import { describe, expect, it } from 'vitest'
+import { createVerifyJwt } from './jwt.ts'
+
+const pem = { type: 'pkcs8', format: 'pem' } as const
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  privateKeyEncoding: pem,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+
+describe('createVerifyJwt', () => {
+  it.each([
+    ['the key that signs', privateKey],
+    ['its public half', publicKey],
+  ])('verifies RS256 with %s', (_, jwtSecret) => {
+    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret, jwtAlgorithm: 'RS256' })
+    expect(verify(createSigner({ key: privateKey, algorithm: 'RS256' })({ id: 7 }))).toEqual({
+      userId: 7,
+      expires: null,
+    })
+  })
+
+  it('does not take a public key for a shared secret', () => {
+    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret: publicKey, jwtAlgorithm: 'RS256' })
+    const forged = createSigner({ key: Buffer.from(publicKey).toString('base64'), algorithm: 'HS256' })({ id: 7 })
+    expect(verify(forged)).toBeNull()
+  })
+
+  it.each([
+    ['RS256', 'only a word'],
+    ['XY256', 'only a word'],
+  ])('says where the mistake is when the key does not fit %s', (jwtAlgorithm, jwtSecret) => {
+    expect(() => createVerifyJwt({ apiTokenSalt: null, jwtSecret, jwtAlgorithm })).toThrow(
+      `config/plugins › users-permissions.config: The jwtSecret is not a key for ${jwtAlgorithm}.`,
+    )
+  })
+
+  it('tells when the token ends', () => {
+    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret: 's', jwtAlgorithm: 'HS256' })
+    const token = createSigner({ key: 's' })({ userId: '12', type: 'access', exp: 4_000_000_000 })
+    expect(verify(token)).toEqual({ userId: 12, expires: 4_000_000_000_000 })
+  })
+})

@@ -1,0 +1,74 @@
+/** The composition root: a project folder → something that answers. */
+
+import type { FastifyInstance } from 'fastify'
+import { answer } from './answer.ts'
+import type { App } from './app.ts'
+import { createIdentify } from './auth/identify.ts'
+import { createStoredSettings } from './auth/settings-store.ts'
+import { ProjectError } from './config/problem.ts'
+import { openDatabase } from './dialects/open-database.ts'
+import { exampleUrls } from './examples.ts'
+import type { Database } from './execute/database.ts'
+import { fetchFrom } from './http/fetch.ts'
+import { listen } from './http/listen.ts'
+import { createLogger } from './http/logger.ts'
+import { createServer } from './http/server.ts'
+import type { Lectern, OpenOptions } from './lectern.ts'
+import { loadProject, type Project } from './project/load-project.ts'
+import { routesOf } from './request/routes.ts'
+import type { Dialect } from './sql/dialect.ts'
+import { checkDatabase } from './tables/check-database.ts'
+
+/**
+ * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
+ * served.
+ */
+export async function openProject(options: OpenOptions): Promise<Lectern> {
+  const { project: folder, env = process.env, logger = createLogger({ level: 'silent' }) } = options
+  const project = await loadProject(folder, options, env)
+  const { database, dialect, description } = await openDatabase(project.settings.database)
+  try {
+    const app = await buildApp(project, database, dialect)
+    const server = createServer({ answer: (request) => answer(request, app), settings: app.settings, logger })
+    return lecternOf(app, server, description)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function buildApp(project: Project, database: Database, dialect: Dialect): Promise<App> {
+  const columns = await database.inspect()
+  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const { settings } = project
+  const { placeholder } = dialect
+  const stored = createStoredSettings(database, placeholder, columns)
+  return {
+    settings,
+    schema,
+    tables,
+    routes: routesOf(schema, settings.rest.prefix),
+    dialect,
+    database,
+    identify: createIdentify({ database, placeholder, columns, settings, stored }),
+    stored,
+  }
+}
+
+function lecternOf(app: App, server: FastifyInstance, database: string): Lectern {
+  const { settings, schema } = app
+  const fetch = fetchFrom(server)
+  const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  return {
+    settings,
+    summary: { contentTypes: contentTypes.length, components: schema.components.size, database },
+    fetch,
+    listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
+    examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
+    close: async () => {
+      await server.close()
+      await app.database.close()
+    },
+  }
+}

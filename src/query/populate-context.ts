@@ -1,0 +1,28 @@
+/** What the forms of populate share. */
+
+import { populatableAttribute } from '../access/visible-schema.ts'
+import type { Attribute, Model } from '../schema/schema.ts'
+import type { CheckContext } from './check-filter.ts'
+import type { ParsedPopulate } from './parsed-query.ts'
+import type { Populate } from './query.ts'
+
+/** Where a populate stands: the attributes that lead to it, and the same with the keys written between them. */
+export interface PopulatePlace {
+  readonly path: string | null
+  readonly rawPath: string | null
+}
+
+export interface PopulateContext extends CheckContext {
+  /** Any form of populate, one level down. */
+  readonly nested: (parsed: ParsedPopulate, model: Model, place: PopulatePlace) => readonly Populate[]
+}
+
+/** The attribute to populate; null when it is to be left out in silence; undefined when there is none of that name. */
+export function resolvePopulatable(name: string, model: Model, context: CheckContext): Attribute | null | undefined {
+  const found = populatableAttribute(context.view, model, name)
+  return found === undefined ? undefined : found.allowed ? found.attribute : null
+}
+
+export function joinPath(path: string | null, name: string): string {
+  return path === null ? name : `${path}.${name}`
+}

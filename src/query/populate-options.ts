@@ -1,0 +1,42 @@
+/** The options that relations and the fragments of a dynamic zone have in common. */
+
+import { visibleAttribute } from '../access/visible-schema.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { Model } from '../schema/schema.ts'
+import { checkFields } from './check-fields.ts'
+import { checkFilter } from './check-filter.ts'
+import type { ParsedPopulateOptions } from './parsed-query.ts'
+import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
+import type { Filter, Selection } from './query.ts'
+
+export function checkOptions(
+  options: ParsedPopulateOptions,
+  target: Model,
+  context: PopulateContext,
+  place: PopulatePlace,
+): { readonly selection: Selection; readonly filter: Filter | null } {
+  const filter = options.filters === null ? null : checkFilter(options.filters, target, context)
+  const fields = checkFields(options.fields, target, context.view, context.param)
+  const below = { path: place.path, rawPath: joinPath(place.rawPath, 'populate') }
+  return { selection: { model: target, fields, populate: context.nested(options.populate, target, below) }, filter }
+}
+
+const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
+
+/** A key that is an attribute of the target is told from one that is nothing by its path, as in the reference. */
+export function refuseUnknownOptions(
+  options: ParsedPopulateOptions,
+  target: Model,
+  { view, param }: PopulateContext,
+  { path }: PopulatePlace,
+): void {
+  const key = options.unknownKeys[0]
+  if (key === undefined) return
+  const isAttribute = visibleAttribute(view, target, key) !== undefined
+  throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES })
+}
+
+export function refuseUnknownModel(uid: string, { view, param }: PopulateContext, { rawPath }: PopulatePlace): void {
+  if (view.schema.components.has(uid) || view.schema.contentTypes.has(uid)) return
+  throw invalidKey({ key: uid, path: `${rawPath}.on.${uid}`, param, candidates: view.schema.components.keys() })
+}

@@ -1,0 +1,43 @@
+/** One test of one column. */
+
+import type { Column, Condition } from '../plan/read-plan.ts'
+import type { Test } from '../query/query.ts'
+import type { Scope } from './scope.ts'
+import { column, join, type Sql, sql } from './sql.ts'
+
+type TestCondition = Extract<Condition, { kind: 'test' }>
+
+export function compileTest({ column: tested, test, negated }: TestCondition, own: string, scope: Scope): Sql {
+  const operand = column(own, tested.name)
+  if (test.kind === 'isNull') return negated ? sql`${operand} is not null` : sql`${operand} is null`
+  const positive = compilePositive(operand, tested, test, scope)
+  return negated ? sql`not (${positive})` : positive
+}
+
+const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
+
+function compilePositive(
+  operand: Sql,
+  { kind }: Column,
+  test: Exclude<Test, { kind: 'isNull' }>,
+  { dialect }: Scope,
+): Sql {
+  switch (test.kind) {
+    case 'eq':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return sql`${dialect.comparable(operand, kind)} ${COMPARISONS[test.kind]} ${dialect.value(test.value, kind)}`
+    case 'in': {
+      const values = test.values.map((value) => dialect.value(value, kind))
+      return sql`${dialect.comparable(operand, kind)} in (${join(values, ', ')})`
+    }
+    case 'between': {
+      const [low, high] = [dialect.value(test.low, kind), dialect.value(test.high, kind)]
+      return sql`${dialect.comparable(operand, kind)} between ${low} and ${high}`
+    }
+    default:
+      return dialect.textTest(test.kind, dialect.shownText(operand, kind), test.text, test.fold)
+  }
+}
