@@ -37,7 +37,7 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   }
 }
 
-async function buildApp(project: Project, database: Database, dialect: Dialect): Promise<App> {
+export async function buildApp(project: Project, database: Database, dialect: Dialect): Promise<App> {
   const columns = await database.inspect()
   const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)

@@ -1,7 +1,7 @@
 /** Holds what was parsed against the limits, before any more work is done with it. */
 
 import type { Limits } from '../config/limits.ts'
-import { limitExceeded } from '../errors/limit-exceeded.ts'
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { ParsedFilter, ParsedSort } from './parsed-query.ts'
 
 export function measureFilters(filter: ParsedFilter | null, limits: Limits): ParsedFilter | null {

@@ -7,7 +7,7 @@ import qs from 'qs'
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import { limitExceeded } from '../errors/limit-exceeded.ts'
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { RawParams } from './raw-params.ts'
 
 export function parseQueryString(text: string, limits: Limits): RawParams {

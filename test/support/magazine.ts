@@ -1,0 +1,53 @@
+/** The recorded project, and its database for whoever wants to know the answer without asking the server. */
+
+import { readFileSync } from 'node:fs'
+import BetterSqlite3 from 'better-sqlite3'
+import { createSigner } from 'fast-jwt'
+import { type Lectern, openProject, type Profile } from '../../src/index.ts'
+import { type Asker, askerOf, type Headers } from './ask.ts'
+import { fixture } from './fixture.ts'
+
+type Scalar = string | number | null
+
+export interface Magazine extends Asker {
+  readonly lectern: Lectern
+  /** Rows of the database as objects. */
+  rows(sql: string, ...values: readonly Scalar[]): readonly Readonly<Record<string, Scalar>>[]
+  /** The first column of each row. */
+  column(sql: string, ...values: readonly Scalar[]): readonly Scalar[]
+  close(): Promise<void>
+}
+
+export async function openMagazine(profile: Profile = 'contract'): Promise<Magazine> {
+  const lectern = await openProject({
+    project: fixture('magazine'),
+    database: fixture('magazine.sqlite'),
+    profile,
+    env: {},
+  })
+  const connection = new BetterSqlite3(fixture('magazine.sqlite'), { readonly: true })
+  return {
+    lectern,
+    ...askerOf(lectern),
+    rows: (sql, ...values) => connection.prepare(sql).all(...values) as Readonly<Record<string, Scalar>>[],
+    column: (sql, ...values) =>
+      connection
+        .prepare(sql)
+        .pluck()
+        .all(...values) as Scalar[],
+    close: async () => {
+      connection.close()
+      await lectern.close()
+    },
+  }
+}
+
+const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<'read-only' | 'full-access', string>
+
+export const AS_READ_ONLY: Headers = { authorization: `Bearer ${tokens['read-only']}` }
+export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${tokens['full-access']}` }
+/** A user with the role "authenticated", who may also find memos. */
+export const AS_USER: Headers = { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` }
+
+/** What an article listing shows without further words: published, in the default locale. */
+export const SHOWN = `published_at is not null and locale = 'en'`
