@@ -1,5 +1,5 @@
-import type { Limits } from './limits.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { Limits } from './limits.ts'
 
 const MEANING: Record<keyof Limits, string> = {
   urlLength: 'The URL is longer than %d bytes',

@@ -2,9 +2,9 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { corsHeaders, preflight, withCors } from './cors.ts'

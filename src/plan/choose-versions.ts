@@ -3,8 +3,8 @@
  * which of those a publication filter leaves.
  */
 
-import type { PublicationFilter, Status } from '../query/parsed-query.ts'
-import type { LocaleChoice, Query } from '../query/query.ts'
+import type { LocaleChoice, Query } from '../check/query.ts'
+import type { PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, Model } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'

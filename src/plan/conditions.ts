@@ -1,6 +1,6 @@
 /** Conditions put together and simplified. */
 
-import type { Test } from '../query/query.ts'
+import type { Test } from '../check/query.ts'
 import type { Column, Condition } from './read-plan.ts'
 
 export const ALWAYS: Condition = { kind: 'constant', holds: true }

@@ -7,8 +7,8 @@
  * inwards through relations and groups until it stands at the tests.
  */
 
-import type { Status } from '../query/parsed-query.ts'
-import type { Filter } from '../query/query.ts'
+import type { Filter } from '../check/query.ts'
+import type { Status } from '../parse/parsed-query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { ofStatus } from './choose-versions.ts'

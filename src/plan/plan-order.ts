@@ -1,4 +1,4 @@
-import type { SortKey } from '../query/query.ts'
+import type { SortKey } from '../check/query.ts'
 import type { Model } from '../schema/schema.ts'
 import { ofStatus } from './choose-versions.ts'
 import { columnOf, ID } from './columns.ts'

@@ -1,6 +1,6 @@
 /** Query → ReadPlan: the passes, top to bottom. */
 
-import type { Query } from '../query/query.ts'
+import type { Query } from '../check/query.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { inLocale, shownVersions } from './choose-versions.ts'
 import { DOCUMENT_ID } from './columns.ts'

@@ -3,7 +3,7 @@
  * tag of a polymorphic item. The order is fixed, so that equal answers are equal texts.
  */
 
-import type { LinkPopulate, PolymorphicPopulate, Populate, Selection } from '../query/query.ts'
+import type { LinkPopulate, PolymorphicPopulate, Populate, Selection } from '../check/query.ts'
 import type { Model } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
 import { shownVersions, type VersionChoice } from './choose-versions.ts'

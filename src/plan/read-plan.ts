@@ -3,8 +3,8 @@
  * and free of any dialect.
  */
 
-import type { Direction } from '../query/parsed-query.ts'
-import type { Test } from '../query/query.ts'
+import type { Test } from '../check/query.ts'
+import type { Direction } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 export interface ReadPlan {

@@ -4,10 +4,10 @@
  */
 
 import qs from 'qs'
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { RawParams } from './raw-params.ts'
 
 export function parseQueryString(text: string, limits: Limits): RawParams {

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import type { Page } from '../query/parse-pagination.ts'
+import type { Page } from '../parse/parse-pagination.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const

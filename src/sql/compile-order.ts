@@ -1,7 +1,7 @@
 /** OrderKey → SQL. */
 
+import type { Direction } from '../parse/parsed-query.ts'
 import type { Column, OrderKey, RelatedRows } from '../plan/read-plan.ts'
-import type { Direction } from '../query/parsed-query.ts'
 import { compileRows } from './compile-condition.ts'
 import type { Scope } from './scope.ts'
 import { column, type Sql, sql } from './sql.ts'

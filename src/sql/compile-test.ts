@@ -1,7 +1,7 @@
 /** One test of one column. */
 
+import type { Test } from '../check/query.ts'
 import type { Column, Condition } from '../plan/read-plan.ts'
-import type { Test } from '../query/query.ts'
 import type { Scope } from './scope.ts'
 import { column, join, type Sql, sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 /** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
 
+import type { Value } from '../../check/query.ts'
 import type { ColumnKind } from '../../plan/read-plan.ts'
-import type { Value } from '../../query/query.ts'
 import type { Dialect, TextTest } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'

@@ -1,7 +1,7 @@
 /** Functions that SQLite lacks, added to each connection. */
 
 import type BetterSqlite3 from 'better-sqlite3'
-import { canonicalJson } from '../../query/canonical-json.ts'
+import { canonicalJson } from '../../check/canonical-json.ts'
 import { sql } from '../../sql/sql.ts'
 
 export const FOLD = sql`lectern_fold`

@@ -1,9 +1,9 @@
 /** What the forms of populate share. */
 
 import { populatableAttribute } from '../access/visible-schema.ts'
+import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Attribute, Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
-import type { ParsedPopulate } from './parsed-query.ts'
 import type { Populate } from './query.ts'
 
 /** Where a populate stands: the attributes that lead to it, and the same with the keys written between them. */

@@ -1,5 +1,5 @@
-import type { Limits } from '../config/limits.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
 import type { Populate, Selection } from './query.ts'
 
 /** Holds a populate against the limits: how deep, how many, and how many lists inside lists. */

@@ -3,8 +3,8 @@
  * Whoever holds one needs neither the schema nor the caller again.
  */
 
+import type { Direction, PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
-import type { Direction, PublicationFilter, Status } from './parsed-query.ts'
 
 export interface Query {
   readonly type: ContentType

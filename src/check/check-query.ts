@@ -3,13 +3,13 @@
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Profile } from '../config/settings.ts'
+import type { ParsedFilter, ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkPopulate } from './check-populate.ts'
 import { checkSort } from './check-sort.ts'
 import { measurePopulate } from './measure-populate.ts'
-import type { ParsedFilter, ParsedLocale, ParsedQuery } from './parsed-query.ts'
 import type { Filter, LocaleChoice, Query } from './query.ts'
 
 export interface CheckSettings {

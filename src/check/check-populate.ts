@@ -1,10 +1,10 @@
 /** ParsedPopulate → what is populated, in schema order. Each form of populate has its own file for its own errors. */
 
+import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { populateMap } from './check-populate-map.ts'
 import { populatePaths } from './check-populate-paths.ts'
-import type { ParsedPopulate } from './parsed-query.ts'
 import { pathTree } from './path-tree.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { populateAll } from './populate-plainly.ts'

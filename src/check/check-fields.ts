@@ -1,7 +1,7 @@
 import { type VisibleSchema, visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import type { ParsedFields } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
-import type { ParsedFields } from './parsed-query.ts'
 
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 

@@ -4,7 +4,7 @@ import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, type RawParams, type RawValue } from '../request/raw-params.ts'
-import { measureFilters, measureSort } from './measure.ts'
+import { measure } from './measure.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
@@ -40,9 +40,9 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
   const publication = parsePublication(params)
   if (form.strictParams) refuseUnknown(params)
-  return {
-    filters: measureFilters(parseFilters(params.filters, 'filters'), limits),
-    sort: measureSort(parseSort(params.sort, 'sort'), limits),
+  const query: ParsedQuery = {
+    filters: parseFilters(params.filters, 'filters'),
+    sort: parseSort(params.sort, 'sort'),
     fields: parseFields(params.fields),
     populate: parsePopulate(params.populate),
     locale: parseLocale(params.locale, form),
@@ -50,6 +50,7 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
     publication,
     search: parseSearch(params._q),
   }
+  return measure(query, limits)
 }
 
 function refuseUnknown(params: RawParams): void {

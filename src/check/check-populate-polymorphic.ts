@@ -2,9 +2,9 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { checkSort } from './check-sort.ts'
-import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from './parsed-query.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { arm, armModels, polymorphic, populateAll } from './populate-plainly.ts'

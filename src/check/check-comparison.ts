@@ -1,10 +1,10 @@
 /** One comparison of an attribute: the operator's meaning, the values in the attribute's type. */
 
 import { ApiError } from '../errors/api-error.ts'
+import type { ComparisonOperator } from '../parse/operators.ts'
+import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { castValue, type ValuePlace } from './cast-value.ts'
-import type { ComparisonOperator } from './operators.ts'
-import type { ParsedComparison, ParsedScalar } from './parsed-query.ts'
 import type { Filter, Test, Value } from './query.ts'
 
 export function checkComparison(comparison: ParsedComparison, attribute: ScalarAttribute, place: ValuePlace): Filter {

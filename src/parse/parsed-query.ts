@@ -3,7 +3,7 @@
  * schema yet.
  */
 
-import type { RawObject, RawValue } from '../request/raw-params.ts'
+import type { RawObject } from '../request/raw-params.ts'
 import type { ComparisonOperator } from './operators.ts'
 
 export interface ParsedQuery {
@@ -109,5 +109,3 @@ export const PUBLICATION_FILTERS = [
 ] as const
 
 export type PublicationFilter = (typeof PUBLICATION_FILTERS)[number]
-
-export type { RawValue }

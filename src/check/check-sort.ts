@@ -2,9 +2,9 @@
 
 import { targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import type { ParsedSort } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
-import type { ParsedSort } from './parsed-query.ts'
 import type { SortKey, SortStep } from './query.ts'
 
 export function checkSort(sort: readonly ParsedSort[], model: Model, context: CheckContext): readonly SortKey[] {

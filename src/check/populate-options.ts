@@ -2,10 +2,10 @@
 
 import { visibleAttribute } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import type { ParsedPopulateOptions } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
-import type { ParsedPopulateOptions } from './parsed-query.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import type { Filter, Selection } from './query.ts'
 

@@ -1,0 +1,66 @@
+/** Holds what was parsed against the limits, wherever in the query it stands, before any more work is done with it. */
+
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
+import type { ParsedFilter, ParsedPopulate, ParsedPopulateEntry, ParsedQuery, ParsedSort } from './parsed-query.ts'
+
+export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
+  const nested = optionsOf(query.populate)
+  const filters = [query.filters, ...nested.map((options) => options.filters)].filter((filter) => filter !== null)
+  const sorts = [query.sort, ...nested.map((options) => options.sort)]
+  const deepest = Math.max(0, ...filters.map(depth), ...sorts.flat().map((key) => key.path.length))
+  if (deepest > limits.filterDepth) throw limitExceeded('filterDepth', limits.filterDepth)
+  if (sum(filters.map(conditions)) > limits.filterConditions) {
+    throw limitExceeded('filterConditions', limits.filterConditions)
+  }
+  if (sorts.some((keys) => keys.length > limits.sortKeys)) throw limitExceeded('sortKeys', limits.sortKeys)
+  return query
+}
+
+interface Measured {
+  readonly filters: ParsedFilter | null
+  readonly sort: readonly ParsedSort[]
+}
+
+/** The options of everything that is populated, at any depth. */
+function optionsOf(populate: ParsedPopulate): readonly Measured[] {
+  return populate.kind === 'map' ? populate.entries.flatMap(optionsOfEntry) : []
+}
+
+function optionsOfEntry({ value }: ParsedPopulateEntry): readonly Measured[] {
+  if (value.kind !== 'options') return []
+  const { options } = value
+  return [options, ...optionsOf(options.populate), ...(options.fragments ?? []).flatMap(optionsOfEntry)]
+}
+
+function depth(filter: ParsedFilter): number {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return 1 + Math.max(0, ...filter.items.map(depth))
+    case 'not':
+    case 'attribute':
+      return 1 + depth(filter.item)
+    case 'compare':
+    case 'unknownOperator':
+      return 0
+  }
+}
+
+function conditions(filter: ParsedFilter): number {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return sum(filter.items.map(conditions))
+    case 'not':
+    case 'attribute':
+      return conditions(filter.item)
+    case 'compare':
+    case 'unknownOperator':
+      return 1
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
