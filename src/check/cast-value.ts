@@ -1,12 +1,11 @@
 /**
  * Texts of a query → values of the attribute's type, in the form they are compared in:
- * datetimes as epoch milliseconds, dates and times as texts, whole JSON documents as canonical JSON text.
+ * datetimes as epoch milliseconds, dates and times as texts, whole JSON documents as JSON text.
  */
 
 import { parseISO } from 'date-fns/parseISO'
 import { ApiError } from '../errors/api-error.ts'
 import type { ScalarType } from '../schema/schema.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { Value } from './query.ts'
 
 /** What the value is for, for the error that says so. */
@@ -36,7 +35,7 @@ export function castValue(text: string, type: ScalarType, place: ValuePlace): Va
     case 'json':
     case 'blocks':
     case 'array':
-      return canonicalJson(text)
+      return castJson(text)
     default:
       return text
   }
@@ -86,6 +85,16 @@ function castDatetime(text: string): number {
   const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
   if (Number.isNaN(epoch)) throw formatError('Invalid format, expected a timestamp or an ISO date')
   return epoch
+}
+
+/** What is not JSON stands for itself as a JSON string, as such values are stored. */
+function castJson(text: string): string {
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return JSON.stringify(text)
+  }
 }
 
 function formatError(message: string): ApiError {

@@ -14,12 +14,14 @@ export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
     throw limitExceeded('filterConditions', limits.filterConditions)
   }
   if (sorts.some((keys) => keys.length > limits.sortKeys)) throw limitExceeded('sortKeys', limits.sortKeys)
+  if (longestPath(query.populate) > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
   return query
 }
 
 interface Measured {
   readonly filters: ParsedFilter | null
   readonly sort: readonly ParsedSort[]
+  readonly populate: ParsedPopulate
 }
 
 /** The options of everything that is populated, at any depth. */
@@ -31,6 +33,16 @@ function optionsOfEntry({ value }: ParsedPopulateEntry): readonly Measured[] {
   if (value.kind !== 'options') return []
   const { options } = value
   return [options, ...optionsOf(options.populate), ...(options.fragments ?? []).flatMap(optionsOfEntry)]
+}
+
+/** One dotted path can be as long as a URL: too long to walk by recursion before it is measured. */
+function longestPath(populate: ParsedPopulate): number {
+  const paths = [populate, ...optionsOf(populate).map((options) => options.populate)].flatMap(pathsOf)
+  return paths.reduce((longest, path) => Math.max(longest, path.length), 0)
+}
+
+function pathsOf(populate: ParsedPopulate): readonly (readonly string[])[] {
+  return populate.kind === 'paths' || populate.kind === 'map' ? populate.paths : []
 }
 
 function depth(filter: ParsedFilter): number {

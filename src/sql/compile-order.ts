@@ -1,7 +1,6 @@
 /** OrderKey → SQL. */
 
-import type { Direction } from '../parse/parsed-query.ts'
-import type { Column, OrderKey, RelatedRows } from '../plan/read-plan.ts'
+import type { Column, Direction, OrderKey, RelatedRows } from '../plan/read-plan.ts'
 import { compileRows } from './compile-condition.ts'
 import type { Scope } from './scope.ts'
 import { column, type Sql, sql } from './sql.ts'
@@ -26,5 +25,8 @@ function bestValue(
   if (next === undefined) return column(own, sorted.name)
   const { from, where, target } = compileRows(next, own, scope)
   const value = bestValue(rest, sorted, direction, target, scope)
-  return sql`(select ${value} from ${from} where ${where} order by 1${directionOf(direction)} limit 1)`
+  const order = sql`order by 1${directionOf(direction)} limit 1`
+  if (rest.length === 0) return sql`(select ${value} from ${from} where ${where} ${order})`
+  // A database may write a subquery out again wherever it is ordered by, twice the work for each hop: this forbids it.
+  return sql`(with best(value) as materialized (select ${value} from ${from} where ${where}) select value from best ${order})`
 }

@@ -1,7 +1,6 @@
 /** One test of one column. */
 
-import type { Test } from '../check/query.ts'
-import type { Column, Condition } from '../plan/read-plan.ts'
+import type { Column, Condition, Test } from '../plan/read-plan.ts'
 import type { Scope } from './scope.ts'
 import { column, join, type Sql, sql } from './sql.ts'
 

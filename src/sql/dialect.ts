@@ -3,8 +3,7 @@
  * no dialect is the default, and a new difference is a new member here.
  */
 
-import type { Value } from '../check/query.ts'
-import type { ColumnKind } from '../plan/read-plan.ts'
+import type { ColumnKind, Value } from '../plan/read-plan.ts'
 import type { Sql } from './sql.ts'
 
 export interface Dialect {

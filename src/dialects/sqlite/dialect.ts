@@ -1,9 +1,9 @@
 /** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
 
-import type { Value } from '../../check/query.ts'
-import type { ColumnKind } from '../../plan/read-plan.ts'
+import type { ColumnKind, Value } from '../../plan/read-plan.ts'
 import type { Dialect, TextTest } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 
 export const sqliteDialect: Dialect = {
@@ -89,8 +89,9 @@ function jsonText(column: Sql): Sql {
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 
-function bindValue(value: Value, _kind: ColumnKind): Sql {
+function bindValue(value: Value, kind: ColumnKind): Sql {
   if (value === null) return sql`null`
+  if (kind === 'json') return bind(canonicalJson(String(value)))
   if (typeof value === 'boolean') return bind(value ? 1 : 0)
   // Beyond 64 bits no stored number is equal, and the order is the same for the nearest float.
   if (typeof value === 'bigint') return bind(value > INT64_MAX || value < INT64_MIN ? Number(value) : value)

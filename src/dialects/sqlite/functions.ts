@@ -1,8 +1,8 @@
 /** Functions that SQLite lacks, added to each connection. */
 
 import type BetterSqlite3 from 'better-sqlite3'
-import { canonicalJson } from '../../check/canonical-json.ts'
 import { sql } from '../../sql/sql.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 export const FOLD = sql`lectern_fold`
 export const NUMBER_TEXT = sql`lectern_number_text`
