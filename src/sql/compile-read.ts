@@ -35,8 +35,7 @@ export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
 
 function compileCount(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
-  const where = compileCondition(plan.condition, row, scope)
-  return sql`select count(*) as total from ${name(plan.table)} as ${alias(row)} where ${where}`
+  return sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
 }
 
 function compileEntries(plan: ReadPlan, scope: Scope): Sql {
@@ -49,8 +48,13 @@ function compileEntries(plan: ReadPlan, scope: Scope): Sql {
 function compilePage(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  const where = compileCondition(plan.condition, row, scope)
-  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)} where ${where} ${orderBy(plan.order, null)} limit ${bind(plan.limit)} offset ${bind(plan.start)}`
+  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)} ${orderBy(plan.order, null)} limit ${bind(plan.limit)} offset ${bind(plan.start)}`
+}
+
+/** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
+function whereOf({ condition }: ReadPlan, row: string, scope: Scope): Sql {
+  if (condition.kind === 'constant' && condition.holds) return sql``
+  return sql` where ${compileCondition(condition, row, scope)}`
 }
 
 function orderBy(order: readonly OrderKey[], of: string | null): Sql {

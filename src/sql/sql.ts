@@ -8,64 +8,65 @@
 
 import type { SqlValue, Statement } from './statement.ts'
 
-type Chunk = string | { readonly value: SqlValue }
-
+/** A tree; it becomes flat only when it is rendered, so that putting fragments together copies nothing. */
 export interface Sql {
-  readonly chunks: readonly Chunk[]
+  readonly parts: readonly Part[]
 }
 
-export function sql(strings: TemplateStringsArray, ...parts: readonly Sql[]): Sql {
-  const chunks: Chunk[] = []
-  strings.forEach((text, index) => {
-    if (text !== '') chunks.push(text)
-    const part = parts[index]
-    if (part !== undefined) chunks.push(...part.chunks)
-  })
-  return { chunks }
-}
+type Part = string | Sql | { readonly value: SqlValue }
 
-export const empty: Sql = { chunks: [] }
+export function sql(strings: TemplateStringsArray, ...inserted: readonly Sql[]): Sql {
+  const parts: Part[] = []
+  for (const [index, text] of strings.entries()) {
+    parts.push(text)
+    const next = inserted[index]
+    if (next !== undefined) parts.push(next)
+  }
+  return { parts }
+}
 
 export function bind(value: SqlValue): Sql {
-  return { chunks: [{ value }] }
+  return { parts: [{ value }] }
 }
 
 /** A quoted identifier. */
 export function name(identifier: string): Sql {
-  return { chunks: [`"${identifier.replaceAll('"', '""')}"`] }
+  return { parts: [quoted(identifier)] }
 }
 
 export function column(alias: string, identifier: string): Sql {
-  return { chunks: [`${alias}."${identifier.replaceAll('"', '""')}"`] }
+  return { parts: [`${alias}.${quoted(identifier)}`] }
 }
 
 /** A string literal for text that comes from the schema: it stays in the statement's text, and so in its plan. */
 export function literal(text: string): Sql {
-  return { chunks: [`'${text.replaceAll("'", "''")}'`] }
-}
-
-/** A whole number that the engine computed itself. */
-export function integer(value: number): Sql {
-  if (!Number.isSafeInteger(value)) throw new Error(`not an integer: ${value}`)
-  return { chunks: [String(value)] }
+  return { parts: [`'${text.replaceAll("'", "''")}'`] }
 }
 
 /** An alias made by the compiler (`t0`, `t1`, …). */
 export function alias(text: string): Sql {
   if (!/^[a-z]+\d*$/.test(text)) throw new Error(`not an alias: ${text}`)
-  return { chunks: [text] }
+  return { parts: [text] }
 }
 
-export function join(parts: readonly Sql[], separator: string): Sql {
-  return { chunks: parts.flatMap((part, index) => (index === 0 ? part.chunks : [separator, ...part.chunks])) }
+export function join(fragments: readonly Sql[], separator: string): Sql {
+  return { parts: fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])) }
 }
 
 export function render(fragment: Sql, placeholder: (position: number) => string): Statement {
+  const texts: string[] = []
   const values: SqlValue[] = []
-  let text = ''
-  for (const chunk of fragment.chunks) {
-    if (typeof chunk === 'string') text += chunk
-    else text += placeholder(values.push(chunk.value))
+  const visit = ({ parts }: Sql): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') texts.push(part)
+      else if ('parts' in part) visit(part)
+      else texts.push(placeholder(values.push(part.value)))
+    }
   }
-  return { text, values }
+  visit(fragment)
+  return { text: texts.join(''), values }
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`
 }

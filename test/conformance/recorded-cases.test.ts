@@ -45,7 +45,9 @@ afterAll(async () => {
 })
 
 for (const file of readdirSync(fixture('cases'))) {
-  const lines = readFileSync(fixture(`cases/${file}`), 'utf8').trim().split('\n')
+  const lines = readFileSync(fixture(`cases/${file}`), 'utf8')
+    .trim()
+    .split('\n')
   describe(file, () => {
     it.each(lines.map((line, index) => ({ line, index })))(`case $index`, async ({ line }) => {
       const recorded = JSON.parse(line) as Case
@@ -56,7 +58,11 @@ for (const file of readdirSync(fixture('cases'))) {
       const body = await response.json()
       replayed += 1
       if (expected.body !== undefined) expect(body, recorded.path).toEqual(expected.body)
-      else expect(body, recorded.path).toMatchObject({ data: null, error: { status: 400, message: expect.stringMatching(/./) } })
+      else
+        expect(body, recorded.path).toMatchObject({
+          data: null,
+          error: { status: 400, message: expect.stringMatching(/./) },
+        })
       expect(response.status, recorded.path).toBe(expected.status)
     })
   })

@@ -50,4 +50,5 @@ export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${tokens['full-a
 export const AS_USER: Headers = { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` }
 
 /** What an article listing shows without further words: published, in the default locale. */
-export const SHOWN = `published_at is not null and locale = 'en'`
+export const shown = (articles: string) => `${articles}.published_at is not null and ${articles}.locale = 'en'`
+export const SHOWN = shown('articles')
