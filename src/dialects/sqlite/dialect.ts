@@ -78,7 +78,8 @@ function isoDatetime(column: Sql): Sql {
  */
 function jsonValue(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
-  return sql`case when typeof(${column}) <> 'text' then ${column} when not json_valid(${column}) then json_quote(${column}) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
+  const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
+  return sql`case when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
 }
 
 /** What is stored, as JSON text. */
