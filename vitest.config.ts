@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/support/postgres-broker.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // better-sqlite3 is a native addon: child processes load it more reliably than threads.

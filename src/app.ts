@@ -3,7 +3,7 @@
 import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
-import type { Database } from './execute/database.ts'
+import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Routes } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -16,6 +16,8 @@ export interface App {
   readonly routes: Routes
   readonly dialect: Dialect
   readonly database: Database
+  /** Null where the database may only be read. */
+  readonly writer: WritableDatabase | null
   readonly identify: Identify
   readonly stored: StoredSettings
 }

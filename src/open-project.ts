@@ -42,8 +42,7 @@ export async function buildApp(project: Project, database: Database, dialect: Di
   const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
   const { settings } = project
-  const { placeholder } = dialect
-  const stored = createStoredSettings(database, placeholder, columns)
+  const stored = createStoredSettings(database, dialect, columns)
   return {
     settings,
     schema,
@@ -51,7 +50,8 @@ export async function buildApp(project: Project, database: Database, dialect: Di
     routes: routesOf(schema, settings.rest.prefix),
     dialect,
     database,
-    identify: createIdentify({ database, placeholder, columns, settings, stored }),
+    writer: null,
+    identify: createIdentify({ database, dialect, columns, settings, stored }),
     stored,
   }
 }

@@ -10,6 +10,7 @@ import { hashToken } from '../src/auth/api-token.ts'
 import { createIdentify } from '../src/auth/identify.ts'
 import { createStoredSettings } from '../src/auth/settings-store.ts'
 import type { Secrets } from '../src/config/settings.ts'
+import { sqliteDialect } from '../src/dialects/sqlite/dialect.ts'
 import { ApiError } from '../src/errors/api-error.ts'
 import type { Statement } from '../src/sql/statement.ts'
 
@@ -64,10 +65,10 @@ function start({ secrets = {}, change = '', revision = () => 1 }: Start = {}) {
     },
   }
   const clock = { now: NOW }
-  const stored = createStoredSettings(database, () => '?')
+  const stored = createStoredSettings(database, sqliteDialect)
   const identify = createIdentify({
     database,
-    placeholder: () => '?',
+    dialect: sqliteDialect,
     columns: columnsOf(sqlite),
     settings: { secrets: { ...SECRETS, ...secrets } },
     stored,

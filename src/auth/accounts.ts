@@ -1,6 +1,6 @@
 /** Users and roles of the users-permissions plugin. */
 
-import { bind, literal, sql } from '../sql/sql.ts'
+import { literal, sql } from '../sql/sql.ts'
 import { isTrue, type Reader } from './reader.ts'
 
 export interface User {
@@ -20,7 +20,7 @@ export function hasUsers(reader: Reader): boolean {
 export async function findUser(reader: Reader, id: number): Promise<User | null> {
   // One row for each action; a single row without one when the role allows nothing, or there is none.
   const rows = await reader.rows(
-    sql`select u."blocked", u."confirmed", p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${bind(id)}`,
+    sql`select u."blocked", u."confirmed", p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
   )
   const [first] = rows
   if (first === undefined) return null

@@ -10,12 +10,12 @@ import { findApiToken, hashToken } from './api-token.ts'
 import { bearerOf } from './bearer.ts'
 import { createFresh } from './fresh.ts'
 import { createVerifyJwt } from './jwt.ts'
-import { type Columns, createReader } from './reader.ts'
+import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 import type { StoredSettings } from './settings-store.ts'
 
 export interface IdentifyOptions {
   readonly database: Pick<Database, 'run' | 'revision'>
-  readonly placeholder: (position: number) => string
+  readonly dialect: ReaderDialect
   /** Columns of every table, as `database.inspect()` found them. */
   readonly columns: Columns
   readonly settings: Pick<Settings, 'secrets'>
@@ -34,7 +34,7 @@ interface Known {
 
 export function createIdentify(options: IdentifyOptions): Identify {
   const { database, settings, stored, now = Date.now } = options
-  const reader = createReader(database, options.placeholder, options.columns)
+  const reader = createReader(database, options.dialect, options.columns)
   const verifyJwt = createVerifyJwt(settings.secrets)
   const salt = settings.secrets.apiTokenSalt
   const publicCaller = createFresh<Caller>(() => database.revision())

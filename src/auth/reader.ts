@@ -1,23 +1,25 @@
 /** Reading the tables of accounts, which are the same in every project; some are missing in some. */
 
 import type { Database, Row } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { render, type Sql } from '../sql/sql.ts'
 
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
+/** What the tables of accounts need of a dialect: ids and times differ between databases. */
+export type ReaderDialect = Pick<Dialect, 'placeholder' | 'shown' | 'value'>
+
 export interface Reader {
+  readonly dialect: ReaderDialect
   rows(fragment: Sql): Promise<readonly Row[]>
   hasTables(...tables: readonly string[]): boolean
   hasColumn(table: string, column: string): boolean
 }
 
-export function createReader(
-  database: Pick<Database, 'run'>,
-  placeholder: (position: number) => string,
-  columns: Columns,
-): Reader {
+export function createReader(database: Pick<Database, 'run'>, dialect: ReaderDialect, columns: Columns): Reader {
   return {
-    rows: (fragment) => database.run(render(fragment, placeholder)),
+    dialect,
+    rows: (fragment) => database.run(render(fragment, dialect.placeholder)),
     hasTables: (...tables) => tables.every((table) => columns.has(table)),
     hasColumn: (table, column) => columns.get(table)?.has(column) ?? false,
   }

@@ -3,7 +3,7 @@
 import type { Database } from '../execute/database.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { createFresh } from './fresh.ts'
-import { type Columns, createReader } from './reader.ts'
+import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {
   /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
@@ -16,7 +16,7 @@ const TABLE = 'strapi_core_store_settings'
 
 export function createStoredSettings(
   database: Pick<Database, 'run' | 'revision' | 'inspect'>,
-  placeholder: (position: number) => string,
+  dialect: ReaderDialect,
   known?: Columns,
 ): StoredSettings {
   const fresh = createFresh<{ readonly value: unknown }>(() => database.revision())
@@ -24,7 +24,7 @@ export function createStoredSettings(
 
   async function read(key: string): Promise<{ readonly value: unknown }> {
     columns ??= await database.inspect()
-    const reader = createReader(database, placeholder, columns)
+    const reader = createReader(database, dialect, columns)
     if (!reader.hasTables(TABLE)) return { value: null }
     // Imports can leave a key there twice; the first is the one in use.
     const [row] = await reader.rows(

@@ -6,13 +6,9 @@
 import { parseISO } from 'date-fns/parseISO'
 import { ApiError } from '../errors/api-error.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { castJson } from './cast-json.ts'
 import type { Value } from './query.ts'
-
-/** What the value is for, for the error that says so. */
-export interface ValuePlace {
-  readonly param: string
-  readonly path: string
-}
+import { uncastable, type ValuePlace } from './uncastable.ts'
 
 export function castValue(text: string, type: ScalarType, place: ValuePlace): Value {
   switch (type) {
@@ -35,7 +31,7 @@ export function castValue(text: string, type: ScalarType, place: ValuePlace): Va
     case 'json':
     case 'blocks':
     case 'array':
-      return castJson(text)
+      return castJson(text, place)
     default:
       return text
   }
@@ -87,23 +83,6 @@ function castDatetime(text: string): number {
   return epoch
 }
 
-/** What is not JSON stands for itself as a JSON string, as such values are stored. */
-function castJson(text: string): string {
-  try {
-    JSON.parse(text)
-    return text
-  } catch {
-    return JSON.stringify(text)
-  }
-}
-
 function formatError(message: string): ApiError {
   return new ApiError('VALUE_INVALID', { message })
-}
-
-function uncastable(text: string, expected: string, { param, path }: ValuePlace): ApiError {
-  return new ApiError('VALUE_INVALID', {
-    message: `Invalid value ${JSON.stringify(text)} at ${path}. Expected ${expected}`,
-    details: { source: 'query', param, path },
-  })
 }

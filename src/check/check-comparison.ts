@@ -4,8 +4,9 @@ import { ApiError } from '../errors/api-error.ts'
 import type { ComparisonOperator } from '../parse/operators.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
-import { castValue, type ValuePlace } from './cast-value.ts'
+import { castValue } from './cast-value.ts'
 import type { Filter, Test, Value } from './query.ts'
+import type { ValuePlace } from './uncastable.ts'
 
 export function checkComparison(comparison: ParsedComparison, attribute: ScalarAttribute, place: ValuePlace): Filter {
   const holds = (test: Test): Filter => ({ kind: 'test', attribute, test })

@@ -4,6 +4,7 @@ import type { Overrides } from './overrides.ts'
 import type { Problem } from './problem.ts'
 import { type Environment, isRecord, type ProjectConfig } from './project-config.ts'
 import { readCors } from './read-cors.ts'
+import { readDatabase } from './read-database.ts'
 import { readLimits } from './read-limits.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
@@ -31,7 +32,7 @@ export function readSettings(sources: SettingSources): {
     cors: readCors(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),
-    database: sources.database,
+    database: { ...sources.database, ...readDatabase(read, sources.environment) },
   }
   return { settings, problems }
 }

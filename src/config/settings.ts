@@ -38,6 +38,17 @@ export interface DatabaseTarget {
   readonly connection: string | Readonly<Record<string, unknown>>
 }
 
+export interface DatabaseOptions {
+  /** Connections kept, connections at most, and how long a request waits for one, in milliseconds. */
+  readonly pool: { readonly min: number; readonly max: number; readonly acquireTimeout: number }
+  /** Milliseconds that one statement may take. */
+  readonly statementTimeout: number
+  /** Of datetimes where the database keeps them without one: that of the server which wrote them. */
+  readonly timeZone: string
+}
+
+export type DatabaseSettings = DatabaseTarget & DatabaseOptions
+
 export interface Settings {
   readonly rest: RestSettings
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */
@@ -49,5 +60,5 @@ export interface Settings {
   readonly cors: CorsSettings
   readonly host: string
   readonly port: number
-  readonly database: DatabaseTarget
+  readonly database: DatabaseSettings
 }

@@ -8,10 +8,11 @@ const projectFolder = mkdtempSync(join(tmpdir(), 'lectern-target-'))
 writeFileSync(join(projectFolder, 'here.db'), '')
 afterAll(() => rmSync(projectFolder, { recursive: true, force: true }))
 
-const target = (connection: unknown, override?: string) =>
+const target = (connection: unknown, override?: string, url?: string) =>
   databaseTarget({
     override,
     configured: connection === undefined ? undefined : { file: 'config/database.js', value: { connection } },
+    url,
     projectFolder,
     currentFolder: '/current',
   })
@@ -37,6 +38,19 @@ describe('databaseTarget', () => {
 
   it('falls back on the file a new project has', () => {
     expect(target(undefined)).toEqual(sqlite(join(projectFolder, '.tmp/data.db')))
+  })
+
+  it('takes DATABASE_URL only where the project names no database', () => {
+    const url = 'postgres://h/d'
+    expect(target(undefined, undefined, url).target).toEqual({ client: 'postgres', connection: url })
+    expect(target({ client: 'postgres' }, undefined, url).target).toEqual({ client: 'postgres', connection: url })
+    expect(target({ client: 'sqlite', connection: { filename: 'here.db' } }, undefined, url).target.client).toBe(
+      'sqlite',
+    )
+    expect(target(undefined, 'x.db', url)).toEqual(sqlite('/current/x.db'))
+    expect(target(undefined, undefined, 'mysql://h/d').problems).toMatchObject([
+      { message: expect.stringMatching(/^DATABASE_URL: mysql/) },
+    ])
   })
 
   it('passes on what the project says of its server', () => {

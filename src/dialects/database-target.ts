@@ -11,6 +11,8 @@ export interface TargetSources {
   readonly override: string | undefined
   /** `config/database`, evaluated. */
   readonly configured: ConfigFile | undefined
+  /** `DATABASE_URL`: for projects whose configuration names no database. */
+  readonly url: string | undefined
   readonly projectFolder: string
   readonly currentFolder: string
 }
@@ -21,19 +23,25 @@ export interface FoundTarget {
 }
 
 export function databaseTarget(sources: TargetSources): FoundTarget {
-  if (sources.override !== undefined) return overridden(sources.override, sources.currentFolder)
+  if (sources.override !== undefined) return named(sources.override, '--database', sources.currentFolder)
   const { configured } = sources
   const connection = isRecord(configured?.value) ? configured.value.connection : undefined
-  if (configured === undefined || connection === undefined) return found(defaultTarget(sources))
+  if (configured === undefined || connection === undefined) return unconfigured(sources)
   if (!isRecord(connection)) return notFound(configured.file, 'connection', 'This must be an object with a client.')
   return fromConfig(connection, configured.file, sources)
 }
 
-function overridden(database: string, currentFolder: string): FoundTarget {
+function unconfigured(sources: TargetSources): FoundTarget {
+  const { url = '', currentFolder } = sources
+  return url === '' ? found(defaultTarget(sources)) : named(url, 'DATABASE_URL', currentFolder)
+}
+
+/** A file or a URL. `by` is what named it, for the message. */
+function named(database: string, by: string, currentFolder: string): FoundTarget {
   if (/^postgres(ql)?:\/\//i.test(database)) return found({ client: 'postgres', connection: database })
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]
   if (scheme === undefined) return found({ client: 'sqlite', connection: resolve(currentFolder, database) })
-  const message = `--database: ${scheme}:// is not supported; give a file name or a postgresql:// URL.`
+  const message = `${by}: ${scheme}:// is not supported; give a file name or a postgresql:// URL.`
   return notFound(null, null, message)
 }
 
@@ -47,7 +55,7 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
     )
   }
   if (client === 'sqlite') return fileFromConfig(options, file, sources)
-  if (client === 'postgres') return serverFromConfig(options, file)
+  if (client === 'postgres') return serverFromConfig(options ?? (sources.url || undefined), file)
   const known = 'only "sqlite" and "postgres" can be served'
   const given = client === undefined ? 'No client is named' : `The client ${JSON.stringify(client)} is not supported`
   return notFound(file, 'connection.client', `${given}; ${known}.`)

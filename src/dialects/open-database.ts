@@ -1,9 +1,10 @@
 /** The one place that knows which dialects there are. */
 
 import { ProjectError } from '../config/problem.ts'
-import type { DatabaseTarget } from '../config/settings.ts'
+import type { DatabaseSettings } from '../config/settings.ts'
 import type { Database } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
+import { openPostgres } from './postgres/database.ts'
 import { openSqlite } from './sqlite/database.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 
@@ -14,13 +15,15 @@ export interface OpenDatabase {
   readonly description: string
 }
 
-export async function openDatabase({ client, connection }: DatabaseTarget): Promise<OpenDatabase> {
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const { client, connection } = settings
+  if (client === 'postgres') return openPostgres(settings)
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
   return { database: openSqlite(file), dialect: sqliteDialect, description: `SQLite file ${file}` }
 }
 
 function unsupported(client: string): ProjectError {
-  const message = `The project's database client is ${client}, which this version cannot read yet. Give a SQLite file with --database.`
+  const message = `The database client ${client} is not supported; give a SQLite file or a postgresql:// URL with --database.`
   return new ProjectError([{ file: null, path: null, message }])
 }

@@ -31,7 +31,6 @@ export const ERRORS = {
   // query
   KEY_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid key' },
   PARAM_SHAPE: { status: 400, name: 'ValidationError', message: 'Invalid parameter' },
-  PARAM_UNKNOWN: { status: 400, name: 'ValidationError', message: 'Invalid key' },
   VALUE_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid value' },
   ORDER_INVALID: {
     status: 400,
@@ -55,6 +54,11 @@ export const ERRORS = {
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
   DATABASE_UNAVAILABLE: { status: 503, name: 'ServiceUnavailableError', message: 'The database is not available' },
+  QUERY_TIMEOUT: {
+    status: 503,
+    name: 'QueryTimeoutError',
+    message: 'The query took too long',
+  },
   ANSWER_TOO_LARGE: {
     status: 400,
     name: 'ValidationError',

@@ -16,3 +16,16 @@ export interface Database {
   inspect(): Promise<ReadonlyMap<string, ReadonlySet<string>>>
   close(): Promise<void>
 }
+
+/** Runs a statement inside a transaction. */
+export type Run = (statement: Statement) => Promise<readonly Row[]>
+
+/** A database that may be changed: always in a transaction. */
+export interface WritableDatabase {
+  /**
+   * All that `work` runs is kept together, or, when it throws, none of it. Transactions of one SQLite file follow
+   * one another; one that another program holds up waits for a few seconds, then fails as unavailable.
+   */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors/api-error.ts'
-import { isRawObject, type RawValue } from '../request/raw-params.ts'
+import { asList, type RawValue } from '../request/raw-params.ts'
 import type { ParsedFields } from './parsed-query.ts'
 
 /** `fields=a,b`, `fields[0]=a`, repeated; `*` and a bare `fields` mean all. */
 export function parseFields(raw: RawValue | undefined): ParsedFields {
   if (raw === undefined || raw === null || raw === '*') return null
-  const list = typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : raw
-  if (isRawObject(list)) throw fieldsError()
+  const list = typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : asList(raw)
+  if (list === null) throw fieldsError()
   const names = list.flatMap((item) => {
     // `fields[]` without a value asks for nothing but the identifiers.
     if (item === null) return []

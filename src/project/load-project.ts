@@ -32,6 +32,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const { target, problems: ofDatabase } = databaseTarget({
     override: overrides.database,
     configured: config.get('database'),
+    url: environment.DATABASE_URL,
     projectFolder: root,
     currentFolder: process.cwd(),
   })

@@ -8,9 +8,16 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import type { RawParams } from './raw-params.ts'
+import { asList, type RawParams, type RawValue } from './raw-params.ts'
 
 export function parseQueryString(text: string, limits: Limits): RawParams {
+  if (text.split('&').length > limits.parameters) throw limitExceeded('parameters', limits.parameters)
+  const params = parseBrackets(text, limits)
+  refuseLongLists(params, limits)
+  return params
+}
+
+function parseBrackets(text: string, limits: Limits): RawParams {
   try {
     return qs.parse(text, {
       strictNullHandling: true,
@@ -20,14 +27,19 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
       strictDepth: true,
       parameterLimit: limits.parameters,
       arrayLimit: limits.listLength,
-      throwOnLimitExceeded: true,
       decoder: decodeStrictly,
     }) as RawParams
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (error instanceof RangeError) throw exceededLimit(error, limits)
+    if (error instanceof RangeError) throw limitExceeded('nesting', limits.nesting)
     throw error
   }
+}
+
+/** qs makes a map of numbers of a list that is too long, or whose indexes are too high: the latter is no mistake. */
+function refuseLongLists(value: RawValue, limits: Limits): void {
+  if (typeof value === 'string' || value === null) return
+  if ((asList(value)?.length ?? 0) > limits.listLength) throw limitExceeded('listLength', limits.listLength)
+  for (const item of Object.values(value)) refuseLongLists(item, limits)
 }
 
 const PROTO_SEGMENT = /\[__proto__\]/
@@ -49,10 +61,4 @@ function decodeStrictly(
     throw invalidKey({ key: '__proto__', path: null, param: decoded.slice(0, decoded.indexOf('[')) })
   }
   return decoded
-}
-
-function exceededLimit(error: RangeError, limits: Limits): ApiError {
-  if (error.message.startsWith('Parameter')) return limitExceeded('parameters', limits.parameters)
-  if (error.message.startsWith('Array')) return limitExceeded('listLength', limits.listLength)
-  return limitExceeded('nesting', limits.nesting)
 }

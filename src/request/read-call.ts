@@ -6,42 +6,61 @@ import { matchRoute, type Route, type Routes } from './routes.ts'
 
 export interface Call {
   readonly route: Route
+  readonly operation: Operation
   /** The permission the caller needs; null where everybody may. */
   readonly action: string | null
   /** The query string, undecoded, without the question mark. */
   readonly query: string
-  /** `OPTIONS`: asks what may be done here, not for content. */
-  readonly asksOptions: boolean
+  /** Methods that work on this path, for `Allow`. */
+  readonly allow: string
 }
 
-export const ALLOWED_METHODS = 'HEAD, GET'
+/** `options` asks what may be done, not for content. */
+export type Operation = 'read' | 'create' | 'update' | 'delete' | 'options'
 
-export function readCall(request: HttpRequest, routes: Routes): Call {
+/** `writable`: whether the database may be changed; otherwise only reading is offered. */
+export function readCall(request: HttpRequest, routes: Routes, writable: boolean): Call {
   const mark = request.url.indexOf('?')
   const path = mark === -1 ? request.url : request.url.slice(0, mark)
   const route = matchRoute(path, routes)
   if (route === null) throw new ApiError('ROUTE_UNKNOWN')
-  if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) {
-    throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: ALLOWED_METHODS } })
-  }
-  return {
-    route,
-    action: actionOf(route),
-    query: mark === -1 ? '' : request.url.slice(mark + 1),
-    asksOptions: request.method === 'OPTIONS',
-  }
+  const methods = methodsOf(route, writable)
+  if (methods.size === 0) throw new ApiError('ROUTE_UNKNOWN')
+  const allow = [...methods.keys()].join(', ')
+  const operation = request.method === 'OPTIONS' ? 'options' : methods.get(request.method)
+  if (operation === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } })
+  const query = mark === -1 ? '' : request.url.slice(mark + 1)
+  return { route, operation, action: actionOf(route, operation), query, allow }
 }
 
-function actionOf(route: Route): string | null {
-  switch (route.kind) {
-    case 'list':
-    case 'single':
-      return `${route.type.uid}.find`
-    case 'entry':
-      return `${route.type.uid}.findOne`
-    case 'locales':
-      return 'plugin::i18n.locales.listLocales'
-    case 'health':
-      return null
-  }
+const READS: readonly (readonly [string, Operation])[] = [
+  ['HEAD', 'read'],
+  ['GET', 'read'],
+]
+
+const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> = {
+  list: [['POST', 'create']],
+  entry: [
+    ['PUT', 'update'],
+    ['DELETE', 'delete'],
+  ],
+  single: [
+    ['PUT', 'update'],
+    ['DELETE', 'delete'],
+  ],
+  version: [['POST', 'update']],
+  locales: [],
+  health: [],
+}
+
+function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operation> {
+  const reads = route.kind === 'version' ? [] : READS
+  return new Map(writable ? [...reads, ...WRITES[route.kind]] : reads)
+}
+
+function actionOf(route: Route, operation: Operation): string | null {
+  if (route.kind === 'health') return null
+  if (route.kind === 'locales') return 'plugin::i18n.locales.listLocales'
+  if (operation !== 'read') return `${route.type.uid}.${operation}`
+  return route.kind === 'entry' ? `${route.type.uid}.findOne` : `${route.type.uid}.find`
 }

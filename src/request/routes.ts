@@ -6,8 +6,14 @@ export type Route =
   | { readonly kind: 'list'; readonly type: ContentType }
   | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
   | { readonly kind: 'single'; readonly type: ContentType }
+  | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
   | { readonly kind: 'locales' }
   | { readonly kind: 'health' }
+
+/** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
+export type VersionVerb = 'publish' | 'unpublish' | 'discard'
+
+const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']
 
 export interface Routes {
   readonly prefix: string
@@ -31,14 +37,19 @@ export function matchRoute(path: string, routes: Routes): Route | null {
   if (lower === '/_health') return { kind: 'health' }
   if (!lower.startsWith(`${routes.prefix}/`)) return null
   const rest = path.slice(routes.prefix.length + 1)
-  const [first = '', second, ...others] = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
-  if (others.length > 0 || second === '') return null
+  const segments = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
+  const [first = '', second, third, fourth] = segments
+  if (segments.includes('')) return null
   const name = first.toLowerCase()
   if (second === undefined) return namedRoute(name, routes)
-  if (name === 'i18n' && second.toLowerCase() === 'locales') return { kind: 'locales' }
+  if (segments.length === 2 && name === 'i18n' && second.toLowerCase() === 'locales') return { kind: 'locales' }
   const type = routes.collections.get(name)
   const documentId = decode(second)
-  return type === undefined || documentId === null ? null : { kind: 'entry', type, documentId }
+  if (type === undefined || documentId === null) return null
+  if (segments.length === 2) return { kind: 'entry', type, documentId }
+  const verb = VERBS.find((known) => known === fourth)
+  if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
+  return { kind: 'version', type, documentId, verb }
 }
 
 function namedRoute(name: string, routes: Routes): Route | null {

@@ -12,10 +12,10 @@ export function respondList(rows: readonly Row[], page: Page): HttpResponse {
   return json(`{"data":[${bodies(rows).join(',')}],"meta":${meta}}`)
 }
 
-export function respondEntry(rows: readonly Row[]): HttpResponse {
+export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
   const [body] = bodies(rows)
   if (body === undefined) throw new ApiError('ENTRY_UNKNOWN')
-  return json(`{"data":${body},"meta":{}}`)
+  return json(`{"data":${body},"meta":{}}`, status)
 }
 
 /** For endpoints that answer without the envelope. */
@@ -23,7 +23,8 @@ export function respondBare(rows: readonly Row[]): HttpResponse {
   return json(`[${bodies(rows).join(',')}]`)
 }
 
-export function respondHealth(): HttpResponse {
+/** There is nothing to say: the server lives, the entry is gone. */
+export function respondNothing(): HttpResponse {
   return { status: 204, headers: {}, body: '' }
 }
 
@@ -31,8 +32,8 @@ export function respondOptions(allow: string): HttpResponse {
   return { status: 200, headers: { allow, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
 }
 
-function json(body: string): HttpResponse {
-  return { status: 200, headers: JSON_HEADERS, body }
+function json(body: string, status = 200): HttpResponse {
+  return { status, headers: JSON_HEADERS, body }
 }
 
 /** A row without a body carries the total of an empty page. */

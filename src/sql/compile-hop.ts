@@ -29,10 +29,10 @@ export function compileHop(hop: Hop, table: string, own: string, scope: Scope): 
     return { from: targetTable, where, target, order: [column(target, 'id')] }
   }
   const via = scope.alias()
-  const { near, far, order } = hop.via
+  const { near, far, order, except = [] } = hop.via
   return {
     from: sql`${name(hop.via.table)} as ${alias(via)} join ${targetTable} on ${column(target, hop.to)} = ${column(via, far)}`,
-    where: [sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...around],
+    where: [sql`${column(via, near)} = ${start}`, ...constants(via, hop.via.where), ...others(via, except), ...around],
     target,
     order: [...(order === null ? [] : [column(via, order)]), column(via, 'id')],
   }
@@ -40,4 +40,11 @@ export function compileHop(hop: Hop, table: string, own: string, scope: Scope): 
 
 function constants(of: string, list: readonly Constant[]): readonly Sql[] {
   return list.map((constant) => sql`${column(of, constant.column)} = ${literal(constant.equals)}`)
+}
+
+function others(of: string, list: readonly Constant[]): readonly Sql[] {
+  return list.map((constant) => {
+    const value = column(of, constant.column)
+    return sql`(${value} is null or ${value} <> ${literal(constant.equals)})`
+  })
 }

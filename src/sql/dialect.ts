@@ -27,6 +27,11 @@ export interface Dialect {
   readonly comparable: (column: Sql, kind: ColumnKind) => Sql
   readonly value: (value: Value, kind: ColumnKind) => Sql
 
+  /** A value as a column of this kind holds it. */
+  readonly stored: (value: Value, kind: ColumnKind) => Sql
+  /** Appended to a select: keeps other writers away from its rows until the transaction ends. */
+  readonly forUpdate: Sql
+
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
 }

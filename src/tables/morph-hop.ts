@@ -14,26 +14,38 @@ import { idColumn, morphTable, typeColumn } from './names.ts'
 import type { Hop } from './tables.ts'
 
 /** Columns of every morphToOne, whatever the attribute is called. */
-const TO_ONE = { id: 'target_id', type: 'target_type' }
+export const TO_ONE = { id: 'target_id', type: 'target_type' }
+
+/** Column of every morph table: the attribute that a row was written from; null where it was the morph side itself. */
+const FIELD = 'field'
 
 /** One way for each content type the attribute may lead to. */
 export function morphToArms(schema: Schema, model: Model, attribute: MorphToAttribute): ReadonlyMap<string, Hop> {
   const arm = attribute.toMany ? toManyArm : toOneArm
-  return new Map([...schema.contentTypes.keys()].map((uid) => [uid, arm(model, attribute, uid)]))
+  return new Map([...schema.contentTypes].map(([uid, target]) => [uid, arm(model, attribute, target)]))
 }
 
-function toOneArm(_model: Model, _attribute: MorphToAttribute, uid: string): Hop {
+function toOneArm(_model: Model, _attribute: MorphToAttribute, { uid }: Model): Hop {
   return hop({ from: TO_ONE.id, fromWhere: [equals(TO_ONE.type, uid)] })
 }
 
-function toManyArm(model: Model, attribute: MorphToAttribute, uid: string): Hop {
+function toManyArm(model: Model, attribute: MorphToAttribute, target: Model): Hop {
+  const except = hiddenWaysBack(target).map((name) => equals(FIELD, name))
   return hopVia({
     table: morphTable(model.collectionName, attribute.name),
     near: idColumn(model.modelName),
     far: idColumn(attribute.name),
-    where: [equals(typeColumn(attribute.name), uid)],
+    where: [equals(typeColumn(attribute.name), target.uid)],
     order: 'order',
+    ...(except.length === 0 ? {} : { except }),
   })
+}
+
+/** A file must not tell whose private cover it is. */
+function hiddenWaysBack(target: Model): readonly string[] {
+  return [...target.attributes.values()]
+    .filter(({ hidden, kind }) => hidden && (kind === 'media' || kind === 'morphInverse'))
+    .map(({ name }) => name)
 }
 
 export function morphInverseHop(schema: Schema, model: Model, attribute: MorphInverseAttribute): Hop {
@@ -55,7 +67,7 @@ function throughMorphTable(owner: Model, ownerAttribute: string, model: Model, a
     table: morphTable(owner.collectionName, ownerAttribute),
     near: idColumn(ownerAttribute),
     far: idColumn(owner.modelName),
-    where: [equals(typeColumn(ownerAttribute), model.uid), equals('field', attribute)],
+    where: [equals(typeColumn(ownerAttribute), model.uid), equals(FIELD, attribute)],
     order: 'order',
   })
 }

@@ -14,7 +14,12 @@ interface Part {
 }
 
 const own = (text: string): Part => ({ text, fixed: false })
-const word = (text: 'lnk' | 'mph' | 'cmps' | 'id' | 'ord' | 'inv' | 'type'): Part => ({ text, fixed: true })
+const word = (text: FixedWord): Part => ({ text, fixed: true })
+
+type FixedWord = 'lnk' | 'mph' | 'cmps' | 'id' | 'ord' | 'inv' | 'type' | 'entity' | 'lectern' | IndexSuffix
+
+/** How the names of indexes end; of foreign keys too, which are named like the index on their column. */
+export type IndexSuffix = 'fk' | 'ifk' | 'ofk' | 'oifk' | 'uq' | 'idx' | 'idix' | 'oidx'
 
 export const tableName = (collectionName: string) => joined([own(collectionName)])
 export const columnName = (attribute: string) => joined([own(snakeCase(attribute))])
@@ -28,6 +33,13 @@ export const inverseIdColumn = (name: string) => joined([word('inv'), own(snakeC
 export const typeColumn = (name: string) => joined([own(snakeCase(name)), word('type')])
 export const orderColumn = (name: string) => joined([own(snakeCase(name)), word('ord')])
 export const inverseOrderColumn = (name: string) => joined([word('inv'), own(snakeCase(name)), word('ord')])
+
+export const tableIndex = (table: string, suffix: IndexSuffix) => joined([own(table), word(suffix)])
+export const columnIndex = (table: string, column: string, suffix: IndexSuffix) =>
+  joined([own(table), own(column), word(suffix)])
+export const entityIndex = (collectionName: string) => joined([own(collectionName), word('entity'), word('fk')])
+/** Indexes that only Lectern makes can be told apart by their names. */
+export const lecternIndex = (table: string, purpose: string) => joined([word('lectern'), own(table), own(purpose)])
 
 /** Link tables are named after the table as it is really called: shortened first, then turned into snake_case. */
 function ownerParts(collectionName: string, attribute: string): readonly Part[] {

@@ -34,7 +34,7 @@ function columnsOfHop(own: ModelTable, hop: Hop, target: ModelTable): readonly N
 }
 
 function columnsOfVia(via: Via): readonly NeededColumn[] {
-  const constants = via.where.map((constant) => constant.column)
+  const constants = [...via.where, ...(via.except ?? [])].map((constant) => constant.column)
   return inTable(via.table, ['id', via.near, via.far, ...constants, via.order])
 }
 

@@ -21,24 +21,38 @@ interface Link {
 
 const link = (owner: Model, attribute: RelationAttribute, target: Model): Link => ({ owner, attribute, target })
 
-function fromOwner(link: Link): Hop {
-  if (!link.attribute.useJoinTable) return hop({ from: idColumn(link.attribute.name) })
-  return hopVia({
-    table: linkTable(link.owner.collectionName, link.attribute.name),
-    near: ownerColumn(link),
-    far: targetColumn(link),
-    order: link.attribute.toMany ? orderColumn(link.target.modelName) : null,
-  })
+/** The table that stores a relation, and its columns. */
+export interface LinkTable {
+  readonly table: string
+  readonly owner: string
+  readonly target: string
+  /** The order in which the owner has its targets. */
+  readonly order: string | null
+  /** The order in which a target has its owners. */
+  readonly inverseOrder: string | null
 }
 
-function fromInverse(link: Link): Hop {
-  if (!link.attribute.useJoinTable) return hop({ to: idColumn(link.attribute.name) })
-  return hopVia({
-    table: linkTable(link.owner.collectionName, link.attribute.name),
-    near: targetColumn(link),
-    far: ownerColumn(link),
-    order: inverseOrder(link),
-  })
+export function linkTableOf(owner: Model, attribute: RelationAttribute, target: Model): LinkTable {
+  const stored = link(owner, attribute, target)
+  return {
+    table: linkTable(owner.collectionName, attribute.name),
+    owner: ownerColumn(stored),
+    target: targetColumn(stored),
+    order: attribute.toMany ? orderColumn(target.modelName) : null,
+    inverseOrder: inverseOrder(stored),
+  }
+}
+
+function fromOwner({ owner, attribute, target }: Link): Hop {
+  if (!attribute.useJoinTable) return hop({ from: idColumn(attribute.name) })
+  const { table, owner: near, target: far, order } = linkTableOf(owner, attribute, target)
+  return hopVia({ table, near, far, order })
+}
+
+function fromInverse({ owner, attribute, target }: Link): Hop {
+  if (!attribute.useJoinTable) return hop({ to: idColumn(attribute.name) })
+  const { table, owner: far, target: near, inverseOrder: order } = linkTableOf(owner, attribute, target)
+  return hopVia({ table, near, far, order })
 }
 
 const ownerColumn = ({ owner }: Link) => idColumn(owner.modelName)

@@ -13,6 +13,8 @@ export interface Via {
   /** Its column that points at the related row. */
   readonly far: string
   readonly where: readonly Constant[]
+  /** Rows that do not count: those that were written from an attribute nobody may see. */
+  readonly except?: readonly Constant[]
   /** The column that holds the order editors chose, where there is one. */
   readonly order: string | null
 }

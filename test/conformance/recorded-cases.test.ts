@@ -1,10 +1,11 @@
-/** Every recorded request of the reference server, replayed. Bodies are compared as JSON values. */
+/** Every recorded request of the reference server, replayed on each database. Bodies are compared as JSON values. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
 
 interface Recorded {
   readonly status: number
@@ -28,42 +29,50 @@ function bearerOf(caller: Case['as']): string | undefined {
   return caller === 'user' ? createSigner({ key: 'jwtsecret' })({ id: 1 }) : tokens[caller]
 }
 
-let lectern: Lectern
-let replayed = 0
+const DATABASES = {
+  sqlite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
+  postgres: createMagazine,
+} as const
 
-beforeAll(async () => {
-  lectern = await openProject({
-    project: fixture('magazine'),
-    database: fixture('magazine.sqlite'),
-    profile: 'strapi',
+describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+  let lectern: Lectern
+  let database: Awaited<ReturnType<typeof createMagazine>>
+  let replayed = 0
+
+  beforeAll(async () => {
+    database = await DATABASES[kind]()
+    // The rows were recorded by a server that ran in UTC.
+    const env = { TZ: 'UTC' }
+    lectern = await openProject({ project: fixture('magazine'), database: database.url, profile: 'strapi', env })
   })
-})
 
-afterAll(async () => {
-  await lectern.close()
-  console.log(`${replayed} recorded cases replayed on SQLite`)
-})
+  afterAll(async () => {
+    await lectern?.close()
+    await database?.drop()
+    console.log(`${replayed} recorded cases replayed on ${kind}`)
+  })
 
-for (const file of readdirSync(fixture('cases'))) {
-  const lines = readFileSync(fixture(`cases/${file}`), 'utf8')
-    .trim()
-    .split('\n')
-  describe(file, () => {
-    it.each(lines.map((line, index) => ({ line, index })))(`case $index`, async ({ line }) => {
-      const recorded = JSON.parse(line) as Case
-      const expected = recorded.sqlite ?? recorded
-      const bearer = bearerOf(recorded.as)
-      const headers = { ...recorded.headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
-      const response = await lectern.fetch(recorded.path, { headers })
-      const body = await response.json()
-      replayed += 1
-      if (expected.body !== undefined) expect(body, recorded.path).toEqual(expected.body)
-      else
-        expect(body, recorded.path).toMatchObject({
-          data: null,
-          error: { status: 400, message: expect.stringMatching(/./) },
-        })
-      expect(response.status, recorded.path).toBe(expected.status)
+  for (const file of readdirSync(fixture('cases'))) {
+    const lines = readFileSync(fixture(`cases/${file}`), 'utf8')
+      .trim()
+      .split('\n')
+    describe(file, () => {
+      it.each(lines.map((line, index) => ({ line, index })))(`case $index`, async ({ line }) => {
+        const recorded = JSON.parse(line) as Case
+        const expected = recorded[kind] ?? recorded
+        const bearer = bearerOf(recorded.as)
+        const headers = { ...recorded.headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) }
+        const response = await lectern.fetch(recorded.path, { headers })
+        const body = await response.json()
+        replayed += 1
+        if (expected.body !== undefined) expect(body, recorded.path).toEqual(expected.body)
+        else
+          expect(body, recorded.path).toMatchObject({
+            data: null,
+            error: { status: 400, message: expect.stringMatching(/./) },
+          })
+        expect(response.status, recorded.path).toBe(expected.status)
+      })
     })
-  })
-}
+  }
+})

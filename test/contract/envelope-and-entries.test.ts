@@ -73,7 +73,7 @@ describe('2.1 envelope', () => {
     const body = await magazine.body('/api/articles')
     expect(Object.keys(body)).toEqual(['data', 'meta'])
     expect(Object.keys(body.meta)).toEqual(['pagination'])
-    expect(body.data.map((entry) => entry['id'])).toEqual(
+    expect(body.data.map((entry) => entry.id)).toEqual(
       magazine.column(`select id from articles where ${SHOWN} order by id limit 25`),
     )
   })
@@ -110,30 +110,30 @@ describe('2.2 entry', () => {
   it('2.2: values of every kind, as JSON has them', async () => {
     const [row] = magazine.rows(`select * from articles where ${RICHEST} order by id limit 1`)
     if (row === undefined) throw new Error('the fixture has no such article')
-    const entry = await magazine.first(`/api/articles?filters[id]=${row['id']}`)
+    const entry = await magazine.first(`/api/articles?filters[id]=${row.id}`)
     expect(entry).toEqual({
-      id: row['id'],
-      documentId: row['document_id'],
-      title: row['title'],
-      slug: row['slug'],
-      summary: row['summary'],
-      body: row['body'],
-      content: JSON.parse(String(row['content'])),
-      format: row['format'],
-      rating: row['rating'],
-      score: row['score'],
-      views: row['views'],
-      impressions: String(row['impressions']),
-      featured: row['featured'] === 1,
-      publishDay: row['publish_day'],
-      openTime: row['open_time'],
-      eventAt: iso(row['event_at']),
-      stampedAt: String(row['stamped_at']),
-      metadata: JSON.parse(String(row['metadata'])),
-      contactEmail: row['contact_email'],
-      createdAt: iso(row['created_at']),
-      updatedAt: iso(row['updated_at']),
-      publishedAt: iso(row['published_at']),
+      id: row.id,
+      documentId: row.document_id,
+      title: row.title,
+      slug: row.slug,
+      summary: row.summary,
+      body: row.body,
+      content: JSON.parse(String(row.content)),
+      format: row.format,
+      rating: row.rating,
+      score: row.score,
+      views: row.views,
+      impressions: String(row.impressions),
+      featured: row.featured === 1,
+      publishDay: row.publish_day,
+      openTime: row.open_time,
+      eventAt: iso(row.event_at),
+      stampedAt: String(row.stamped_at),
+      metadata: JSON.parse(String(row.metadata)),
+      contactEmail: row.contact_email,
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+      publishedAt: iso(row.published_at),
       locale: 'en',
     })
   })
@@ -165,67 +165,71 @@ describe('2.3 populated structures', () => {
   it('2.3 relation: the related entry, with id, documentId and its own fields', async () => {
     const [row] = magazine.rows(`select u.* from articles a join articles_author_lnk l on l.article_id = a.id
       join authors u on u.id = l.author_id where ${shown('a')} and u.published_at is not null order by a.id limit 1`)
-    const path = `/api/articles?populate=author&filters[author][id]=${row?.['id']}&pagination[limit]=1`
-    expect((await magazine.first(path))['author']).toEqual({
-      id: row?.['id'],
-      documentId: row?.['document_id'],
-      name: row?.['name'],
-      bio: row?.['bio'],
-      born: row?.['born'],
-      followers: row?.['followers'],
-      createdAt: iso(row?.['created_at']),
-      updatedAt: iso(row?.['updated_at']),
-      publishedAt: iso(row?.['published_at']),
+    const path = `/api/articles?populate=author&filters[author][id]=${row?.id}&pagination[limit]=1`
+    expect((await magazine.first(path)).author).toEqual({
+      id: row?.id,
+      documentId: row?.document_id,
+      name: row?.name,
+      bio: row?.bio,
+      born: row?.born,
+      followers: row?.followers,
+      createdAt: iso(row?.created_at),
+      updatedAt: iso(row?.updated_at),
+      publishedAt: iso(row?.published_at),
     })
   })
 
   it('2.3 component: an object with its own fields; a repeatable one is a list of such objects', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=2&populate[0]=seo&populate[1]=links')
-    const [seo] = magazine.rows('select id, meta_title, meta_description, keywords from components_shared_seos where id = 2')
-    expect(entry['seo']).toEqual({
+    const [seo] = magazine.rows(
+      'select id, meta_title, meta_description, keywords from components_shared_seos where id = 2',
+    )
+    expect(entry.seo).toEqual({
       id: 2,
-      metaTitle: seo?.['meta_title'],
-      metaDescription: seo?.['meta_description'],
-      keywords: seo?.['keywords'],
+      metaTitle: seo?.meta_title,
+      metaDescription: seo?.meta_description,
+      keywords: seo?.keywords,
     })
-    const links = magazine.rows('select id, label, url, external from components_shared_links where id in (4, 5) order by id')
-    expect(entry['links']).toEqual(
-      links.map((link) => ({ ...link, external: link['external'] === null ? null : link['external'] === 1 })),
+    const links = magazine.rows(
+      'select id, label, url, external from components_shared_links where id in (4, 5) order by id',
+    )
+    expect(entry.links).toEqual(
+      links.map((link) => ({ ...link, external: link.external === null ? null : link.external === 1 })),
     )
   })
 
   it('2.3 dynamic zone: component objects with __component, id and own fields', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=6&populate=sections')
     const [quote] = magazine.rows('select id, text from components_blocks_quotes where id = 4')
-    expect(entry['sections']).toEqual([{ ...quote, __component: 'blocks.quote' }])
+    expect(entry.sections).toEqual([{ ...quote, __component: 'blocks.quote' }])
   })
 
   it('2.3 media: an object with the documented fields', async () => {
     const [file] = magazine.rows(`select f.*, a.id as article from files f join files_related_mph m on m.file_id = f.id
       join articles a on a.id = m.related_id where m.related_type = 'api::article.article' and m.field = 'cover'
       and ${shown('a')} and f.formats is not null order by a.id limit 1`)
-    const entry = await magazine.first(`/api/articles?filters[id]=${file?.['article']}&populate=cover`)
-    expect(entry['cover']).toEqual({
-      id: file?.['id'],
-      documentId: file?.['document_id'],
-      name: file?.['name'],
-      alternativeText: file?.['alternative_text'],
-      caption: file?.['caption'],
-      focalPoint: file?.['focal_point'] ?? null,
-      width: file?.['width'],
-      height: file?.['height'],
-      formats: JSON.parse(String(file?.['formats'])),
-      hash: file?.['hash'],
-      ext: file?.['ext'],
-      mime: file?.['mime'],
-      size: file?.['size'],
-      url: file?.['url'],
-      previewUrl: file?.['preview_url'],
-      provider: file?.['provider'],
+    const entry = await magazine.first(`/api/articles?filters[id]=${file?.article}&populate=cover`)
+    expect(entry.cover).toEqual({
+      id: file?.id,
+      documentId: file?.document_id,
+      name: file?.name,
+      alternativeText: file?.alternative_text,
+      caption: file?.caption,
+      focalPoint: file?.focal_point ?? null,
+      width: file?.width,
+      height: file?.height,
+      formats: JSON.parse(String(file?.formats)),
+      hash: file?.hash,
+      ext: file?.ext,
+      mime: file?.mime,
+      size: file?.size,
+      url: file?.url,
+      previewUrl: file?.preview_url,
+      provider: file?.provider,
       provider_metadata: null,
-      createdAt: iso(file?.['created_at']),
-      updatedAt: iso(file?.['updated_at']),
-      publishedAt: iso(file?.['published_at']),
+      createdAt: iso(file?.created_at),
+      updatedAt: iso(file?.updated_at),
+      publishedAt: iso(file?.published_at),
     })
   })
 
@@ -233,26 +237,28 @@ describe('2.3 populated structures', () => {
     const files = magazine.rows(`select m.related_id as article, f.id, f.formats is null as bare
       from files_related_mph m join files f on f.id = m.file_id join articles a on a.id = m.related_id
       where m.related_type = 'api::article.article' and m.field = 'gallery' and ${shown('a')} order by 1, m."order"`)
-    const article = files.find((file) => file['bare'] === 1)?.['article']
+    const article = files.find((file) => file.bare === 1)?.article
     const entry = await magazine.first(`/api/articles?filters[id]=${article}&populate=gallery`)
-    const gallery = entry['gallery'] as Record<string, unknown>[]
+    const gallery = entry.gallery as Record<string, unknown>[]
     expect(gallery.map(({ id, formats }) => [id, formats === null])).toEqual(
-      files.filter((file) => file['article'] === article).map((file) => [file['id'], file['bare'] === 1]),
+      files.filter((file) => file.article === article).map((file) => [file.id, file.bare === 1]),
     )
   })
 
   it('2.3 localizations: with populate=*, the same entry in its other locales', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=2&populate=*')
-    const [french] = magazine.rows('select id, document_id, title, locale, created_at, updated_at, published_at from articles where id = 4')
-    expect(entry['localizations']).toMatchObject([
+    const [french] = magazine.rows(
+      'select id, document_id, title, locale, created_at, updated_at, published_at from articles where id = 4',
+    )
+    expect(entry.localizations).toMatchObject([
       {
-        id: french?.['id'],
-        documentId: french?.['document_id'],
-        title: french?.['title'],
+        id: french?.id,
+        documentId: french?.document_id,
+        title: french?.title,
         locale: 'fr-FR',
-        createdAt: iso(french?.['created_at']),
-        updatedAt: iso(french?.['updated_at']),
-        publishedAt: iso(french?.['published_at']),
+        createdAt: iso(french?.created_at),
+        updatedAt: iso(french?.updated_at),
+        publishedAt: iso(french?.published_at),
       },
     ])
   })

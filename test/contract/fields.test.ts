@@ -29,12 +29,15 @@ describe('4.6 refusals', () => {
     },
   )
 
-  it.each(['fields[a]=title', 'fields[0][a]=title'])('4.6: %s is neither a name nor a list of names', async (fields) => {
-    expect(await magazine.refusal(`/api/articles?${fields}`)).toMatchObject({
-      status: 400,
-      message: 'Invalid fields parameter. Expected a string or an array of strings',
-    })
-  })
+  it.each(['fields[a]=title', 'fields[0][a]=title'])(
+    '4.6: %s is neither a name nor a list of names',
+    async (fields) => {
+      expect(await magazine.refusal(`/api/articles?${fields}`)).toMatchObject({
+        status: 400,
+        message: 'Invalid fields parameter. Expected a string or an array of strings',
+      })
+    },
+  )
 })
 
 describe('4.6 syntax', () => {
@@ -55,7 +58,9 @@ describe('4.6 syntax', () => {
   })
 
   it('4.6: values are those of the entry', async () => {
-    const expected = magazine.rows(`select id, document_id as documentId, title, views from articles where ${SHOWN} order by id limit 25`)
+    const expected = magazine.rows(
+      `select id, document_id as documentId, title, views from articles where ${SHOWN} order by id limit 25`,
+    )
     expect(await magazine.list('/api/articles?fields[0]=title&fields[1]=views')).toEqual(expected)
   })
 

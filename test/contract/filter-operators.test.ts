@@ -45,7 +45,10 @@ describe('4.4 refusals', () => {
     ['filters[nothing][$eq]=a', 'Invalid key nothing'],
     ['filters[number][$between]=1', 'takes exactly two values'],
     ['filters[number][$between][0]=1', 'takes exactly two values'],
-    ['filters[number][$between][0]=1&filters[number][$between][1]=2&filters[number][$between][2]=3', 'exactly two values'],
+    [
+      'filters[number][$between][0]=1&filters[number][$between][1]=2&filters[number][$between][2]=3',
+      'exactly two values',
+    ],
     ['filters[$or][word]=a', 'takes a list of filters'],
     ['filters[$and]=a', 'takes a list of filters'],
     ['filters[number][$gt]=many', 'Expected a number'],

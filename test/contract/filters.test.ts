@@ -76,7 +76,10 @@ describe('4.4 values of every type', () => {
     ['filters[featured]=false', 'featured = 0'],
     ['filters[featured][$null]=true', 'featured is null'],
     ['filters[publishDay]=2022-04-16', `publish_day = '2022-04-16'`],
-    ['filters[publishDay][$between][0]=2022-01-01&filters[publishDay][$between][1]=2022-12-31', `publish_day like '2022%'`],
+    [
+      'filters[publishDay][$between][0]=2022-01-01&filters[publishDay][$between][1]=2022-12-31',
+      `publish_day like '2022%'`,
+    ],
     ['filters[openTime][$lt]=12:00:00', `open_time < '12:00:00.000'`],
     ['filters[openTime]=14:13:00', `open_time = '14:13:00.000'`],
     ['filters[eventAt][$gte]=2022-01-01T00:00:00.000Z', 'event_at >= 1640995200000'],
@@ -100,12 +103,24 @@ describe('4.4 deep filtering', () => {
     ['filters[author][$notNull]=true', someAuthor('1')],
     ['filters[author][bio][$null]=true', `not ${someAuthor('1')} or ${someAuthor('u.bio is null')}`],
     ['filters[categories][name][$contains]=River', someCategory(`instr(c.name, 'River')`)],
-    ['filters[categories][name][$contains]=forest&filters[categories][weight][$gt]=42', someCategory(`instr(c.name, 'forest') and c.weight > 42`)],
-    ['filters[$and][0][categories][weight][$gt]=60&filters[$and][1][categories][weight][$lt]=20', `${someCategory('c.weight > 60')} and ${someCategory('c.weight < 20')}`],
+    [
+      'filters[categories][name][$contains]=forest&filters[categories][weight][$gt]=42',
+      someCategory(`instr(c.name, 'forest') and c.weight > 42`),
+    ],
+    [
+      'filters[$and][0][categories][weight][$gt]=60&filters[$and][1][categories][weight][$lt]=20',
+      `${someCategory('c.weight > 60')} and ${someCategory('c.weight < 20')}`,
+    ],
     ['filters[tags][color][$ne]=teal', someTag(`t.color <> 'teal'`)],
     ['filters[$not][tags][color]=teal', someTag(`t.color <> 'teal'`)],
-    ['filters[tags][$or][0][priority][$gt]=7&filters[tags][$or][1][color]=red', someTag(`(t.priority > 7 or t.color = 'red')`)],
-    ['filters[$or][0][author][name]=Signal Amber&filters[$or][1][tags][color]=red', `${someAuthor(`u.name = 'Signal Amber'`)} or ${someTag(`t.color = 'red'`)}`],
+    [
+      'filters[tags][$or][0][priority][$gt]=7&filters[tags][$or][1][color]=red',
+      someTag(`(t.priority > 7 or t.color = 'red')`),
+    ],
+    [
+      'filters[$or][0][author][name]=Signal Amber&filters[$or][1][tags][color]=red',
+      `${someAuthor(`u.name = 'Signal Amber'`)} or ${someTag(`t.color = 'red'`)}`,
+    ],
     [
       'filters[author][articles][title][$contains]=Harbor',
       `exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id

@@ -14,14 +14,19 @@ const rows = (where: string, table = 'articles') =>
   magazine.column(`select id from ${table} where ${where} order by id limit 100`)
 
 describe('4.5 refusals', () => {
-  it.each(['status=', 'status', 'status=DRAFT', 'status=Published', 'status=bogus', 'status[0]=draft', 'status[a]=draft'])(
-    '4.5 status: %s is refused',
-    async (query) => {
-      const error = await magazine.refusal(`/api/articles?${query}`)
-      expect(error).toMatchObject({ status: 400, name: 'ValidationError', details: { param: 'status' } })
-      expect(error.message).toContain(`Expected 'published' or 'draft'`)
-    },
-  )
+  it.each([
+    'status=',
+    'status',
+    'status=DRAFT',
+    'status=Published',
+    'status=bogus',
+    'status[0]=draft',
+    'status[a]=draft',
+  ])('4.5 status: %s is refused', async (query) => {
+    const error = await magazine.refusal(`/api/articles?${query}`)
+    expect(error).toMatchObject({ status: 400, name: 'ValidationError', details: { param: 'status' } })
+    expect(error.message).toContain(`Expected 'published' or 'draft'`)
+  })
 })
 
 describe('4.5 locale', () => {
@@ -69,15 +74,15 @@ describe('4.5 status', () => {
   it('3: drafts have no publishedAt, published versions have one', async () => {
     const drafts = await magazine.list('/api/articles?status=draft&pagination[limit]=100')
     const published = await magazine.list('/api/articles?pagination[limit]=100')
-    expect(drafts.every((entry) => entry['publishedAt'] === null)).toBe(true)
-    expect(published.every((entry) => typeof entry['publishedAt'] === 'string')).toBe(true)
+    expect(drafts.every((entry) => entry.publishedAt === null)).toBe(true)
+    expect(published.every((entry) => typeof entry.publishedAt === 'string')).toBe(true)
   })
 
   it('3: the two versions of a document share its documentId and may differ in their fields', async () => {
     const draft = await magazine.first('/api/articles?status=draft&filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey')
-    expect(draft['title']).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan (modified draft)')
+    expect(draft.title).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan (modified draft)')
     const published = await magazine.first('/api/articles?filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey')
-    expect(published['title']).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan')
+    expect(published.title).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan')
   })
 
   it('3: a document that was never published is found among drafts alone', async () => {
@@ -94,7 +99,8 @@ describe('4.5 status', () => {
   })
 
   it('4.5 status: requires Draft & Publish; other types have one version whatever is asked', async () => {
-    for (const status of ['draft', 'published']) expect(await found(`status=${status}`, 'tags')).toEqual(rows('1', 'tags'))
+    for (const status of ['draft', 'published'])
+      expect(await found(`status=${status}`, 'tags')).toEqual(rows('1', 'tags'))
   })
 
   it('4.5 status and locale together', async () => {

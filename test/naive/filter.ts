@@ -52,7 +52,7 @@ const joined = (place: Place, key: string, operand: Json): Truths => {
 const truthsOfKey = (place: Place, key: string, operand: Json): Truths => {
   if (key === '$and') return conjunction(groups(operand).map((group) => truths(place, group)))
   if (key === '$or') return disjunction(groups(operand).map((group) => truths(place, group)))
-  if (key === '$not') return conjunction(groups(operand).map((group) => negation(truths(place, group))))
+  if (key === '$not') return negation(conjunction(groups(operand).map((group) => truths(place, group))))
   const kind = place.model.scalars[key]
   if (kind !== undefined) return new Set([condition(kind, place.row?.values[key] ?? null, operand)])
   return joined(place, key, operand)

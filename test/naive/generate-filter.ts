@@ -4,10 +4,10 @@ import type { Tables } from './load.ts'
 import { type Model, modelOf } from './models.ts'
 import type { Json } from './values.ts'
 
-type Filters = fc.Arbitrary<{ readonly [key: string]: Json }>
+export type Filters = fc.Arbitrary<{ readonly [key: string]: Json }>
 
 const ORDER = ['$lt', '$lte', '$gt', '$gte']
-const TEXT =
+export const TEXT_OPERATORS: readonly string[] =
   '$eqi $nei $contains $notContains $containsi $notContainsi $startsWith $startsWithi $endsWith $endsWithi'.split(' ')
 const FLAGS = ['true', 'false', '1', '0', 't', 'f']
 
@@ -17,7 +17,7 @@ const oneOrSeveral = (operand: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
 const listWithRareNull = (operand: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc.array(fc.oneof({ weight: 15, arbitrary: operand }, fc.constant(null)), { minLength: 1, maxLength: 4 })
 
-const keyed = (names: readonly string[], operand: fc.Arbitrary<Json>): Filters =>
+export const keyed = (names: readonly string[], operand: fc.Arbitrary<Json>): Filters =>
   fc.tuple(fc.constantFrom(...names), operand).map(([name, value]) => ({ [name]: value }))
 
 const simpleCondition = (column: Column): Filters => {
@@ -27,7 +27,7 @@ const simpleCondition = (column: Column): Filters => {
   const between = column.kind === 'json' ? [] : [keyed(['$between'], fc.tuple(typed, typed))]
   return fc.oneof(
     { weight: 5, arbitrary: keyed(compared, oneOrSeveral(typed)) },
-    { weight: 6, arbitrary: keyed(TEXT, oneOrSeveral(textOperand(column))) },
+    { weight: 6, arbitrary: keyed(TEXT_OPERATORS, oneOrSeveral(textOperand(column))) },
     { weight: 2, arbitrary: keyed(['$in', '$notIn'], fc.oneof(typed, listWithRareNull(typed))) },
     ...between.map((arbitrary) => ({ weight: 2, arbitrary })),
     { weight: 1, arbitrary: keyed(['$null', '$notNull'], fc.constantFrom(...FLAGS)) },
@@ -86,7 +86,7 @@ export const filterSource = (tables: Tables): FilterSource => {
     const inner = source(model, depth - 1, hops)
     return fc.oneof(
       { weight: 2, arbitrary: keyed(['$and', '$or'], fc.array(inner, { minLength: 1, maxLength: 3 })) },
-      { weight: 1, arbitrary: keyed(['$not'], inner) },
+      { weight: 1, arbitrary: keyed(['$not'], fc.oneof(inner, fc.array(inner, { minLength: 1, maxLength: 2 }))) },
       { weight: 1, arbitrary: fc.tuple(inner, inner).map(([left, right]) => ({ ...left, ...right })) },
     )
   }

@@ -65,14 +65,14 @@ const inSomeCase = (text: string): fc.Arbitrary<string> =>
   fc.constantFrom(text, text, text.toUpperCase(), text.toLowerCase())
 
 /** Letters beyond ASCII and the signs of LIKE: rare in the data, and where servers go wrong. */
-const REMARKABLE = /[^\x20-\x7e]|[%_\\]/
+const REMARKABLE = /[\u0080-\uffff]|[%_\\]/g
 
-const aroundRemarkable = (text: string): fc.Arbitrary<string> => {
-  const at = text.search(REMARKABLE)
-  return fc
-    .tuple(fc.nat(3), fc.integer({ min: 1, max: 8 }))
-    .map(([before, after]) => text.slice(Math.max(0, at - before), at + after))
-}
+const remarkablePlaces = (text: string): readonly number[] => [...text.matchAll(REMARKABLE)].map(({ index }) => index)
+
+const aroundRemarkable = (text: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...remarkablePlaces(text)), fc.nat(2), fc.integer({ min: 1, max: 6 }))
+    .map(([at, before, after]) => text.slice(Math.max(0, at - before), at + after))
 
 const piece = (text: string): fc.Arbitrary<string> =>
   fc.oneof(
@@ -82,15 +82,30 @@ const piece = (text: string): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: end(text).chain(withWildcard) },
   )
 
+/** Operands with such signs in them; none where the column has no such value. */
+export const remarkableOperand = ({ kind, values }: Column): readonly fc.Arbitrary<Json>[] => {
+  const texts = values.map((value) => shownText(kind, value)).filter((text) => remarkablePlaces(text).length > 0)
+  return texts.length === 0
+    ? []
+    : [
+        fc
+          .constantFrom(...texts)
+          .chain(aroundRemarkable)
+          .chain(inSomeCase),
+      ]
+}
+
 /** An operand for the operators that look at the shown text. */
-export const textOperand = ({ kind, values }: Column): fc.Arbitrary<Json> => {
-  const texts = values.map((value) => shownText(kind, value))
-  const remarkable = texts.filter((text) => REMARKABLE.test(text))
-  const rare = remarkable.length === 0 ? [] : [fc.constantFrom(...remarkable).chain(aroundRemarkable)]
-  return fc
-    .oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...texts).chain(piece) },
-      ...rare.map((arbitrary) => ({ weight: 2, arbitrary })),
-    )
-    .chain(inSomeCase)
+export const textOperand = (column: Column): fc.Arbitrary<Json> => {
+  const texts = column.values.map((value) => shownText(column.kind, value))
+  return fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc
+        .constantFrom(...texts)
+        .chain(piece)
+        .chain(inSomeCase),
+    },
+    ...remarkableOperand(column).map((arbitrary) => ({ weight: 2, arbitrary })),
+  )
 }

@@ -51,7 +51,7 @@ export function askerOf(lectern: Pick<Lectern, 'fetch'>): Asker {
       if (entry === undefined) throw new Error(`nothing found: ${path}`)
       return entry
     },
-    ids: async (path, headers) => (await list(path, headers)).map((entry) => entry['id']),
+    ids: async (path, headers) => (await list(path, headers)).map((entry) => entry.id),
     one: async (path, headers) => (await body(path, headers)).data as unknown as Entry,
     refusal: async (path, headers) => {
       const { status, body } = await parsed(path, headers)

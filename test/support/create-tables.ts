@@ -1,4 +1,4 @@
-/** The tables of a project, with the column types that the reference layout has on SQLite. */
+/** The tables of a project, with the column types and link indexes that the reference layout has on SQLite. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Project } from '../../src/project/load-project.ts'
@@ -55,6 +55,8 @@ export function createTables(connection: BetterSqlite3.Database, project: Projec
   for (const [table, columns] of tables) {
     const list = [...columns].map(([name, type]) => `"${name}" ${type}`).join(', ')
     connection.exec(`create table "${table}" (${list})`)
+    const linked = [...columns].filter(([name, type]) => type === 'integer' && name.endsWith('_id'))
+    for (const [name] of linked) connection.exec(`create index "${table}_${name}" on "${table}" ("${name}")`)
   }
 }
 

@@ -70,7 +70,10 @@ async function findBinaries(): Promise<Binaries> {
 function completeLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
-  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly { readonly source: string; readonly target: string }[]
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly {
+    readonly source: string
+    readonly target: string
+  }[]
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue

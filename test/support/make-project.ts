@@ -54,11 +54,10 @@ export async function makeProject(spec: ProjectSpec): Promise<MadeProject> {
   const database = join(folder, 'data.db')
   const project = await loadProject(folder, {}, {})
   const connection = new BetterSqlite3(database)
-  createTables(connection, project, spec.componentDocumentIds ?? false)
-  const defaults = new Map(Object.keys(spec.types).map((name) => [`${name}s`, name]))
-  for (const [table, rows] of Object.entries(rowsOf(spec))) {
-    for (const row of rows) insert(connection, table, withDefaults(row, defaults.get(table)))
-  }
+  connection.transaction(() => {
+    createTables(connection, project, spec.componentDocumentIds ?? false)
+    insertRows(connection, spec)
+  })()
   connection.close()
   const opened: Lectern[] = []
   return {
@@ -125,8 +124,15 @@ const CREATED = Date.parse('2024-01-02T03:04:05.678Z')
 /** `published_at: null` makes a draft. */
 function withDefaults(row: Row, type: string | undefined): Row {
   if (type === undefined) return row
-  const document = `${type}${String(row['id'])}`
+  const document = `${type}${String(row.id)}`
   return { document_id: document, created_at: CREATED, updated_at: CREATED, published_at: CREATED, ...row }
+}
+
+function insertRows(connection: BetterSqlite3.Database, spec: ProjectSpec): void {
+  const typeOfTable = new Map(Object.keys(spec.types).map((name) => [`${name}s`, name]))
+  for (const [table, rows] of Object.entries(rowsOf(spec))) {
+    for (const row of rows) insert(connection, table, withDefaults(row, typeOfTable.get(table)))
+  }
 }
 
 function insert(connection: BetterSqlite3.Database, table: string, row: Row): void {

@@ -5,40 +5,31 @@ import type { Database, Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
+import { createPrepare } from './prepared-statements.ts'
 
 /** How long a read waits for a writer that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
 
-/** Prepared statements kept per connection; the least recently used goes first. */
-const PREPARED_STATEMENTS = 500
-
 export function openSqlite(file: string): Database {
   const connection = connect(file)
-  const prepared = new Map<string, BetterSqlite3.Statement>()
+  const prepare = createPrepare(connection)
   const revision = connection.prepare('pragma data_version').pluck()
 
-  const prepare = (text: string): BetterSqlite3.Statement => {
-    const statement = prepared.get(text) ?? connection.prepare(text).raw()
-    prepared.delete(text)
-    prepared.set(text, statement)
-    const oldest = prepared.keys().next().value
-    if (prepared.size > PREPARED_STATEMENTS && oldest !== undefined) prepared.delete(oldest)
-    return statement
-  }
-
   return {
-    run: async ({ text, values }: Statement) => {
-      try {
-        return prepare(text).all(...values) as readonly Row[]
-      } catch (error) {
-        throw translateError(error)
-      }
-    },
-    revision: () => Number(revision.get()),
+    run: async ({ text, values }: Statement) => translated(() => prepare(text).all(...values) as readonly Row[]),
+    revision: () => translated(() => Number(revision.get())),
     inspect: async () => inspect(connection),
     close: async () => {
       connection.close()
     },
+  }
+}
+
+function translated<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw translateError(error)
   }
 }
 

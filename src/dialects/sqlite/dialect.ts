@@ -25,6 +25,9 @@ export const sqliteDialect: Dialect = {
 
   comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${jsonText(column)})` : column),
   value: bindValue,
+  stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
+  // A write transaction has the file to itself.
+  forUpdate: sql``,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
 }
@@ -60,7 +63,7 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
     case 'datetime':
       return isoDatetime(column)
     case 'json':
-      return jsonValue(column)
+      return jsonValueText(column)
     default:
       return column
   }
@@ -80,6 +83,12 @@ function jsonValue(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
   return sql`case when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
+}
+
+/** The text of the same; a value that shows as it was stored is looked into as it was stored. */
+function jsonValueText(column: Sql): Sql {
+  const inner = sql`(${column} ->> '$')`
+  return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then cast(${column} as text) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
 }
 
 /** What is stored, as JSON text. */
@@ -113,14 +122,15 @@ function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
   }
 }
 
-const ASCII = /^[\x20-\x7e]*$/
+/** ASCII, and short enough: SQLite refuses patterns of more than 50,000 bytes, of which escapes may be half. */
+const FIT_FOR_LIKE = /^[\x20-\x7e]{0,20000}$/
 
 /**
  * LIKE folds ASCII letters, and runs inside the engine: it serves when the sought text is ASCII. For other
  * letters both sides go through a function of ours.
  */
 function foldedTest(kind: TextTest, text: Sql, sought: string): Sql {
-  if (!ASCII.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
+  if (!FIT_FOR_LIKE.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
   const escaped = sought.replaceAll(/[\\%_]/g, '\\$&')
   return sql`${text} like ${bind(PATTERNS[kind](escaped))} escape '\\'`
 }

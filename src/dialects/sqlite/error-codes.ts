@@ -3,9 +3,15 @@
 import { ProjectError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 
+/** Whether another connection stands in the way, for the moment. */
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error)
+  return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
+}
+
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+  if (isBusy(error)) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
   }
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_CANTOPEN')) {
@@ -22,7 +28,7 @@ export function unopenable(file: string, error: unknown): ProjectError {
 function sentence(file: string, error: unknown): string {
   const code = codeOf(error)
   if (code === 'SQLITE_NOTADB') return `The file ${file} is not a SQLite database. Give another one with --database.`
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+  if (isBusy(error)) {
     return `The database ${file} is locked by another program. Stop that program, or wait until it is done, and start again.`
   }
   if (code.startsWith('SQLITE_CORRUPT')) {

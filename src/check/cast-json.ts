@@ -1,0 +1,43 @@
+/** A JSON document to compare with. What is not JSON stands for itself as a JSON string, as such values are stored. */
+
+import { uncastable, type ValuePlace } from './uncastable.ts'
+
+/** Deeper than any content, and far below where databases give up. */
+const DEEPEST = 100
+
+export function castJson(text: string, place: ValuePlace): string {
+  const json = isJson(text) ? text : JSON.stringify(text)
+  if (depthOf(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
+  // Not every database can store these, so none can be sought: the same request gets the same answer everywhere.
+  if (HALF_OR_NO_CHARACTER.test(JSON.stringify(JSON.parse(json)))) {
+    throw uncastable(short(text), 'JSON without NUL characters and unpaired surrogates', place)
+  }
+  return json
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** After JSON.stringify only these are still escaped, besides control characters; an escaped backslash before is none. */
+const HALF_OR_NO_CHARACTER = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+const STRINGS = /"(?:[^"\\]|\\.)*"/g
+
+function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const sign of json.replaceAll(STRINGS, '')) {
+    if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth)
+    if (sign === ']' || sign === '}') depth--
+  }
+  return deepest
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

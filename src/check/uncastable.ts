@@ -1,0 +1,14 @@
+import { ApiError } from '../errors/api-error.ts'
+
+/** What the value is for, for the error that says so. */
+export interface ValuePlace {
+  readonly param: string
+  readonly path: string
+}
+
+export function uncastable(text: string, expected: string, { param, path }: ValuePlace): ApiError {
+  return new ApiError('VALUE_INVALID', {
+    message: `Invalid value ${JSON.stringify(text)} at ${path}. Expected ${expected}`,
+    details: { source: 'query', param, path },
+  })
+}

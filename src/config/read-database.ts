@@ -1,0 +1,34 @@
+/** How a database is to be used, whichever it is: the rest of `config/database`. */
+
+import type { Environment } from './project-config.ts'
+import type { SettingReader } from './setting-readers.ts'
+import type { DatabaseOptions } from './settings.ts'
+
+const A_STATEMENT = 15_000
+const A_CONNECTION = 5_000
+
+export function readDatabase(read: SettingReader, environment: Environment): DatabaseOptions {
+  return {
+    pool: readPool(read),
+    statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),
+    timeZone: read.text('database', 'settings.timeZone', null) ?? processTimeZone(environment),
+  }
+}
+
+function readPool(read: SettingReader): DatabaseOptions['pool'] {
+  const max = read.positiveInteger('database', 'connection.pool.max', 10)
+  const min = readLeast(read)
+  if (min > max) read.problem('database', 'connection.pool.min', `This must not be above pool.max, which is ${max}.`)
+  const acquireTimeout = read.positiveInteger('database', 'connection.acquireConnectionTimeout', A_CONNECTION)
+  return { min: Math.min(min, max), max, acquireTimeout }
+}
+
+function readLeast(read: SettingReader): number {
+  const path = 'connection.pool.min'
+  return Number(read.raw('database', path)) === 0 ? 0 : read.positiveInteger('database', path, 0)
+}
+
+/** A project's `.env` may set the time zone of the server that wrote its database. */
+function processTimeZone(environment: Environment): string {
+  return environment.TZ || Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,34 @@
+/** Which database to write to, and how to tell it about tables. */
+
+import { existsSync } from 'node:fs'
+import { ProjectError } from '../config/problem.ts'
+import type { DatabaseSettings } from '../config/settings.ts'
+import type { WritableDatabase } from '../execute/database.ts'
+import type { Ddl } from '../sql/ddl.ts'
+import { postgresDdl } from './postgres/ddl.ts'
+import { openPostgresForWriting } from './postgres/writable-database.ts'
+import { sqliteDdl } from './sqlite/ddl.ts'
+import { openSqliteForWriting } from './sqlite/writable-database.ts'
+
+export async function openForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
+  if (settings.client === 'postgres') return openPostgresForWriting(settings)
+  const file = sqliteFile(settings)
+  if (file !== null) return openSqliteForWriting(file)
+  const message = `The database client ${settings.client} is not supported; give a SQLite file or a postgresql:// URL with --database.`
+  throw new ProjectError([{ file: null, path: null, message }])
+}
+
+export function ddlFor({ client }: DatabaseSettings): Ddl {
+  return client === 'postgres' ? postgresDdl : sqliteDdl
+}
+
+/** The SQLite file that is meant and not there yet; null when it is there, or when a server is meant. */
+export function missingFile(settings: DatabaseSettings): string | null {
+  const file = sqliteFile(settings)
+  return file === null || existsSync(file) ? null : file
+}
+
+function sqliteFile({ client, connection }: DatabaseSettings): string | null {
+  const file = typeof connection === 'string' ? connection : connection.filename
+  return client === 'sqlite' && typeof file === 'string' ? file : null
+}

@@ -1,0 +1,68 @@
+/**
+ * Values as parameters. Each says its type, so that the column keeps its own and an index on it serves; what the
+ * column's type cannot hold is compared in a wider one. No value makes the server fail.
+ */
+
+import type { ColumnKind, Value } from '../../plan/read-plan.ts'
+import { bind, literal, type Sql, sql } from '../../sql/sql.ts'
+
+export function boundValue(value: Value, kind: ColumnKind, timeZone: string | null): Sql {
+  if (value === null) return sql`null`
+  switch (kind) {
+    case 'id':
+    case 'integer':
+    case 'bigint':
+      return wholeNumber(value)
+    case 'float':
+      return sql`${bind(String(value))}::float8`
+    case 'decimal':
+      return sql`${bind(String(value))}::numeric`
+    case 'boolean':
+      return sql`${bind(String(value))}::boolean`
+    case 'date':
+      return sql`${bind(day(String(value)))}::date`
+    case 'time':
+      return sql`${bind(String(value))}::time`
+    case 'datetime':
+    case 'timestamp':
+      return moment(Number(value), timeZone)
+    case 'json':
+      return sql`${bind(storableJson(String(value)))}::jsonb`
+    case 'text':
+      return sql`${bind(String(value))}::text`
+  }
+}
+
+const INT64_MAX = 2n ** 63n - 1n
+const INT64_MIN = -(2n ** 63n)
+
+/** 1.5, or what 64 bits cannot hold, is compared as a decimal number with any column of whole ones. */
+function wholeNumber(value: Exclude<Value, null>): Sql {
+  const text = String(value)
+  const isWhole = typeof value === 'bigint' ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value)
+  return isWhole ? sql`${bind(text)}::bigint` : sql`${bind(text)}::numeric`
+}
+
+/** There is no year 0; nothing is stored before year 1, and everything lies after it. */
+function day(text: string): string {
+  return text.startsWith('0000') ? '-infinity' : text
+}
+
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z')
+const YEAR_10000 = Date.parse('+010000-01-01T00:00:00Z')
+
+/** Milliseconds as a wall-clock time of the zone that datetimes are stored in. */
+function moment(milliseconds: number, timeZone: string | null): Sql {
+  const value = bind(momentText(milliseconds))
+  return timeZone === null ? sql`${value}::timestamp` : sql`(${value}::timestamptz at time zone ${literal(timeZone)})`
+}
+
+function momentText(milliseconds: number): string {
+  if (milliseconds < YEAR_1) return '-infinity'
+  return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity'
+}
+
+/** Exponents that no stored number has become what JavaScript makes of them. */
+function storableJson(text: string): string {
+  return /[0-9]e[-+]?[0-9]{4}/i.test(text) ? JSON.stringify(JSON.parse(text)) : text
+}

@@ -1,0 +1,60 @@
+/** The pool, and what is set on each of its connections. */
+
+import pg, { type ClientBase } from 'pg'
+import type { DatabaseSettings } from '../../config/settings.ts'
+import type { ServerAddress } from './connection-options.ts'
+
+/** How long the driver waits beyond the server's own limit before it gives a connection up for dead. */
+const GRACE = 2_000
+
+/** Connections are dear to open, and know their prepared statements: they may rest for a while. */
+const IDLE_CONNECTION = 300_000
+
+export function createPool({ options, schema }: ServerAddress, settings: DatabaseSettings): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    application_name: 'lectern',
+    min: settings.pool.min,
+    max: settings.pool.max,
+    connectionTimeoutMillis: settings.pool.acquireTimeout,
+    idleTimeoutMillis: IDLE_CONNECTION,
+    query_timeout: settings.statementTimeout + GRACE,
+    keepAlive: true,
+    types: { getTypeParser: parserFor },
+    onConnect: (client) => prepareConnection(client, schema, settings.statementTimeout),
+  })
+  // A connection that dies while nobody uses it leaves the pool by itself; the next request gets another.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** JSON stays the text that the server wrote; so does everything else that nobody calculates with. */
+function parserFor(oid: number): (text: string) => unknown {
+  return PARSERS.get(oid) ?? asText
+}
+
+const asText = (text: string): unknown => text
+const asNumber = (text: string): unknown => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
+const { BOOL, INT2, INT4, INT8 } = pg.types.builtins
+const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
+  [BOOL, (text: string): unknown => text === 't'],
+  [INT2, asNumber],
+  [INT4, asNumber],
+  [INT8, asNumber],
+])
+
+/** Nothing is ever written; statements are too short for just-in-time compilation; floats keep all their digits. */
+async function prepareConnection(client: ClientBase, schema: string | null, timeout: number): Promise<void> {
+  // An error between two statements concerns whoever runs the next one, and that one fails by itself.
+  client.on('error', () => {})
+  const settings = [
+    ['default_transaction_read_only', 'on'],
+    ['statement_timeout', String(timeout)],
+    ['jit', 'off'],
+    ['extra_float_digits', '1'],
+    ['standard_conforming_strings', 'on'],
+    ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`]]),
+  ]
+  const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)
+  await client.query(`select ${calls.join(', ')}`, settings.flat())
+}

@@ -1,0 +1,111 @@
+/** A PostgreSQL database, opened for reading only. */
+
+import type { ClientBase, Pool, PoolClient } from 'pg'
+import { ProjectError } from '../../config/problem.ts'
+import type { DatabaseSettings } from '../../config/settings.ts'
+import type { Database, Row } from '../../execute/database.ts'
+import type { Dialect } from '../../sql/dialect.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { type ServerAddress, serverAddress } from './connection-options.ts'
+import { createPool } from './connection-pool.ts'
+import { postgresDialect } from './dialect.ts'
+import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { readServerFacts, type ServerFacts } from './server-facts.ts'
+
+export interface OpenPostgres {
+  readonly database: Database
+  readonly dialect: Dialect
+  readonly description: string
+}
+
+export async function openPostgres(settings: DatabaseSettings): Promise<OpenPostgres> {
+  const address = serverAddress(settings.connection)
+  const pool = createPool(address, settings)
+  const asked = { timeZone: settings.timeZone, schema: address.schema }
+  try {
+    const facts = await withClient(await pool.connect(), (client) => readServerFacts(client, asked))
+    return { database: databaseOf(pool), dialect: postgresDialect(facts), description: describe(facts, address) }
+  } catch (error) {
+    await pool.end()
+    throw error instanceof ProjectError ? error : unopenable(address.place, error)
+  }
+}
+
+function describe({ version, database }: ServerFacts, { place, schema }: ServerAddress): string {
+  return `${database} on PostgreSQL ${version} at ${place}${schema === null ? '' : `, schema ${schema}`}`
+}
+
+function databaseOf(pool: Pool): Database {
+  const statements = createPreparedStatements()
+  return {
+    run: (statement) => translated(() => runRepeatably(statement, pool, statements)),
+    revision: () => null,
+    inspect: () => translated(async () => withClient(await pool.connect(), inspect)),
+    close: () => pool.end(),
+  }
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translateError(error)
+  }
+}
+
+/** Reads can be repeated: a connection that turns out to be dead is no reason to refuse. No connection at all is. */
+async function runRepeatably(
+  statement: Statement,
+  pool: Pool,
+  statements: PreparedStatements,
+): Promise<readonly Row[]> {
+  const client = await pool.connect()
+  try {
+    return await runOn(client, statement, statements)
+  } catch (error) {
+    if (!isRepeatable(error)) throw error
+  }
+  return runOn(await pool.connect(), statement, statements)
+}
+
+function runOn(
+  client: PoolClient,
+  { text, values }: Statement,
+  statements: PreparedStatements,
+): Promise<readonly Row[]> {
+  const name = statements.nameFor(text, client)
+  const query = { text, values: [...values], rowMode: 'array' as const, ...(name === undefined ? {} : { name }) }
+  return withClient(client, async () => (await client.query<unknown[]>(query)).rows, statements.isFull(client))
+}
+
+/** Gives the connection back afterwards; one that is spent, or failed for good, is replaced. */
+async function withClient<T>(
+  client: PoolClient,
+  work: (client: PoolClient) => Promise<T>,
+  isSpent = false,
+): Promise<T> {
+  try {
+    const result = await work(client)
+    client.release(isSpent)
+    return result
+  } catch (error) {
+    client.release(isSpent || isLostConnection(error) || isStaleStatement(error))
+    throw error
+  }
+}
+
+/** Of tables and views that an unqualified name finds. */
+const COLUMNS = `select c.relname::text, a.attname::text
+  from pg_catalog.pg_class as c
+  join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+  join pg_catalog.pg_attribute as a on a.attrelid = c.oid
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+    and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)`
+
+async function inspect(client: ClientBase): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await client.query<[string, string]>({ text: COLUMNS, rowMode: 'array' })
+  const tables = new Map<string, Set<string>>()
+  for (const [table, column] of rows) tables.set(table, (tables.get(table) ?? new Set()).add(column))
+  return tables
+}

@@ -1,0 +1,84 @@
+/** Tables as PostgreSQL is told about them. */
+
+import type { Ddl, TypeChange } from '../../sql/ddl.ts'
+import { constraint, createIndex, names, references } from '../../sql/ddl-parts.ts'
+import { join, name, type Sql, sql } from '../../sql/sql.ts'
+import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
+
+const TYPES: Readonly<Record<ColumnType, Sql>> = {
+  id: sql`serial primary key`,
+  string: sql`varchar(255)`,
+  text: sql`text`,
+  json: sql`jsonb`,
+  integer: sql`integer`,
+  bigint: sql`bigint`,
+  float: sql`double precision`,
+  decimal: sql`numeric(10, 2)`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  time: sql`time`,
+  datetime: sql`timestamp(6)`,
+}
+
+/** Tables that came with an extension of the server are nobody's content. */
+const inspection = sql`select 'column', c.relname::text, a.attname::text
+  from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and a.attnum > 0 and not a.attisdropped
+    and not exists (select 1 from pg_catalog.pg_depend as d
+      where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  union all
+  select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()`
+
+export const postgresDdl: Ddl = {
+  // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
+  lock: [sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539265))`],
+  inspection,
+
+  createTable: (table) => [createTable(table), ...table.indexes.map((index) => addIndex(table.name, index))],
+  addForeignKeys: (table) =>
+    table.foreignKeys.map((key) => sql`alter table ${name(table.name)} add ${constraint(key)}`),
+  addColumn: (table, column, reference) => [
+    sql`alter table ${name(table)} add column ${define(column)}${reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`}`,
+  ],
+  changeType: (change) => [changeType(change)],
+  createIndex: (table, index) => [addIndex(table, index)],
+  dropIndex: (table, index) => [
+    index.unique
+      ? sql`alter table ${name(table)} drop constraint ${name(index.name)}`
+      : sql`drop index ${name(index.name)}`,
+  ],
+  dropColumn: (table, column) => [sql`alter table ${name(table)} drop column ${name(column)}`],
+  dropTable: (table) => [sql`drop table ${name(table)}`],
+  fillDocumentIds: (table) => [
+    sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 23) where ${name('document_id')} is null`,
+  ],
+}
+
+const createTable = (table: TableDefinition): Sql =>
+  sql`create table ${name(table.name)} (${join(table.columns.map(define), ', ')})`
+
+const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
+
+/** What is unique is a constraint here, with an index of the same name. */
+function addIndex(table: string, index: IndexDefinition): Sql {
+  if (!index.unique) return createIndex(table, index)
+  return sql`alter table ${name(table)} add constraint ${name(index.name)} unique (${names(index.columns)})`
+}
+
+function changeType({ table, column, to, values }: TypeChange): Sql {
+  const value = converted(name(column), TYPES[to], values)
+  return sql`alter table ${name(table)} alter column ${name(column)} type ${TYPES[to]} using ${value}`
+}
+
+function converted(column: Sql, type: Sql, values: TypeChange['values']): Sql {
+  switch (values) {
+    case 'kept':
+    case 'rounded':
+      return sql`${column}::${type}`
+    case 'cut':
+      return sql`left(${column}, 255)`
+    case 'dropped':
+      return sql`null::${type}`
+  }
+}

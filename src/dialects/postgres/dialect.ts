@@ -1,0 +1,62 @@
+/**
+ * SQL as PostgreSQL speaks it. Storage facts: datetimes are wall-clock times of the zone that the writing server
+ * ran in, JSON is jsonb, big integers are 64 bits.
+ */
+
+import type { Dialect, JsonMember } from '../../sql/dialect.ts'
+import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { boundValue } from './bound-value.ts'
+import type { ServerFacts } from './server-facts.ts'
+import { shown, shownText } from './shown.ts'
+import { exactTest, foldedTest } from './text-test.ts'
+
+export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson'>
+
+export function postgresDialect(facts: DialectFacts): Dialect {
+  const collation = name(facts.foldingCollation)
+  return {
+    placeholder: (position) => `$${position}`,
+
+    jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
+    jsonList: (item, order) => sql`coalesce(json_agg(${item} order by ${order}), '[]')`,
+    jsonEmptyList: sql`json '[]'`,
+    jsonText: (text) => sql`${literal(text)}::text`,
+    jsonBoolean: (condition) => sql`coalesce(${condition}, false)`,
+    jsonRestored: (value) => value,
+
+    shown: (column, kind) => shown(column, kind, facts),
+    shownText: (column, kind) => shownText(column, kind, facts),
+
+    comparable: (column) => column,
+    value: (value, kind) => boundValue(value, kind, facts.timeZone),
+
+    textTest: (kind, text, sought, fold) =>
+      fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),
+  }
+}
+
+/** Column names are cut at 63 bytes. */
+const LONGEST_NAME = 63
+
+function hasShortKey({ key }: JsonMember): boolean {
+  return Buffer.byteLength(key) <= LONGEST_NAME
+}
+
+/** A row as JSON: the fastest way to an object, and it has no end at 50 members as functions do. */
+function rowObject(members: readonly JsonMember[]): Sql {
+  const columns = members.map(({ key, value }) => sql`${value} as ${name(key)}`)
+  return sql`(select row_to_json(o.*) from (select ${join(columns, ', ')}) as o)`
+}
+
+/** A function takes a hundred arguments: fifty members. */
+const MOST_PAIRS = 50
+
+/** The same in pieces: texts of objects, put together without the braces between them. */
+function builtObject(members: readonly JsonMember[]): Sql {
+  const pieces: Sql[] = []
+  for (let at = 0; at < members.length; at += MOST_PAIRS) {
+    const pairs = members.slice(at, at + MOST_PAIRS).flatMap(({ key, value }) => [sql`${literal(key)}::text`, value])
+    pieces.push(sql`left(right(json_build_object(${join(pairs, ', ')})::text, -1), -1)`)
+  }
+  return sql`concat('{', ${join(pieces, `, ',', `)}, '}')::json`
+}

@@ -1,0 +1,76 @@
+/** What PostgreSQL's errors mean for a caller, and for whoever starts the server. */
+
+import { ProjectError } from '../../config/problem.ts'
+import { ApiError } from '../../errors/api-error.ts'
+
+const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
+
+/** Classes: 08 connection, 28 refused login, 53 out of resources, 57P the server stops or starts. */
+const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|55P03|58)/
+const QUERY_CANCELED = '57014'
+const TOO_COMPLEX = '54001'
+const TOO_LARGE = '54000'
+
+export function translateError(error: unknown): unknown {
+  if (isLostConnection(error)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
+  const code = codeOf(error)
+  if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })
+  if (UNAVAILABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
+  if (code === TOO_COMPLEX) return new ApiError('LIMIT_EXCEEDED', { cause: error })
+  if (code === TOO_LARGE) return new ApiError('ANSWER_TOO_LARGE', { cause: error })
+  return error
+}
+
+/** What the driver itself says of a connection that it has no longer, or could not get. */
+const LOST =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|The server does not support SSL|Client was closed)/
+const WAITED_LONG = /timeout/
+
+/** The connection is of no use any more. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('syscall' in error || error instanceof AggregateError) return true
+  return LOST.test(error.message) || /^(08|57P0)/.test(codeOf(error))
+}
+
+/** Whether the same statement may well succeed on another connection. After a long wait nobody waits once more. */
+export function isRepeatable(error: unknown): boolean {
+  if (isStaleStatement(error)) return true
+  return isLostConnection(error) && error instanceof Error && !WAITED_LONG.test(error.message)
+}
+
+/** The statement was prepared for tables that have changed since, or the server has forgotten it. */
+export function isStaleStatement(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '26000' || (code === '0A000' && error instanceof Error && error.message.includes('cached plan'))
+}
+
+export function unopenable(place: string, error: unknown): ProjectError {
+  return new ProjectError([{ file: null, path: null, message: sentence(place, error) }])
+}
+
+function sentence(place: string, error: unknown): string {
+  const said = error instanceof Error ? (messageOf(error) ?? '') : String(error)
+  const code = codeOf(error)
+  if (code === '3D000') return `The PostgreSQL server at ${place} says: ${said}. Create it, or name another one.`
+  if (code === '28P01' || code === '28000') {
+    return `The PostgreSQL server at ${place} refuses the login: ${said}. Check user, password and the server's pg_hba.conf.`
+  }
+  if (code === '53300')
+    return `The PostgreSQL server at ${place} has no connection left: ${said}. Raise max_connections, or lower pool.max.`
+  if (/SSL|TLS|certificate|self.signed/i.test(`${code} ${said}`)) {
+    return `No secure connection to the PostgreSQL server at ${place}: ${said}. Check the ssl options in config/database, or sslmode in the URL.`
+  }
+  return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
+}
+
+/** One of several addresses that were tried speaks for all. */
+function messageOf(error: Error): string | undefined {
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined
+  return inner instanceof Error ? inner.message : error.message
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}

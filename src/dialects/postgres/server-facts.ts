@@ -1,0 +1,129 @@
+/** What is asked of a server once, at start: whether it can serve, and what decides how its SQL is written. */
+
+import type { ClientBase } from 'pg'
+import { ProjectError } from '../../config/problem.ts'
+
+export interface ServerFacts {
+  /** As people know it: `17.2`. */
+  readonly version: string
+  readonly database: string
+  /** The time zone that datetimes were written in; null for UTC, where nothing is to be converted. */
+  readonly timeZone: string | null
+  /** The name of a collation that knows the letters of every script. */
+  readonly foldingCollation: string
+  /** Whether the server can say if a text is JSON (PostgreSQL 16 and later). */
+  readonly tellsJson: boolean
+}
+
+/** Older ones give `extract` in floats, and are out of support. */
+const LEAST_VERSION = 140_000
+const TELLS_JSON = 160_000
+
+/**
+ * Best first: ICU folds as JavaScript does, the built-in ones come with version 17 and 18, the last are the
+ * operating system's. Names ending alike mean the same rules whatever the language.
+ */
+const FOLDING_COLLATIONS = [
+  'und-x-icu',
+  'pg_unicode_fast',
+  'pg_c_utf8',
+  'C.utf8',
+  'C.UTF-8',
+  'en_US.utf8',
+  'en_US.UTF-8',
+]
+
+const UTC_NAMES: ReadonlySet<string> = new Set([
+  'UTC',
+  'Etc/UTC',
+  'GMT',
+  'Etc/GMT',
+  'Etc/UCT',
+  'UCT',
+  'Zulu',
+  'Universal',
+])
+
+export interface AskedFor {
+  readonly timeZone: string
+  /** Null: whatever the connection finds by itself. */
+  readonly schema: string | null
+}
+
+export async function readServerFacts(client: ClientBase, { timeZone, schema }: AskedFor): Promise<ServerFacts> {
+  const server = await askServer(client, schema)
+  if (server.number < LEAST_VERSION)
+    throw refusal(`The server is PostgreSQL ${server.version}; Lectern needs version 14 or newer.`)
+  if (server.encoding !== 'UTF8') {
+    throw refusal(`The database ${server.database} has the encoding ${server.encoding}; Lectern needs one with UTF8.`)
+  }
+  if (!server.hasSchema)
+    throw refusal(
+      `The database ${server.database} has no schema "${schema}"; name the right one in config/database, connection.connection.schema.`,
+    )
+  const foldingCollation = FOLDING_COLLATIONS.find((name) => server.collations.includes(name))
+  if (foldingCollation === undefined) {
+    throw refusal(
+      `The server has no collation that knows Unicode; it needs one of ${FOLDING_COLLATIONS.join(', ')}, which a build with ICU or any version from 17 on has.`,
+    )
+  }
+  return {
+    version: server.version,
+    database: server.database,
+    timeZone: UTC_NAMES.has(timeZone) ? null : await knownTimeZone(client, timeZone),
+    foldingCollation,
+    tellsJson: server.number >= TELLS_JSON,
+  }
+}
+
+interface Server {
+  readonly number: number
+  readonly version: string
+  readonly database: string
+  readonly encoding: string
+  readonly hasSchema: boolean
+  readonly collations: readonly string[]
+}
+
+const FACTS = `select current_setting('server_version_num')::int,
+  split_part(current_setting('server_version'), ' ', 1),
+  current_database(),
+  current_setting('server_encoding'),
+  $1::text is null or exists (select 1 from pg_catalog.pg_namespace where nspname = $1),
+  array_to_json(array(select collname::text from pg_catalog.pg_collation
+    where collname::text = any($2) and collencoding in (-1, 6)))`
+
+async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
+  const { rows } = await client.query<unknown[]>({
+    text: FACTS,
+    values: [schema, FOLDING_COLLATIONS],
+    rowMode: 'array',
+  })
+  const [number, version, database, encoding, hasSchema, collations] = rows[0] ?? []
+  return {
+    number: Number(number),
+    version: String(version),
+    database: String(database),
+    encoding: String(encoding),
+    hasSchema: hasSchema === true,
+    collations: JSON.parse(String(collations)) as readonly string[],
+  }
+}
+
+const UNKNOWN_PARAMETER_VALUE = '22023'
+
+async function knownTimeZone(client: ClientBase, timeZone: string): Promise<string> {
+  try {
+    await client.query({ text: 'select now() at time zone $1', values: [timeZone] })
+    return timeZone
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === UNKNOWN_PARAMETER_VALUE)) throw error
+    throw refusal(
+      `The server does not know the time zone "${timeZone}"; give one that it knows in config/database, settings.timeZone.`,
+    )
+  }
+}
+
+function refusal(message: string): ProjectError {
+  return new ProjectError([{ file: null, path: null, message }])
+}

@@ -1,0 +1,102 @@
+/** Values as the answer shows them, and as the text that text operators look into. */
+
+import type { ColumnKind } from '../../plan/read-plan.ts'
+import { literal, type Sql, sql } from '../../sql/sql.ts'
+
+export interface ShownFacts {
+  readonly timeZone: string | null
+  readonly tellsJson: boolean
+}
+
+export function shown(column: Sql, kind: ColumnKind, facts: ShownFacts): Sql {
+  switch (kind) {
+    // Beyond 2^53 a number would lose digits in most clients.
+    case 'bigint':
+      return sql`${column}::text`
+    case 'time':
+      return timeText(column)
+    case 'datetime':
+      return isoDatetime(column, facts)
+    case 'timestamp':
+      return epochMilliseconds(column, facts)
+    case 'json':
+      return jsonValue(column, facts)
+    default:
+      return column
+  }
+}
+
+export function shownText(column: Sql, kind: ColumnKind, facts: ShownFacts): Sql {
+  switch (kind) {
+    case 'text':
+      return column
+    case 'float':
+    case 'decimal':
+      return numberText(column)
+    case 'date':
+      return sql`to_char(${column}, 'YYYY-MM-DD')`
+    case 'time':
+      return timeText(column)
+    case 'datetime':
+      return isoDatetime(column, facts)
+    case 'timestamp':
+      return epochMilliseconds(column, facts)
+    case 'json':
+      return jsonText(column, facts)
+    default:
+      return sql`${column}::text`
+  }
+}
+
+function timeText(column: Sql): Sql {
+  return sql`to_char(${column}, 'HH24:MI:SS.MS')`
+}
+
+/** A stored wall-clock time, as that of UTC at the same moment. */
+function inUtc(column: Sql, { timeZone }: ShownFacts): Sql {
+  return timeZone === null ? column : sql`(${column} at time zone ${literal(timeZone)} at time zone 'UTC')`
+}
+
+function isoDatetime(column: Sql, facts: ShownFacts): Sql {
+  return sql`to_char(${inUtc(column, facts)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function epochMilliseconds(column: Sql, facts: ShownFacts): Sql {
+  return sql`floor(extract(epoch from ${inUtc(column, facts)}) * 1000)::bigint::text`
+}
+
+/** A number as JSON clients print it: plain digits from 1e-6 up to 1e21, one digit of exponent where one is enough. */
+function numberText(column: Sql): Sql {
+  const float = sql`${column}::float8`
+  return sql`case when ${float} = 0 or (abs(${float}) >= 1e-6 and abs(${float}) < 1e21) then trim_scale(${float}::text::numeric)::text else replace(${float}::text, 'e-0', 'e-') end`
+}
+
+/**
+ * The reference server parses stored JSON, and a text that it finds inside once more; a text that is no JSON
+ * then stays as it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
+ * The inner text becomes json, not jsonb: that takes whatever the grammar allows, any number and any escape.
+ */
+function jsonValue(column: Sql, { tellsJson }: ShownFacts): Sql {
+  const inner = sql`(${column} #>> '{}')`
+  const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner}::json else to_json(${column}::text) end`
+  return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::json end`
+}
+
+/** The text of the same without spaces between the parts, as it is sent. */
+function jsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
+  const inner = sql`(${column} #>> '{}')`
+  const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner} else ${column}::text end`
+  const text = sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::text end`
+  return sql`regexp_replace(${text}, ${JSON_STRING_OR_SPACE}, '\\1', 'g')`
+}
+
+const JSON_STRING_OR_SPACE = literal(String.raw`("(?:[^"\\]|\\.)*")|\s+`)
+
+/** Before version 16 a server cannot tell without failing; there, texts that hold one plain value are known. */
+function isJson(text: Sql, tellsJson: boolean): Sql {
+  return tellsJson ? sql`${text} is json` : sql`${text} ~ ${PLAIN_JSON}`
+}
+
+const PLAIN_JSON = literal(
+  String.raw`^\s*(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|"(?:[^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\s*$`,
+)

@@ -1,0 +1,63 @@
+/** A PostgreSQL database, opened for writing. */
+
+import type { PoolClient } from 'pg'
+import { ProjectError } from '../../config/problem.ts'
+import type { DatabaseSettings } from '../../config/settings.ts'
+import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
+import { serverAddress } from './connection-options.ts'
+import { createPool } from './connection-pool.ts'
+import { isLostConnection, translateError, unopenable } from './error-codes.ts'
+
+export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
+  const address = serverAddress(settings.connection)
+  const pool = createPool(address, settings)
+  try {
+    const client = await pool.connect()
+    client.release()
+  } catch (error) {
+    await pool.end()
+    throw unopenable(address.place, error)
+  }
+  return {
+    transaction: async (work) => {
+      try {
+        return await inTransaction(await pool.connect(), work)
+      } catch (error) {
+        throw error instanceof ProjectError ? error : translateError(error)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, work: (run: Run) => Promise<T>): Promise<T> {
+  try {
+    // Connections of the pool read only, unless a transaction says otherwise.
+    await client.query('begin read write')
+    const result = await work(runOn(client))
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await giveUp(client, error)
+    throw error
+  }
+}
+
+/** A connection that cannot even roll back is closed, which does the same. */
+async function giveUp(client: PoolClient, error: unknown): Promise<void> {
+  const isGone =
+    isLostConnection(error) ||
+    (await client.query('rollback').then(
+      () => false,
+      () => true,
+    ))
+  client.release(isGone)
+}
+
+function runOn(client: PoolClient): Run {
+  return async ({ text, values }) => {
+    const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    return rows as readonly Row[]
+  }
+}

@@ -1,0 +1,76 @@
+/** Tables as SQLite is told about them. Declared types matter: they decide how a value is stored. */
+
+import type { Ddl, TypeChange } from '../../sql/ddl.ts'
+import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
+import { join, name, type Sql, sql } from '../../sql/sql.ts'
+import type { ColumnDefinition, ColumnType, TableDefinition } from '../../tables/table-definition.ts'
+
+const TYPES: Readonly<Record<ColumnType, Sql>> = {
+  id: sql`integer primary key autoincrement not null`,
+  string: sql`varchar(255)`,
+  text: sql`text`,
+  json: sql`json`,
+  integer: sql`integer`,
+  bigint: sql`bigint`,
+  float: sql`float`,
+  decimal: sql`float`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  time: sql`time`,
+  datetime: sql`datetime`,
+}
+
+export const sqliteDdl: Ddl = {
+  // The transaction itself is the lock: there is one writer at a time.
+  lock: [],
+  inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index'`,
+
+  createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
+  // A foreign key cannot be added later, and may be declared before the table it leads to.
+  addForeignKeys: () => [],
+  addColumn: (table, column, reference) => [
+    sql`alter table ${name(table)} add column ${define(column)}${reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`}`,
+  ],
+  changeType,
+  createIndex: (table, index) => [createIndex(table, index)],
+  dropIndex: (_table, index) => [sql`drop index ${name(index.name)}`],
+  dropColumn: (table, column) => [dropColumn(table, column)],
+  dropTable: (table) => [sql`drop table ${name(table)}`],
+  fillDocumentIds: (table) => [
+    sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(lower(hex(randomblob(12))), 1, 23) where ${name('document_id')} is null`,
+  ],
+}
+
+function createTable(table: TableDefinition): Sql {
+  const parts = [...table.columns.map(define), ...table.foreignKeys.map(constraint)]
+  return sql`create table ${name(table.name)} (${join(parts, ', ')})`
+}
+
+const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
+
+const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
+
+/** A column's type cannot be altered: another takes its place, and moves to the end of the table by it. */
+function changeType({ table, column, to, values }: TypeChange): readonly Sql[] {
+  const changed = 'lectern_changed'
+  const value = converted(name(column), to, values)
+  return [
+    sql`alter table ${name(table)} add column ${define({ name: changed, type: to })}`,
+    ...(value === null ? [] : [sql`update ${name(table)} set ${name(changed)} = ${value}`]),
+    dropColumn(table, column),
+    sql`alter table ${name(table)} rename column ${name(changed)} to ${name(column)}`,
+  ]
+}
+
+function converted(column: Sql, to: ColumnType, values: TypeChange['values']): Sql | null {
+  switch (values) {
+    case 'kept':
+      return to === 'string' || to === 'text' ? sql`cast(${column} as text)` : column
+    case 'cut':
+      return sql`substr(${column}, 1, 255)`
+    case 'rounded':
+      return to === 'integer' || to === 'bigint' ? sql`cast(round(${column}) as integer)` : column
+    case 'dropped':
+      return null
+  }
+}

@@ -1,0 +1,129 @@
+/** Puts a project and its database together for a migration. */
+
+import { ProjectError } from './config/problem.ts'
+import type { DatabaseSettings } from './config/settings.ts'
+import { openDatabase } from './dialects/open-database.ts'
+import { ddlFor, missingFile, openForWriting } from './dialects/open-for-writing.ts'
+import { sqliteDialect } from './dialects/sqlite/dialect.ts'
+import type { Run } from './execute/database.ts'
+import { type Changes, findChanges, type MigrationWish } from './migrate/changes.ts'
+import { type Ownership, ownershipOf, readFound } from './migrate/found.ts'
+import type { Extent } from './migrate/losses.ts'
+import { migrate } from './migrate/migrate.ts'
+import { loadProject, type Project } from './project/load-project.ts'
+import { readEnvironment } from './project/read-environment.ts'
+import type { Dialect } from './sql/dialect.ts'
+import { render } from './sql/sql.ts'
+import { defineTables } from './tables/define-tables.ts'
+
+export interface MigrateOptions {
+  /** The project folder. */
+  readonly project: string
+  /** A database file or URL; without it, what the project's configuration says. */
+  readonly database?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Find out what there is to do, and do nothing. */
+  readonly dryRun?: boolean
+  readonly allowDataLoss?: boolean
+  readonly adopt?: boolean
+}
+
+export interface Migration extends Changes {
+  /** For people: which database. */
+  readonly database: string
+}
+
+export async function migrateProject(options: MigrateOptions): Promise<Migration> {
+  const { project: folder, env = process.env, dryRun = false, allowDataLoss = false, adopt = false } = options
+  const project = await loadProject(folder, options, env)
+  refuseEmptyProject(project)
+  return lookInto(project.settings.database, async (place) => {
+    const wish = wishOf(project, place, env, allowDataLoss ? 'all' : 'safe', adopt)
+    // Also before a change: a database that is refused must not even be opened for writing.
+    const found = await findChanges(place.run, wish)
+    const isDone = dryRun || found.changes.length === 0
+    return { ...(isDone ? found : await write(project, wish)), database: place.description }
+  })
+}
+
+/**
+ * For a server that starts: creates the tables of a new database, and adds to one of our own what the schema has
+ * more; null when there is nothing to do, or the database is not ours.
+ */
+export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
+  if (ownTypes(project) === 0) return null
+  return lookInto(project.settings.database, async (place) => {
+    const ownership = await whose(place, project)
+    if (ownership !== 'empty' && ownership !== 'lectern') return null
+    const wish = wishOf(project, place, env, 'additive', false)
+    const found = await findChanges(place.run, wish)
+    if (found.changes.length === 0)
+      return found.postponed.length === 0 ? null : { ...found, database: place.description }
+    return { ...(await write(project, wish)), database: place.description }
+  })
+}
+
+interface Place {
+  readonly run: Run
+  readonly dialect: Dialect
+  readonly description: string
+}
+
+/** Reads only, and makes no file. */
+async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
+  const missing = missingFile(settings)
+  if (missing !== null) {
+    return look({ run: async () => [], dialect: sqliteDialect, description: `SQLite file ${missing}` })
+  }
+  const { database, dialect, description } = await openDatabase(settings)
+  try {
+    return await look({ run: (statement) => database.run(statement), dialect, description })
+  } finally {
+    await database.close()
+  }
+}
+
+async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ownership> {
+  return ownershipOf(readFound(await run(render(ddlFor(settings.database).inspection, dialect.placeholder))))
+}
+
+async function write(project: Project, wish: MigrationWish): Promise<Changes> {
+  // Filling a new index takes as long as the table is large.
+  const database = await openForWriting({ ...project.settings.database, statementTimeout: 3_600_000 })
+  try {
+    return await migrate(database, wish)
+  } finally {
+    await database.close()
+  }
+}
+
+function wishOf(project: Project, place: Place, env: NodeJS.ProcessEnv, extent: Extent, adopt: boolean): MigrationWish {
+  return {
+    tables: defineTables(project.schema),
+    ddl: ddlFor(project.settings.database),
+    dialect: place.dialect,
+    extent,
+    adopt,
+    locale: firstLocale(project, env),
+    now: Date.now(),
+  }
+}
+
+const LOCALE_VARIABLE = 'STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE'
+
+function firstLocale({ folder }: Project, env: NodeJS.ProcessEnv): string {
+  const code = readEnvironment(folder, env).environment[LOCALE_VARIABLE] ?? ''
+  if (code === '') return 'en'
+  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)) return code
+  throw refusal(`${LOCALE_VARIABLE} must be the code of a language, such as "en" or "fr-CA", not "${code}".`)
+}
+
+function refuseEmptyProject(project: Project): void {
+  if (ownTypes(project) > 0) return
+  throw refusal(`The project ${project.folder} has no content types; describe one in src/api first.`)
+}
+
+const ownTypes = ({ schema }: Project): number =>
+  [...schema.contentTypes.values()].filter((type) => type.hasRoutes).length
+
+const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

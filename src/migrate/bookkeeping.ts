@@ -1,0 +1,55 @@
+/** The record of what Lectern created, as it is kept in the database: one row. */
+
+import { ProjectError } from '../config/problem.ts'
+import type { Run } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { name, render, type Sql, sql } from '../sql/sql.ts'
+import { columnOf, type TableDefinition } from '../tables/table-definition.ts'
+import { RECORD_TABLE } from './found.ts'
+import { insertRow } from './insert-row.ts'
+import type { Recorded, RecordedTable } from './record.ts'
+
+/** Of the form in which definitions are written down. */
+const VERSION = 1
+
+export const RECORD_DEFINITION: TableDefinition = {
+  name: RECORD_TABLE,
+  columns: [
+    columnOf('id', 'id'),
+    columnOf('version', 'integer'),
+    columnOf('tables', 'text'),
+    columnOf('time', 'datetime'),
+  ],
+  indexes: [],
+  foreignKeys: [],
+}
+
+export async function readRecord(run: Run, { placeholder }: Dialect): Promise<Recorded> {
+  const [row] = await run(
+    render(
+      sql`select ${name('version')}, ${name('tables')} from ${name(RECORD_TABLE)} order by ${name('id')} desc limit 1`,
+      placeholder,
+    ),
+  )
+  if (row === undefined) return new Map()
+  const [version, text] = row
+  if (Number(version) > VERSION) throw fromTheFuture()
+  const tables = JSON.parse(String(text)) as readonly RecordedTable[]
+  return new Map(tables.map((table) => [table.name, table]))
+}
+
+export function writeRecord(recorded: Recorded, dialect: Dialect, now: number): readonly Sql[] {
+  return [
+    sql`delete from ${name(RECORD_TABLE)}`,
+    insertRow(RECORD_TABLE, {
+      version: dialect.value(VERSION, 'integer'),
+      tables: dialect.value(JSON.stringify([...recorded.values()]), 'text'),
+      time: dialect.value(now, 'datetime'),
+    }),
+  ]
+}
+
+function fromTheFuture(): ProjectError {
+  const message = 'A newer version of Lectern has changed this database; use that version, or a newer one.'
+  return new ProjectError([{ file: null, path: `table ${RECORD_TABLE}`, message }])
+}

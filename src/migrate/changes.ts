@@ -1,0 +1,101 @@
+/** A database and what the schema wants of it → the statements that bring it there. Reads, and changes nothing. */
+
+import { ProjectError } from '../config/problem.ts'
+import type { Run } from '../execute/database.ts'
+import type { Ddl } from '../sql/ddl.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { render, type Sql } from '../sql/sql.ts'
+import type { Statement } from '../sql/statement.ts'
+import type { TableDefinition } from '../tables/table-definition.ts'
+import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
+import { type Found, type Ownership, ownershipOf, readFound } from './found.ts'
+import { countLosses, type Extent, judge, type Loss, refusal } from './losses.ts'
+import { planMigration } from './plan-migration.ts'
+import { type Recorded, recordSteps } from './record.ts'
+import { SEEDS } from './seeds.ts'
+import { describeStep, inOrder, type Step, sqlOf } from './step.ts'
+
+export interface MigrationWish {
+  readonly tables: readonly TableDefinition[]
+  readonly ddl: Ddl
+  readonly dialect: Dialect
+  readonly extent: Extent
+  /** Whether a database that Strapi made may be added to. */
+  readonly adopt: boolean
+  /** Code of the first locale of a new database. */
+  readonly locale: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export interface Change {
+  /** For people. */
+  readonly text: string
+  readonly statements: readonly Statement[]
+}
+
+export interface Changes {
+  readonly ownership: Ownership
+  readonly changes: readonly Change[]
+  /** What the schema has no use for any more, and was left where it is. */
+  readonly postponed: readonly Loss[]
+}
+
+export async function findChanges(run: Run, wish: MigrationWish): Promise<Changes> {
+  const { ddl, dialect } = wish
+  const found = readFound(await run(render(ddl.inspection, dialect.placeholder)))
+  const ownership = ownershipOf(found)
+  refuseOthers(ownership, found, wish)
+  const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
+  const { steps, risks } = planMigration(wish.tables, found, recorded)
+  const judgement = judge(await countLosses(risks, run, dialect), wish.extent)
+  if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
+  const all = inOrder([...steps, ...judgement.steps])
+  const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
+  const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
+  return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
+}
+
+const hasStatements = ({ statements }: Change) => statements.length > 0
+
+function stepChange(step: Step, { ddl, dialect }: MigrationWish): Change {
+  return change(describeStep(step), sqlOf(step, ddl), dialect)
+}
+
+function seedChanges(steps: readonly Step[], wish: MigrationWish): readonly Change[] {
+  return steps.flatMap((step) => {
+    const seed = step.kind === 'createTable' ? SEEDS.get(step.definition.name) : undefined
+    if (seed === undefined || step.kind !== 'createTable') return []
+    return [change(`fill ${step.definition.name}`, seed(wish), wish.dialect)]
+  })
+}
+
+function recordChange(steps: readonly Step[], recorded: Recorded, ownership: Ownership, wish: MigrationWish): Change {
+  const { ddl, dialect, now } = wish
+  const create = ownership === 'lectern' ? [] : ddl.createTable(RECORD_DEFINITION)
+  const write = writeRecord(recordSteps(recorded, steps), dialect, now)
+  return change(`record this in ${RECORD_DEFINITION.name}`, [...create, ...write], dialect)
+}
+
+function change(text: string, statements: readonly Sql[], { placeholder }: Dialect): Change {
+  return { text, statements: statements.map((statement) => render(statement, placeholder)) }
+}
+
+function refuseOthers(ownership: Ownership, found: Found, { adopt }: MigrationWish): void {
+  const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
+  if (ownership === 'strapi' && !adopt) {
+    throw refuse(
+      'Strapi made this database, and Lectern does not change it unasked. To have it add what is missing, run lectern migrate with --adopt.',
+    )
+  }
+  if (ownership === 'strapi' && !found.tables.has('strapi_migrations_internal')) {
+    throw refuse(
+      'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.',
+    )
+  }
+  if (ownership === 'foreign') {
+    throw refuse(
+      'The database has tables, and neither Lectern nor Strapi made them. Give an empty database, or a new file.',
+    )
+  }
+}

@@ -1,0 +1,34 @@
+/** What is in a database, and whose it is. */
+
+import type { Row } from '../execute/database.ts'
+
+export interface Found {
+  /** Columns of each table. */
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>
+  readonly indexes: ReadonlySet<string>
+}
+
+/** Rows of `Ddl.inspection` → what they say. */
+export function readFound(rows: readonly Row[]): Found {
+  const tables = new Map<string, Set<string>>()
+  const indexes = new Set<string>()
+  for (const [kind, table, name] of rows) {
+    if (kind === 'index') indexes.add(String(name))
+    else tables.set(String(table), (tables.get(String(table)) ?? new Set()).add(String(name)))
+  }
+  return { tables, indexes }
+}
+
+/** Lectern's own table: which tables and columns it has created here. */
+export const RECORD_TABLE = 'lectern_schema'
+const STRAPI_TABLE = 'strapi_database_schema'
+
+/** `foreign`: tables of we do not know whom. */
+export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
+
+export function ownershipOf({ tables }: Found): Ownership {
+  if (tables.size === 0) return 'empty'
+  // A database of ours that Strapi has opened since has both.
+  if (tables.has(RECORD_TABLE)) return 'lectern'
+  return tables.has(STRAPI_TABLE) ? 'strapi' : 'foreign'
+}

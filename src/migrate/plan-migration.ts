@@ -1,0 +1,175 @@
+/** Tables that are wanted, tables that are there, and what we created of them → what to do. */
+
+import type { TypeChange } from '../sql/ddl.ts'
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../tables/table-definition.ts'
+import type { Found } from './found.ts'
+import type { Recorded, RecordedTable } from './record.ts'
+import type { Step } from './step.ts'
+import { valuesAfter } from './type-change.ts'
+
+/** Steps that may lose data. */
+export interface Risk {
+  readonly table: string
+  /** Null: the whole table. */
+  readonly column: string | null
+  /** Which rows would lose something: all, those with a value, those with a long text. */
+  readonly rows: 'all' | 'with a value' | 'with a long text'
+  readonly reason: string
+  /** Whether the project cannot be served without these steps; what is merely left over does no harm. */
+  readonly needed: boolean
+  readonly steps: readonly Step[]
+}
+
+export interface MigrationPlan {
+  /** Steps that lose nothing. */
+  readonly steps: readonly Step[]
+  readonly risks: readonly Risk[]
+}
+
+export function planMigration(wanted: readonly TableDefinition[], found: Found, recorded: Recorded): MigrationPlan {
+  const plans = wanted.map((table) => planTable(table, found, recorded.get(table.name)))
+  const names = new Set(wanted.map((table) => table.name))
+  // Tables between others were recorded after those, and must go before them.
+  const left = [...recorded.values()].reverse().filter(({ name, whole }) => whole && !names.has(name))
+  return {
+    steps: plans.flatMap((plan) => plan.steps),
+    risks: [
+      ...plans.flatMap((plan) => plan.risks),
+      ...left.filter(({ name }) => found.tables.has(name)).map(({ name }) => dropTable(name)),
+    ],
+  }
+}
+
+function planTable(wanted: TableDefinition, found: Found, recorded: RecordedTable | undefined): MigrationPlan {
+  const columns = found.tables.get(wanted.name)
+  if (columns === undefined) return { steps: create(wanted), risks: [] }
+  if (recorded?.whole === true && leadsElsewhere(wanted, recorded)) return { steps: [], risks: [replace(wanted)] }
+  const changes = wanted.columns.flatMap((column) => typeChange(wanted.name, column, recorded))
+  const isSafe = (change: ChangeType) => change.change.values === 'kept'
+  return {
+    steps: [...missingColumns(wanted, columns), ...indexSteps(wanted, found, recorded), ...changes.filter(isSafe)],
+    risks: [
+      ...changes.filter((change) => !isSafe(change)).map(riskyChange),
+      ...leftColumns(wanted, columns, recorded).map((column) => dropColumn(wanted.name, column)),
+    ],
+  }
+}
+
+const create = (definition: TableDefinition): readonly Step[] => [
+  { kind: 'createTable', definition },
+  { kind: 'addForeignKeys', definition },
+]
+
+/** A relation whose target is another type now: the ids that are stored mean nothing there. */
+function leadsElsewhere(wanted: TableDefinition, recorded: RecordedTable): boolean {
+  return recorded.foreignKeys.some(({ column, references, onDelete }) => {
+    const now = wanted.foreignKeys.find((key) => key.column === column)
+    return onDelete === 'cascade' && now?.references !== references
+  })
+}
+
+function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): readonly Step[] {
+  const missing = wanted.columns.filter(({ name }) => !columns.has(name))
+  return missing.flatMap((column): readonly Step[] => {
+    const reference = wanted.foreignKeys.find((key) => key.column === column.name) ?? null
+    const add: Step = { kind: 'addColumn', table: wanted.name, column, reference }
+    return column.name === 'document_id' ? [add, { kind: 'fillDocumentIds', table: wanted.name }] : [add]
+  })
+}
+
+function indexSteps(wanted: TableDefinition, found: Found, recorded: RecordedTable | undefined): readonly Step[] {
+  const table = wanted.name
+  const isThere = (index: IndexDefinition) => found.indexes.has(index.name)
+  const stays = (ours: IndexDefinition) => wanted.indexes.some((index) => isSame(index, ours))
+  const gone = (recorded?.indexes ?? []).filter((ours) => isThere(ours) && !stays(ours))
+  const missing = wanted.indexes.filter((index) => !isThere(index) || gone.some(({ name }) => name === index.name))
+  return [
+    ...gone.map((index): Step => ({ kind: 'dropIndex', table, index })),
+    ...missing.map((index): Step => ({ kind: 'createIndex', table, index })),
+  ]
+}
+
+function isSame(a: IndexDefinition, b: IndexDefinition): boolean {
+  const fingerprint = ({ name, columns, unique, where }: IndexDefinition) =>
+    JSON.stringify([name, columns, unique, where?.column, where?.isNull])
+  return fingerprint(a) === fingerprint(b)
+}
+
+type ChangeType = Extract<Step, { readonly kind: 'changeType' }>
+
+function typeChange(
+  table: string,
+  { name: column, type: to }: ColumnDefinition,
+  recorded: RecordedTable | undefined,
+): readonly ChangeType[] {
+  const from = recorded?.columns.find((ours) => ours.name === column)?.type
+  if (from === undefined || from === to) return []
+  return [{ kind: 'changeType', change: { table, column, to, values: valuesAfter(from, to) }, from }]
+}
+
+/** Columns that lead to other tables stay: SQLite cannot drop them, and nobody looks into them. */
+function leftColumns(
+  wanted: TableDefinition,
+  columns: ReadonlySet<string>,
+  recorded: RecordedTable | undefined,
+): readonly string[] {
+  const needed = new Set(
+    [...wanted.columns, ...(recorded?.foreignKeys ?? [])].map((of) => ('column' in of ? of.column : of.name)),
+  )
+  const ours = (recorded?.columns ?? []).map(({ name }) => name)
+  return ours.filter((name) => !needed.has(name) && columns.has(name))
+}
+
+const FATES: Readonly<Record<Exclude<TypeChange['values'], 'kept'>, string>> = {
+  cut: 'texts are cut to 255 characters',
+  rounded: 'numbers are rounded to what it holds',
+  dropped: 'its values cannot be converted, and are dropped',
+}
+
+function riskyChange(step: ChangeType): Risk {
+  const { table, column, to, values } = step.change
+  const fate = values === 'kept' ? '' : FATES[values]
+  return {
+    table,
+    column,
+    rows: values === 'cut' ? 'with a long text' : 'with a value',
+    reason: `its type changes from ${step.from} to ${to}: ${fate}`,
+    needed: true,
+    steps: [step],
+  }
+}
+
+function dropColumn(table: string, column: string): Risk {
+  const steps: readonly Step[] = [{ kind: 'dropColumn', table, column }]
+  return {
+    table,
+    column,
+    rows: 'with a value',
+    reason: 'the schema has no such attribute any more',
+    needed: false,
+    steps,
+  }
+}
+
+function dropTable(table: string): Risk {
+  const steps: readonly Step[] = [{ kind: 'dropTable', table }]
+  return {
+    table,
+    column: null,
+    rows: 'all',
+    reason: 'nothing in the schema is stored in it any more',
+    needed: false,
+    steps,
+  }
+}
+
+function replace(definition: TableDefinition): Risk {
+  return {
+    table: definition.name,
+    column: null,
+    rows: 'all',
+    reason: 'the relation leads to another content type now',
+    needed: true,
+    steps: [{ kind: 'dropTable', table: definition.name }, ...create(definition)],
+  }
+}

@@ -1,0 +1,64 @@
+/** What Lectern itself has created in a database and not dropped since: only that may ever be changed or dropped. */
+
+import type { TableDefinition } from '../tables/table-definition.ts'
+import type { Step } from './step.ts'
+
+export interface RecordedTable extends TableDefinition {
+  /** Whether the table is ours, or only these columns and indexes of it. */
+  readonly whole: boolean
+}
+
+/** By table. */
+export type Recorded = ReadonlyMap<string, RecordedTable>
+
+/** What is to be remembered after the given steps. */
+export function recordSteps(recorded: Recorded, steps: readonly Step[]): Recorded {
+  return steps.reduce(recordStep, recorded)
+}
+
+function recordStep(recorded: Recorded, step: Step): Recorded {
+  switch (step.kind) {
+    case 'createTable':
+      return new Map(recorded).set(step.definition.name, { ...step.definition, whole: true })
+    case 'dropTable':
+      return new Map([...recorded].filter(([name]) => name !== step.table))
+    case 'addForeignKeys':
+    case 'fillDocumentIds':
+      return recorded
+    case 'changeType':
+      return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
+    default:
+      return inTable(recorded, step.table, (table) => changed(table, step))
+  }
+}
+
+function inTable(recorded: Recorded, name: string, change: (table: RecordedTable) => RecordedTable): Recorded {
+  const table = recorded.get(name) ?? { name, columns: [], indexes: [], foreignKeys: [], whole: false }
+  return new Map(recorded).set(name, change(table))
+}
+
+type InTable = Extract<Step, { readonly kind: 'dropIndex' | 'createIndex' | 'dropColumn' | 'addColumn' }>
+
+function changed(table: RecordedTable, step: InTable): RecordedTable {
+  switch (step.kind) {
+    case 'dropIndex':
+      return { ...table, indexes: table.indexes.filter(({ name }) => name !== step.index.name) }
+    case 'createIndex':
+      return { ...table, indexes: [...table.indexes, step.index] }
+    case 'dropColumn':
+      return { ...table, columns: table.columns.filter(({ name }) => name !== step.column) }
+    case 'addColumn': {
+      const foreignKeys = step.reference === null ? table.foreignKeys : [...table.foreignKeys, step.reference]
+      return { ...table, columns: [...table.columns, step.column], foreignKeys }
+    }
+  }
+}
+
+function withType(
+  table: RecordedTable,
+  column: string,
+  type: TableDefinition['columns'][number]['type'],
+): RecordedTable {
+  const columns = table.columns.map((own) => (own.name === column ? { ...own, type } : own))
+  return { ...table, columns }
+}

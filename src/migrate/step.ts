@@ -1,0 +1,91 @@
+/** What can be done to a database, one thing at a time. */
+
+import type { Ddl, TypeChange } from '../sql/ddl.ts'
+import type { Sql } from '../sql/sql.ts'
+import type {
+  ColumnDefinition,
+  ColumnType,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../tables/table-definition.ts'
+
+export type Step =
+  | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
+  | { readonly kind: 'dropTable'; readonly table: string }
+  | { readonly kind: 'dropColumn'; readonly table: string; readonly column: string }
+  | { readonly kind: 'createTable'; readonly definition: TableDefinition }
+  | { readonly kind: 'addForeignKeys'; readonly definition: TableDefinition }
+  | {
+      readonly kind: 'addColumn'
+      readonly table: string
+      readonly column: ColumnDefinition
+      readonly reference: ForeignKeyDefinition | null
+    }
+  | { readonly kind: 'fillDocumentIds'; readonly table: string }
+  | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
+  | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
+
+/** Indexes go before their columns, tables come before what refers to them. */
+const ORDER: readonly Step['kind'][] = [
+  'dropIndex',
+  'dropTable',
+  'dropColumn',
+  'createTable',
+  'addForeignKeys',
+  'addColumn',
+  'fillDocumentIds',
+  'changeType',
+  'createIndex',
+]
+
+export function inOrder(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
+  switch (step.kind) {
+    case 'dropIndex':
+      return ddl.dropIndex(step.table, step.index)
+    case 'dropTable':
+      return ddl.dropTable(step.table)
+    case 'dropColumn':
+      return ddl.dropColumn(step.table, step.column)
+    case 'createTable':
+      return ddl.createTable(step.definition)
+    case 'addForeignKeys':
+      return ddl.addForeignKeys(step.definition)
+    case 'addColumn':
+      return ddl.addColumn(step.table, step.column, step.reference)
+    case 'fillDocumentIds':
+      return ddl.fillDocumentIds(step.table)
+    case 'changeType':
+      return ddl.changeType(step.change)
+    case 'createIndex':
+      return ddl.createIndex(step.table, step.index)
+  }
+}
+
+/** For people. */
+export function describeStep(step: Step): string {
+  switch (step.kind) {
+    case 'dropIndex':
+      return `drop index ${step.index.name}`
+    case 'dropTable':
+      return `drop table ${step.table}`
+    case 'dropColumn':
+      return `drop column ${step.table}.${step.column}`
+    case 'createTable':
+      return `create table ${step.definition.name}`
+    case 'addForeignKeys':
+      return `add foreign keys of ${step.definition.name}`
+    case 'addColumn':
+      return `add column ${step.table}.${step.column.name} (${step.column.type})`
+    case 'fillDocumentIds':
+      return `give rows of ${step.table} a document_id`
+    case 'changeType':
+      return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
+    case 'createIndex':
+      return `create index ${step.index.name}`
+  }
+}

@@ -1,0 +1,24 @@
+/** What becomes of a column's values when its type changes. */
+
+import type { TypeChange } from '../sql/ddl.ts'
+import type { ColumnType } from '../tables/table-definition.ts'
+
+const TEXTS: readonly ColumnType[] = ['string', 'text']
+const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'float', 'decimal']
+
+/** Into these every value fits, and can be read as one of the new type. */
+const KEPT: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  string: ['text'],
+  integer: ['bigint', 'float', ...TEXTS],
+  bigint: TEXTS,
+  decimal: ['float'],
+  date: TEXTS,
+  time: TEXTS,
+  json: ['text'],
+}
+
+export function valuesAfter(from: ColumnType, to: ColumnType): TypeChange['values'] {
+  if (KEPT[from]?.includes(to) === true) return 'kept'
+  if (from === 'text' && to === 'string') return 'cut'
+  return NUMBERS.includes(from) && NUMBERS.includes(to) ? 'rounded' : 'dropped'
+}

@@ -1,0 +1,24 @@
+/** What databases agree on when they are told about tables. */
+
+import type { ForeignKeyDefinition, IndexDefinition } from '../tables/table-definition.ts'
+import { join, name, type Sql, sql } from './sql.ts'
+
+const ON_DELETE = { cascade: sql`cascade`, 'set null': sql`set null` }
+
+export function references(key: ForeignKeyDefinition): Sql {
+  return sql`references ${name(key.references)} (${name('id')}) on delete ${ON_DELETE[key.onDelete]}`
+}
+
+export function constraint(key: ForeignKeyDefinition): Sql {
+  return sql`constraint ${name(key.name)} foreign key (${name(key.column)}) ${references(key)}`
+}
+
+export function names(list: readonly string[]): Sql {
+  return join(list.map(name), ', ')
+}
+
+export function createIndex(table: string, { name: index, columns, unique, where }: IndexDefinition): Sql {
+  const kind = unique ? sql`unique index` : sql`index`
+  const some = where === null ? sql`` : sql` where ${name(where.column)} is ${where.isNull ? sql`null` : sql`not null`}`
+  return sql`create ${kind} ${name(index)} on ${name(table)} (${names(columns)})${some}`
+}

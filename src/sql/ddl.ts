@@ -1,0 +1,37 @@
+/** How a database is told to create and change tables. Implemented once per dialect. */
+
+import type {
+  ColumnDefinition,
+  ColumnType,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../tables/table-definition.ts'
+import type { Sql } from './sql.ts'
+
+export interface Ddl {
+  /** Run first in a transaction that changes tables: others who want to do the same then wait. */
+  readonly lock: readonly Sql[]
+  /** Rows `['column' | 'index', table, name]` of everything there is. */
+  readonly inspection: Sql
+
+  /** The table with its indexes. Foreign keys may have to wait until every table is there. */
+  createTable(table: TableDefinition): readonly Sql[]
+  addForeignKeys(table: TableDefinition): readonly Sql[]
+  addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
+  changeType(change: TypeChange): readonly Sql[]
+  createIndex(table: string, index: IndexDefinition): readonly Sql[]
+  dropIndex(table: string, index: IndexDefinition): readonly Sql[]
+  dropColumn(table: string, column: string): readonly Sql[]
+  dropTable(table: string): readonly Sql[]
+  /** Gives each row without a `document_id` one of its own. */
+  fillDocumentIds(table: string): readonly Sql[]
+}
+
+export interface TypeChange {
+  readonly table: string
+  readonly column: string
+  readonly to: ColumnType
+  /** All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds, or none stays. */
+  readonly values: 'kept' | 'cut' | 'rounded' | 'dropped'
+}

@@ -1,0 +1,100 @@
+/**
+ * One version of an entry made equal to another: publishing copies the draft, discarding copies what is published.
+ * The row that is copied to keeps its id, so that what links to it stays linked.
+ */
+
+import { columnOf } from '../plan/columns.ts'
+import type { Attribute, ContentType, Model } from '../schema/schema.ts'
+import { modelOf } from '../schema/schema.ts'
+import { tableOf } from '../tables/tables.ts'
+import { copyLinks, copyMorphTo } from './copy-links.ts'
+import { deleteComponents } from './delete-row.ts'
+import { deleteLinks, linkOf } from './links.ts'
+import { type Assignment, insertCopy, updateFromCopy, updateRow } from './rows.ts'
+import type { Store } from './store.ts'
+import type { VersionStatus } from './versions.ts'
+import {
+  type ComponentsAttribute,
+  type PlacedComponent,
+  placeComponents,
+  placedComponents,
+} from './write-components.ts'
+import { documentIdOf } from './write-row.ts'
+
+/** Columns that say which version a row is, and so are never copied. */
+const OWN: ReadonlySet<string> = new Set(['id', 'publishedAt', 'locale'])
+
+export interface Copy {
+  readonly store: Store
+  readonly type: ContentType
+  readonly from: number
+  /** Null: a new row. */
+  readonly to: number | null
+  /** Which version related documents are linked in. */
+  readonly status: VersionStatus
+  readonly own: readonly Assignment[]
+}
+
+export async function copyVersion(copy: Copy): Promise<number> {
+  const { store, type, from, own } = copy
+  const { table } = tableOf(store.tables, type.uid)
+  const columns = scalarColumns(store, type, ({ name }) => !OWN.has(name))
+  const id = copy.to ?? (await insertCopy(store, table, from, columns, own))
+  if (copy.to !== null) {
+    await updateFromCopy(store, table, from, id, columns)
+    await updateRow(store, table, id, own)
+  }
+  await copyAround(store, type, from, id, copy.status, () => true)
+  return id
+}
+
+/** Components, files and links of one row for another. */
+export async function copyAround(
+  store: Store,
+  model: Model,
+  from: number,
+  to: number,
+  status: VersionStatus | null,
+  takes: (attribute: Attribute) => boolean,
+): Promise<void> {
+  for (const attribute of model.attributes.values()) {
+    if (!takes(attribute)) continue
+    if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+      await copyComponents(store, model, from, to, attribute, status)
+    } else if (attribute.kind === 'media') {
+      await deleteLinks(store, linkOf(store, model, attribute), to)
+      await copyLinks(store, model, attribute, from, to, null)
+    } else if (attribute.kind === 'relation' || attribute.kind === 'morphInverse') {
+      await copyLinks(store, model, attribute, from, to, status)
+    } else if (attribute.kind === 'morphTo') await copyMorphTo(store, model, attribute, from, to, status)
+  }
+}
+
+async function copyComponents(
+  store: Store,
+  owner: Model,
+  from: number,
+  to: number,
+  attribute: ComponentsAttribute,
+  status: VersionStatus | null,
+): Promise<void> {
+  await deleteComponents(store, await placedComponents(store, owner, to, attribute))
+  const copies: PlacedComponent[] = []
+  for (const { uid, id } of await placedComponents(store, owner, from, attribute)) {
+    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, status) })
+  }
+  await placeComponents(store, owner, to, attribute, copies)
+}
+
+async function copyComponent(store: Store, model: Model, from: number, status: VersionStatus | null): Promise<number> {
+  const columns = scalarColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
+  const id = await insertCopy(store, tableOf(store.tables, model.uid).table, from, columns, documentIdOf(store, model))
+  await copyAround(store, model, from, id, status, () => true)
+  return id
+}
+
+export function scalarColumns(store: Store, model: Model, takes: (attribute: Attribute) => boolean): readonly string[] {
+  return [...model.attributes.values()].flatMap((attribute) =>
+    attribute.kind === 'scalar' && takes(attribute) ? [columnOf(model, attribute, store.tables).name] : [],
+  )
+}

@@ -1,0 +1,127 @@
+/** What can be done with a document. Each of these is one request, and runs in one transaction. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { bind, sql } from '../sql/sql.ts'
+import { tableOf } from '../tables/tables.ts'
+import type { RowInput } from '../validate/document-input.ts'
+import { copyVersion } from './copy-version.ts'
+import { deleteWhole } from './delete-row.ts'
+import { linkFromUnversioned } from './link-first-publication.ts'
+import { type Assignment, insertRow, updateRow } from './rows.ts'
+import { copyShared, shareAcrossLocales } from './share-across-locales.ts'
+import type { Store } from './store.ts'
+import { type VersionRow, versionIn, versionsOf } from './versions.ts'
+import { scalarAssignments, writeAround } from './write-row.ts'
+
+/** One document in one locale; null for types without locales. */
+export interface DocumentPlace {
+  readonly type: ContentType
+  readonly documentId: string
+  readonly locale: string | null
+}
+
+export async function createDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
+  await insertDraft(store, place, input)
+}
+
+/** A locale that the document does not have yet is made, with what all locales share. */
+export async function updateDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
+  const rows = await existing(store, place)
+  const draft = versionIn(rows, place.locale, 'draft')
+  if (draft === undefined) return translate(store, place, input, rows)
+  const { type, locale } = place
+  const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
+  await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, [
+    ...scalarAssignments(store, input),
+    ...times,
+  ])
+  await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
+  await shareAcrossLocales(store, type, draft, rows)
+}
+
+export async function publishDocument(store: Store, place: DocumentPlace): Promise<void> {
+  const { type, locale } = place
+  if (!type.draftAndPublish) return
+  const rows = await existing(store, place)
+  const draft = versionIn(rows, locale, 'draft') ?? notFound()
+  const published = versionIn(rows, locale, 'published')
+  const own = [at(store, 'published_at'), localeOf(locale)]
+  const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
+  if (published === undefined) await linkFromUnversioned(store, type, draft.id, to)
+  await shareAcrossLocales(store, type, { id: to, locale, status: 'published' }, rows)
+}
+
+export async function unpublishDocument(store: Store, place: DocumentPlace): Promise<void> {
+  const published = versionIn(await existing(store, place), place.locale, 'published')
+  if (published !== undefined && place.type.draftAndPublish) await deleteWhole(store, place.type, published.id)
+}
+
+/** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
+export async function discardDraft(store: Store, place: DocumentPlace): Promise<void> {
+  const { type, locale } = place
+  const rows = await existing(store, place)
+  const published = versionIn(rows, locale, 'published')
+  if (published === undefined || !type.draftAndPublish) return
+  const draft = versionIn(rows, locale, 'draft')
+  const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
+  await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
+}
+
+/** `locale` undefined: in all of them. */
+export async function deleteDocument(
+  store: Store,
+  { type, documentId }: Pick<DocumentPlace, 'type' | 'documentId'>,
+  locale: string | null | undefined,
+): Promise<void> {
+  const rows = await versionsOf(store, type, documentId)
+  for (const row of rows) {
+    if (locale === undefined || row.locale === locale) await deleteWhole(store, type, row.id)
+  }
+}
+
+async function existing(store: Store, { type, documentId }: DocumentPlace): Promise<readonly VersionRow[]> {
+  const rows = await versionsOf(store, type, documentId)
+  return rows.length === 0 ? notFound() : rows
+}
+
+function notFound(): never {
+  throw new ApiError('ENTRY_UNKNOWN')
+}
+
+async function insertDraft(store: Store, place: DocumentPlace, input: RowInput): Promise<number> {
+  const { type, documentId, locale } = place
+  const id = await insertRow(store, tableOf(store.tables, type.uid).table, [
+    { column: 'document_id', value: bind(documentId) },
+    ...scalarAssignments(store, input),
+    at(store, 'created_at'),
+    at(store, 'updated_at'),
+    // Types without Draft & Publish count as published since they were last written.
+    ...(type.draftAndPublish ? [] : [at(store, 'published_at')]),
+    localeOf(locale),
+  ])
+  await writeAround(store, id, input, { type, locale, status: 'draft' })
+  return id
+}
+
+async function translate(
+  store: Store,
+  place: DocumentPlace,
+  input: RowInput,
+  rows: readonly VersionRow[],
+): Promise<void> {
+  const { type } = place
+  if (!type.localized) notFound()
+  const model = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
+  const id = await insertDraft(store, place, input)
+  const given = [...input.scalars.keys(), ...input.components.keys(), ...input.media.keys()]
+  await copyShared(store, type, model.id, id, new Set(given.map((attribute) => attribute.name)))
+}
+
+function at(store: Store, column: string): Assignment {
+  return { column, value: store.stored(store.now, 'datetime') }
+}
+
+function localeOf(locale: string | null): Assignment {
+  return { column: 'locale', value: locale === null ? sql`null` : bind(locale) }
+}

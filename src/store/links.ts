@@ -1,0 +1,65 @@
+/** Rows of the tables between two: link tables and morph tables. */
+
+import type { LinkAttribute, Model } from '../schema/schema.ts'
+import { bind, column, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { type Constant, tableOf, type Via } from '../tables/tables.ts'
+import { insertRow } from './rows.ts'
+import type { Store } from './store.ts'
+
+/** A table between two, seen from one side. */
+export interface Link extends Via {
+  /** The column that holds the order on the other side, where there is one. */
+  readonly otherOrder: string | null
+}
+
+export function linkOf(store: Store, owner: Model, attribute: LinkAttribute): Link {
+  const via = viaOf(store, owner.uid, attribute.name)
+  if (via === null) throw new Error(`${owner.uid}.${attribute.name} is not stored in a table between`)
+  return { ...via, otherOrder: otherOrder(store, attribute) }
+}
+
+function otherOrder(store: Store, attribute: LinkAttribute): string | null {
+  if (attribute.kind !== 'relation') return null
+  const other = attribute.mappedBy ?? attribute.inversedBy
+  return other === null ? null : (viaOf(store, attribute.target, other)?.order ?? null)
+}
+
+export function viaOf(store: Store, uid: string, attribute: string): Via | null {
+  return tableOf(store.tables, uid).hops.get(attribute)?.via ?? null
+}
+
+export async function insertLink(
+  store: Store,
+  link: Link,
+  near: number,
+  far: number,
+  order: number | null,
+  otherOrder: Sql | null,
+): Promise<void> {
+  await insertRow(store, link.table, [
+    { column: link.near, value: bind(near) },
+    { column: link.far, value: bind(far) },
+    ...link.where.map(({ column, equals }) => ({ column, value: literal(equals) })),
+    ...(link.order === null ? [] : [{ column: link.order, value: bind(order) }]),
+    ...(link.otherOrder === null || otherOrder === null ? [] : [{ column: link.otherOrder, value: otherOrder }]),
+  ])
+}
+
+/** A new link goes to the end of the list on the other side. */
+export function lastOnOtherSide(link: Link, far: number): Sql | null {
+  if (link.otherOrder === null) return null
+  return sql`(select coalesce(max(o.${name(link.otherOrder)}), 0) + 1 from ${name(link.table)} as o where ${column('o', link.far)} = ${bind(far)})`
+}
+
+export async function deleteLinks(store: Store, link: Via, near: number): Promise<void> {
+  await store.run(
+    sql`delete from ${name(link.table)} where ${join([sql`${name(link.near)} = ${bind(near)}`, ...constantly(link.where)], ' and ')}`,
+  )
+}
+
+export function constantly(constants: readonly Constant[], alias?: string): readonly Sql[] {
+  return constants.map((constant) => {
+    const left = alias === undefined ? name(constant.column) : column(alias, constant.column)
+    return sql`${left} = ${literal(constant.equals)}`
+  })
+}

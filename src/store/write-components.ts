@@ -1,0 +1,63 @@
+/** Which components stand at an attribute of a row, in which order. */
+
+import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../schema/schema.ts'
+import { bind, literal, name, sql } from '../sql/sql.ts'
+import { tableOf, type Via } from '../tables/tables.ts'
+import { insertRow } from './rows.ts'
+import type { Store } from './store.ts'
+
+export interface PlacedComponent {
+  readonly uid: string
+  readonly id: number
+}
+
+export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
+
+export async function placedComponents(
+  store: Store,
+  owner: Model,
+  ownerId: number,
+  attribute: ComponentsAttribute,
+): Promise<readonly PlacedComponent[]> {
+  const table = tableOfPlaces(store, owner, attribute)
+  if (table === null) return []
+  const rows = await store.run(
+    sql`select "component_type", "cmp_id" from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)} order by "order", "id"`,
+  )
+  return rows.map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
+}
+
+/** The components of an attribute, anew: their rows stay, only the places change. */
+export async function placeComponents(
+  store: Store,
+  owner: Model,
+  ownerId: number,
+  attribute: ComponentsAttribute,
+  components: readonly PlacedComponent[],
+): Promise<void> {
+  const table = tableOfPlaces(store, owner, attribute)
+  if (table === null) return
+  await store.run(
+    sql`delete from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`,
+  )
+  for (const [index, { uid, id }] of components.entries()) {
+    await insertRow(store, table, [
+      { column: 'entity_id', value: bind(ownerId) },
+      { column: 'cmp_id', value: bind(id) },
+      { column: 'component_type', value: literal(uid) },
+      { column: 'field', value: literal(attribute.name) },
+      // A single component has no order.
+      { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
+    ])
+  }
+}
+
+/** Null for a dynamic zone that allows no component. */
+function tableOfPlaces(store: Store, owner: Model, attribute: ComponentsAttribute): string | null {
+  const { hops, arms } = tableOf(store.tables, owner.uid)
+  const via: Via | null | undefined =
+    attribute.kind === 'component'
+      ? hops.get(attribute.name)?.via
+      : arms.get(attribute.name)?.values().next().value?.via
+  return via?.table ?? null
+}

@@ -1,0 +1,56 @@
+/**
+ * What a write asks for, checked: names are attributes, values have their attribute's type and obey its rules.
+ * What was not mentioned is not there: an update leaves it alone.
+ */
+
+import type {
+  ComponentAttribute,
+  DynamicZoneAttribute,
+  MediaAttribute,
+  Model,
+  MorphInverseAttribute,
+  MorphToAttribute,
+  RelationAttribute,
+  ScalarAttribute,
+} from '../schema/schema.ts'
+
+/** A value as it is to be stored: JSON documents as JSON text, datetimes as epoch milliseconds. */
+export type StoredValue = string | number | bigint | boolean | null
+
+/** A row of a content type or of a component, with everything that hangs on it. */
+export interface RowInput {
+  readonly model: Model
+  readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+  readonly relations: ReadonlyMap<RelationAttribute | MorphInverseAttribute | MorphToAttribute, LinkChange>
+  /** In order; a single component is a list of at most one. */
+  readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly ComponentInput[]>
+  /** Ids of files, in order. */
+  readonly media: ReadonlyMap<MediaAttribute, readonly number[]>
+}
+
+export interface ComponentInput extends RowInput {
+  /** The component row that is meant, where the entry has it already; null for a new one. */
+  readonly id: number | null
+}
+
+export type LinkChange =
+  | { readonly kind: 'set'; readonly items: readonly LinkItem[] }
+  | { readonly kind: 'change'; readonly connect: readonly LinkItem[]; readonly disconnect: readonly LinkItem[] }
+
+export interface LinkItem {
+  readonly entry: EntryReference
+  /** The content type, for relations to any type; null where the attribute says it. */
+  readonly type: string | null
+  /** Null: as the pairing of versions and locales has it. */
+  readonly locale: string | null
+  readonly status: 'draft' | 'published' | null
+  readonly position: LinkPosition
+}
+
+export type EntryReference =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'document'; readonly documentId: string }
+
+export type LinkPosition =
+  | { readonly at: 'start' | 'end' }
+  | { readonly at: 'before' | 'after'; readonly neighbour: EntryReference }

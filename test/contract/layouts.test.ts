@@ -1,0 +1,357 @@
+/** Layouts and settings that the recorded project does not have. */
+
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Asker, askerOf, type Entry } from '../support/ask.ts'
+import { type MadeProject, makeProject, type ProjectSpec } from '../support/make-project.ts'
+
+const projects: MadeProject[] = []
+afterEach(async () => {
+  for (const project of projects.splice(0)) await project.remove()
+})
+
+async function open(spec: ProjectSpec): Promise<Asker> {
+  const project = await makeProject(spec)
+  projects.push(project)
+  return askerOf(await project.open())
+}
+
+const TEXT = { title: { type: 'string' } }
+const draft = { published_at: null }
+const ids = (value: unknown) => (value as readonly Entry[]).map(({ id }) => id)
+
+const HIDDEN_QUERIES = [
+  ['filters[salary]=5', 'salary'],
+  ['sort=salary', 'salary'],
+  ['fields=salary', 'salary'],
+  ['populate=boss', 'boss'],
+  ['filters[boss][title]=A', 'boss'],
+  ['sort=createdAt', 'createdAt'],
+  ['filters[createdAt][$null]=true', 'createdAt'],
+] as const
+
+describe('private attributes', () => {
+  const attributes = {
+    title: { type: 'string' },
+    salary: { type: 'integer' },
+    boss: { type: 'relation', relation: 'oneToOne', target: 'api::person.person' },
+  }
+  const rows = { persons: [{ id: 1, title: 'A', salary: 5 }], persons_boss_lnk: [{ person_id: 1, inv_person_id: 1 }] }
+
+  it.each<[string, Partial<ProjectSpec>]>([
+    [
+      'options.privateAttributes',
+      { types: { person: { attributes, options: { privateAttributes: ['salary', 'boss', 'createdAt'] } } } },
+    ],
+    [
+      'api.responses.privateAttributes',
+      {
+        types: { person: { attributes } },
+        config: { api: { responses: { privateAttributes: ['salary', 'boss', 'createdAt'] } } },
+      },
+    ],
+  ])('2.2: %s hides attributes of every kind, everywhere', async (_, spec) => {
+    const ask = await open({ types: {}, rows, ...spec })
+    expect(Object.keys(await ask.first('/api/persons?populate=*'))).toEqual([
+      'id',
+      'documentId',
+      'title',
+      'updatedAt',
+      'publishedAt',
+    ])
+    for (const [query, name] of HIDDEN_QUERIES) {
+      const unknown = await ask.text(`/api/persons?${query.replace(name, 'zzzzzzzzz')}`)
+      expect(JSON.parse(unknown)).toMatchObject({ error: { status: 400 } })
+      expect((await ask.text(`/api/persons?${query}`)).replaceAll(name, 'zzzzzzzzz'), query).toBe(unknown)
+    }
+  })
+
+  it('2.2: id and documentId cannot be hidden', async () => {
+    const types = { person: { attributes, options: { privateAttributes: ['id', 'documentId'] } } }
+    expect(await (await open({ types, rows })).first('/api/persons?fields=title')).toEqual({
+      id: 1,
+      documentId: 'person1',
+      title: 'A',
+    })
+  })
+})
+
+describe('relations in a column of their owner (useJoinTable: false)', () => {
+  it('4.7: read, filtered and sorted from both sides', async () => {
+    const ask = await open({
+      types: {
+        book: {
+          attributes: {
+            ...TEXT,
+            shelf: {
+              type: 'relation',
+              relation: 'manyToOne',
+              target: 'api::shelf.shelf',
+              inversedBy: 'books',
+              useJoinTable: false,
+            },
+          },
+        },
+        shelf: {
+          attributes: {
+            ...TEXT,
+            books: {
+              type: 'relation',
+              relation: 'oneToMany',
+              target: 'api::book.book',
+              mappedBy: 'shelf',
+              useJoinTable: false,
+            },
+          },
+        },
+      },
+      rows: {
+        shelfs: [
+          { id: 1, title: 'Top' },
+          { id: 2, title: 'Bottom' },
+          { id: 3, title: 'Empty' },
+        ],
+        books: [
+          { id: 1, title: 'A', shelf_id: 1 },
+          { id: 2, title: 'B', shelf_id: 2 },
+          { id: 3, title: 'C', shelf_id: 1 },
+          { id: 4, title: 'D' },
+        ],
+      },
+    })
+    expect(
+      (await ask.list('/api/books?populate=shelf')).map(({ shelf }) => (shelf as Entry | null)?.title ?? null),
+    ).toEqual(['Top', 'Bottom', 'Top', null])
+    expect((await ask.list('/api/shelfs?populate=books')).map(({ books }) => ids(books))).toEqual([[1, 3], [2], []])
+    expect(await ask.ids('/api/books?filters[shelf][title]=Top')).toEqual([1, 3])
+    expect(await ask.ids('/api/books?filters[shelf][$null]=true')).toEqual([4])
+    expect(await ask.ids('/api/shelfs?filters[books][title][$in]=B')).toEqual([2])
+    expect(await ask.ids('/api/books?sort=shelf.title')).toEqual([4, 2, 1, 3])
+  })
+})
+
+describe('Draft & Publish on one side of a relation, on both, on none', () => {
+  const both = (source: boolean, target: boolean) =>
+    open({
+      types: {
+        source: {
+          draftAndPublish: source,
+          attributes: {
+            ...TEXT,
+            one: { type: 'relation', relation: 'oneToOne', target: 'api::target.target' },
+            many: { type: 'relation', relation: 'oneToMany', target: 'api::target.target' },
+          },
+        },
+        target: { draftAndPublish: target, attributes: TEXT },
+      },
+      rows: {
+        sources: source
+          ? [
+              { id: 1, document_id: 's', ...draft },
+              { id: 2, document_id: 's' },
+            ]
+          : [{ id: 1, document_id: 's' }],
+        targets: target
+          ? [
+              { id: 1, document_id: 't', title: 'draft', ...draft },
+              { id: 2, document_id: 't', title: 'published' },
+              { id: 3, document_id: 'u', title: 'never', ...draft },
+            ]
+          : [{ id: 1, document_id: 't', title: 'only' }],
+        // As the reference server writes them: versions of the same status, or all where one side has one version.
+        ...links(source, target),
+      },
+    })
+
+  function links(source: boolean, target: boolean) {
+    const pairs: readonly (readonly [number, number])[] = source
+      ? target
+        ? [
+            [1, 1],
+            [1, 3],
+            [2, 2],
+          ]
+        : [
+            [1, 1],
+            [2, 1],
+          ]
+      : target
+        ? [
+            [1, 1],
+            [1, 2],
+            [1, 3],
+          ]
+        : [[1, 1]]
+    return {
+      sources_one_lnk: pairs.filter(([, id]) => id !== 3).map(([source_id, target_id]) => ({ source_id, target_id })),
+      sources_many_lnk: pairs.map(([source_id, target_id], index) => ({ source_id, target_id, target_ord: index + 1 })),
+    }
+  }
+
+  it.each<[boolean, boolean, string, string, readonly number[]]>([
+    [true, true, 'published', 'published', [2]],
+    [true, true, 'draft', 'draft', [1, 3]],
+    [true, false, 'published', 'only', [1]],
+    [true, false, 'draft', 'only', [1]],
+    [false, true, 'published', 'published', [2]],
+    [false, true, 'draft', 'draft', [1, 3]],
+    [false, false, 'published', 'only', [1]],
+    [false, false, 'draft', 'only', [1]],
+  ])('4.5: source %s, target %s, status=%s', async (source, target, status, one, many) => {
+    const ask = await both(source, target)
+    const entry = await ask.first(`/api/sources?populate=*&status=${status}`)
+    expect(entry).toMatchObject({ one: { title: one } })
+    expect(ids(entry.many)).toEqual(many)
+    for (const title of ['draft', 'published', 'never', 'only']) {
+      const visible = (entry.many as readonly Entry[]).some((item) => item.title === title)
+      expect(await ask.list(`/api/sources?filters[many][title]=${title}&status=${status}`), title).toHaveLength(
+        visible ? 1 : 0,
+      )
+    }
+  })
+})
+
+describe('settings of the API', () => {
+  const types = { page: { attributes: TEXT } }
+  const rows = { pages: [{ id: 1, title: 'A' }] }
+
+  it('4.1: unknown parameters are ignored, and refused with strictParams', async () => {
+    const lax = await open({ types, rows })
+    expect(await lax.ids('/api/pages?nothing=1&utm[source]=x')).toEqual([1])
+    const strict = await open({ types, rows, config: { api: { rest: { strictParams: true } } } })
+    expect(await strict.refusal('/api/pages?nothing=1')).toMatchObject({
+      status: 400,
+      details: { key: 'nothing', path: null, param: 'nothing' },
+    })
+    expect(await strict.refusal('/api/pages?withCount=1')).toMatchObject({ status: 400 })
+    const known = 'filters[title]=A&sort=title&fields=title&populate=*&status=draft&locale=en&pagination[limit]=1&_q=A'
+    expect(await strict.ids(`/api/pages?${known}`)).toEqual([1])
+  })
+
+  it.each(['/content', 'content/v1', '/content/'])(
+    '4.1: api.rest.prefix %s takes the place of /api',
+    async (prefix) => {
+      const ask = await open({ types, rows, config: { api: { rest: { prefix } } } })
+      const path = `/${prefix.replace(/^\/|\/$/g, '')}`
+      expect(await ask.ids(`${path}/pages`)).toEqual([1])
+      expect(await ask.one(`${path}/pages/page1`)).toMatchObject({ id: 1 })
+      expect(await ask.refusal('/api/pages')).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('4.2: api.rest.withCount is the default that a request may change', async () => {
+    const ask = await open({ types, rows, config: { api: { rest: { withCount: false } } } })
+    expect((await ask.body('/api/pages')).meta.pagination).toEqual({ page: 1, pageSize: 25 })
+    expect((await ask.body('/api/pages?pagination[withCount]=true')).meta.pagination).toMatchObject({ total: 1 })
+  })
+})
+
+describe('single types', () => {
+  const single = (localized: boolean) =>
+    open({
+      types: { about: { kind: 'singleType', localized, draftAndPublish: true, attributes: TEXT } },
+      rows: {
+        abouts: [
+          { id: 1, document_id: 'a', title: 'Draft', locale: localized ? 'en' : null, ...draft },
+          { id: 2, document_id: 'a', title: 'About', locale: localized ? 'en' : null },
+          ...(localized ? [{ id: 3, document_id: 'a', title: 'Über', locale: 'de' }] : []),
+        ],
+      },
+    })
+
+  it('2.1: one entry under the singular name, without pagination', async () => {
+    const ask = await single(false)
+    expect(await ask.body('/api/about')).toMatchObject({ data: { id: 2, title: 'About' }, meta: {} })
+    expect(await ask.refusal('/api/abouts')).toMatchObject({ status: 404 })
+    expect(await ask.one('/api/about?status=draft')).toMatchObject({ id: 1 })
+  })
+
+  it('4.5: a localized single type in each of its locales', async () => {
+    const ask = await single(true)
+    expect(await ask.one('/api/about')).toMatchObject({ id: 2, locale: 'en' })
+    expect(await ask.one('/api/about?locale=de&populate=*')).toMatchObject({
+      id: 3,
+      title: 'Über',
+      localizations: [{ id: 2 }],
+    })
+    expect(await ask.refusal('/api/about?locale=de&status=draft')).toMatchObject({ status: 404 })
+    expect(await ask.refusal('/api/about?locale=fr')).toMatchObject({ status: 404 })
+    expect(await ask.refusal('/api/about?locale[0]=de')).toMatchObject({ status: 400 })
+  })
+
+  it('2.1: an empty single type is not found', async () => {
+    const ask = await open({ types: { about: { kind: 'singleType', attributes: TEXT } } })
+    expect(await ask.refusal('/api/about')).toMatchObject({ status: 404, message: 'Not Found' })
+  })
+})
+
+describe('stale rows, which are normal', () => {
+  it('4.7: items of components that are gone, and links to rows that are gone, are left out', async () => {
+    const ask = await open({
+      types: {
+        page: {
+          attributes: {
+            zone: { type: 'dynamiczone', components: ['shared.text', 'shared.other'] },
+            friends: { type: 'relation', relation: 'manyToMany', target: 'api::page.page' },
+          },
+        },
+      },
+      components: { 'shared.text': TEXT, 'shared.other': TEXT },
+      rows: {
+        pages: [{ id: 1 }, { id: 2 }],
+        components_shared_texts: [{ id: 1, title: 'A' }],
+        components_shared_others: [{ id: 1, title: 'B' }],
+        pages_cmps: [
+          { entity_id: 1, cmp_id: 9, component_type: 'shared.text', field: 'zone', order: 1 },
+          { entity_id: 1, cmp_id: 1, component_type: 'shared.gone', field: 'zone', order: 2 },
+          { entity_id: 1, cmp_id: 1, component_type: 'shared.other', field: 'zone', order: 3 },
+          { entity_id: 1, cmp_id: 1, component_type: 'shared.text', field: 'zone', order: 4 },
+          { entity_id: 1, cmp_id: 1, component_type: 'shared.text', field: 'former', order: 1 },
+        ],
+        pages_friends_lnk: [
+          { page_id: 1, inv_page_id: 99, page_ord: 1 },
+          { page_id: 1, inv_page_id: 2, page_ord: 2 },
+        ],
+      },
+    })
+    const page = await ask.first('/api/pages?populate=*')
+    expect(page.zone).toEqual([
+      { id: 1, title: 'B', __component: 'shared.other' },
+      { id: 1, title: 'A', __component: 'shared.text' },
+    ])
+    expect(ids(page.friends)).toEqual([2])
+  })
+})
+
+describe('names and sizes', () => {
+  it('2.2: a type of 300 fields', async () => {
+    const attributes = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`field${index}`, { type: 'string' }]),
+    )
+    const ask = await open({ types: { wide: { attributes } }, rows: { wides: [{ id: 1, field_299: 'last' }] } })
+    const entry = await ask.first('/api/wides?filters[field299]=last')
+    expect(Object.keys(entry)).toHaveLength(305)
+    expect(entry).toMatchObject({ field0: null, field299: 'last' })
+  })
+
+  it('2.2: names that mean something in SQL, or in a query', async () => {
+    const attributes = {
+      group: { type: 'string' },
+      order: { type: 'integer' },
+      count: { type: 'integer' },
+      fields: { type: 'string' },
+      on: { type: 'relation', relation: 'oneToOne', target: 'api::order.order' },
+    }
+    const ask = await open({
+      types: { order: { attributes } },
+      rows: {
+        orders: [{ id: 1, group: 'a"b', order: 1, count: 2 }],
+        orders_on_lnk: [{ order_id: 1, inv_order_id: 1 }],
+      },
+    })
+    const query =
+      'filters[group]=a"b&filters[on][order]=1&sort=order,on.group&fields=group&populate[on][fields][0]=count'
+    expect(await ask.list(`/api/orders?${query}`)).toEqual([
+      { id: 1, documentId: 'order1', group: 'a"b', on: { id: 1, documentId: 'order1', count: 2 } },
+    ])
+  })
+})

@@ -1,0 +1,105 @@
+/** A request costs one content statement, whatever it asks for, and its caller's rights cost nothing twice. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answer } from '../../src/answer.ts'
+import type { App } from '../../src/app.ts'
+import { openDatabase } from '../../src/dialects/open-database.ts'
+import { buildApp } from '../../src/open-project.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import { fixture } from '../support/fixture.ts'
+import { AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
+
+let app: App
+let close: () => Promise<void>
+const statements: string[] = []
+
+beforeAll(async () => {
+  const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
+  const { database, dialect } = await openDatabase(project.settings.database)
+  const counted: typeof database = {
+    ...database,
+    run: (statement) => {
+      statements.push(statement.text)
+      return database.run(statement)
+    },
+  }
+  app = await buildApp(project, counted, dialect)
+  close = () => database.close()
+})
+afterAll(() => close())
+
+const get = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await answer({ method: 'GET', url, headers }, app)
+  expect(response.status).toBe(200)
+  return JSON.parse(response.body) as { data: unknown; meta: unknown }
+}
+
+const DEEP_ZONE = 'populate[sections][on][blocks.cta][populate][articles][populate][author][populate]=mentor'
+
+describe('one content statement', () => {
+  beforeEach(async () => {
+    await get('/api/tags')
+    statements.length = 0
+  })
+
+  it.each([
+    ['plain list', '/api/articles'],
+    ['without count', '/api/articles?pagination[withCount]=false'],
+    ['by offset', '/api/articles?pagination[start]=10&pagination[limit]=5'],
+    ['populate=*', '/api/articles?populate=*'],
+    ['populate=* without count', '/api/articles?populate=*&pagination[withCount]=false'],
+    ['depth-4 populate', '/api/articles?populate=author.articles.categories.parent'],
+    ['dynamic zone', '/api/articles?populate[sections][populate]=*'],
+    ['dynamic zone with on', `/api/articles?populate[sections][on][blocks.quote][populate]=*&${DEEP_ZONE}`],
+    ['relations to any type', '/api/comments?populate=*'],
+    [
+      'deep filters',
+      '/api/articles?filters[author][articles][categories][parent][name][$contains]=a&filters[$or][0][tags][color]=red&filters[$or][1][reviews][stars]=5',
+    ],
+    [
+      'deep filters with count and populate',
+      '/api/articles?filters[author][articles][title][$contains]=a&populate=*&sort=author.mentor.name:desc',
+    ],
+    ['every locale of a draft', '/api/articles?locale=*&status=draft&populate=localizations'],
+    ['search', '/api/articles?_q=harbor&populate=author'],
+    ['one entry', '/api/articles/qnjh2e6ua8b9g28y3g2c93ey?populate=*'],
+    ['a single type', '/api/homepage?status=draft&populate=*'],
+    ['nothing found', '/api/articles?filters[title]=none&populate=*'],
+  ])('%s', async (_, url) => {
+    await get(url)
+    expect(statements).toHaveLength(1)
+  })
+
+  it('a refusal costs none', async () => {
+    const refused = answer({ method: 'GET', url: '/api/articles?filters[nothing]=1', headers: {} }, app)
+    await expect(refused).rejects.toMatchObject({ code: 'KEY_INVALID' })
+    expect(statements).toEqual([])
+  })
+
+  it('withCount=false counts nothing', async () => {
+    await get('/api/articles?pagination[withCount]=false')
+    expect(statements.join()).not.toMatch(/count\s*\(/i)
+    await get('/api/articles?pagination[withCount]=true')
+    expect(statements.join()).toMatch(/count\s*\(/i)
+  })
+
+  it('the same shape with other values is the same statement', async () => {
+    await get('/api/articles?filters[views][$gt]=10&filters[title][$contains]=a&pagination[page]=1')
+    await get('/api/articles?filters[views][$gt]=999&filters[title][$contains]=b&pagination[page]=2')
+    expect(new Set(statements).size).toBe(1)
+  })
+})
+
+describe('the caller’s rights', () => {
+  it.each([
+    ['the public', {}],
+    ['a token', AS_READ_ONLY],
+    ['a user', AS_USER],
+  ])('of %s cost no statement in a second identical request', async (_, headers) => {
+    await get('/api/articles', headers)
+    statements.length = 0
+    await get('/api/articles', headers)
+    expect(statements).toHaveLength(1)
+    expect(statements[0]).toContain('"articles"')
+  })
+})

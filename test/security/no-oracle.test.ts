@@ -1,0 +1,197 @@
+/**
+ * What a caller may not see must be as if it did not exist: not absent from the answer alone, but without any
+ * influence on it. A filter on a private field that is "merely not shown" answers a yes/no question about it.
+ */
+
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lectern } from '../../src/index.ts'
+import { loadProject, type Project } from '../../src/project/load-project.ts'
+import { fixture } from '../support/fixture.ts'
+import { changeHidden, withCreators } from './changed-data.ts'
+import { ask, CALLERS, type CallerName, copyDatabase, differences, open, removeCopies } from './copies.ts'
+import { guardedProject, projectWithoutTheGuarded, SYSTEM } from './guarded-project.ts'
+import { plainRequests } from './plain-requests.ts'
+import { chosenWays, type HiddenName, hiddenNames, probesOf, rootsOf, urlOf, type Way } from './probes.ts'
+
+let project: Project
+let guarded: Lectern
+let without: Lectern
+let changed: Lectern
+let hidden: readonly HiddenName[]
+let ways: ReadonlyMap<string, readonly Way[]>
+
+beforeAll(async () => {
+  const folder = guardedProject()
+  const database = copyDatabase(withCreators)
+  project = await loadProject(folder, {}, {})
+  guarded = await open({ project: folder, database })
+  without = await open({ project: projectWithoutTheGuarded(), database })
+  changed = await open({ project: folder, database: copyDatabase((copy) => changeHidden(copy, project), database) })
+  hidden = hiddenNames(project.schema)
+  ways = chosenWays(project.schema, 3, 2)
+})
+
+afterAll(async () => {
+  for (const server of [guarded, without, changed]) await server.close()
+  removeCopies()
+})
+
+const stored = new Map<HiddenName, string>()
+
+function storedValue(name: HiddenName): string {
+  const value = stored.get(name) ?? readStoredValue(name)
+  stored.set(name, value)
+  return value
+}
+
+/** A text that stands in the hidden column of some row, so that a leak would have something to leak. */
+function readStoredValue({ model, attribute }: HiddenName): string {
+  const table = project.tables.get(model.uid)
+  const column = table?.columns.get(attribute.name)
+  if (table === undefined || column === undefined) return '1'
+  const database = new Sqlite(fixture('magazine.sqlite'), { readonly: true })
+  const value = database
+    .prepare(`select "${column}" from "${table.table}" where "${column}" is not null limit 1`)
+    .pluck()
+    .get()
+  database.close()
+  return value === undefined ? '1' : String(value).slice(0, 12)
+}
+
+function probesFor(name: HiddenName): readonly string[] {
+  const value = storedValue(name)
+  return (ways.get(name.model.uid) ?? []).flatMap((way, index) =>
+    probesOf(way, name.attribute.name, value, index === 0 ? 'all' : index),
+  )
+}
+
+describe('hidden attributes', () => {
+  it('are there to be probed, of every kind and in every place', () => {
+    const named = hidden.map(({ model, attribute }) => `${model.uid}.${attribute.name} ${attribute.kind}`)
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'api::article.article.accessCode scalar',
+        'api::article.article.internalNotes scalar',
+        'api::article.article.contactEmail scalar',
+        'api::article.article.privateReviewer relation',
+        'api::article.article.cover media',
+        'api::author.author.address component',
+        'api::press-release.press-release.body dynamiczone',
+        'api::comment.comment.mentions morphTo',
+        'api::tag.tag.createdAt scalar',
+        'shared.seo.metaDescription scalar',
+        'shared.seo.social component',
+        'blocks.quote.text scalar',
+        'blocks.hero.cta component',
+        'plugin::users-permissions.user.resetPasswordToken scalar',
+        'admin::user.password scalar',
+        'plugin::upload.file.folderPath scalar',
+      ]),
+    )
+    const reached = hidden.filter(({ model }) => (ways.get(model.uid) ?? []).length > 0)
+    expect(reached.length).toBeGreaterThan(60)
+  })
+
+  it('answer as if they did not exist, on every surface and with every operator', async () => {
+    const removable = hidden.filter(({ model, attribute }) => isRemovable(model.uid, attribute.name))
+    const urls = removable.flatMap(probesFor)
+    console.log(`${urls.length} probes of ${removable.length} removable attributes`)
+    expect(urls.length).toBeGreaterThan(10_000)
+    expect(await differences([guarded, without], urls, ['full-access'])).toEqual([])
+  })
+
+  it('answer as an unknown name does, where every type has the attribute', async () => {
+    const fixed = hidden.filter(({ model, attribute }) => !isRemovable(model.uid, attribute.name))
+    const failures: string[] = []
+    let probed = 0
+    for (const name of fixed) {
+      const own = name.attribute.name
+      const unknown = 'q'.repeat(own.length)
+      // Not one that ends in the same name: the error would speak of both.
+      const way = ways.get(name.model.uid)?.find(({ steps }) => steps.at(-1)?.name !== own)
+      for (const url of way === undefined ? [] : probesOf(way, own, storedValue(name), fixed.indexOf(name))) {
+        const answer = await ask(guarded, url, 'full-access')
+        const ofUnknown = await ask(guarded, replaceLast(url, own, unknown), 'full-access')
+        probed += 1
+        if (answer !== ofUnknown.replaceAll(unknown, own)) failures.push(`${url}\n${answer}\n${ofUnknown}`)
+      }
+    }
+    console.log(`${probed} probes of ${fixed.length} attributes that every type has`)
+    expect(failures).toEqual([])
+    expect(probed).toBeGreaterThan(2_000)
+  })
+
+  it('are refused, whoever asks', async () => {
+    const accepted: string[] = []
+    for (const name of hidden) {
+      const [way] = (ways.get(name.model.uid) ?? []).filter(({ steps }) => steps.every(({ on }) => on === null))
+      if (way === undefined) continue
+      for (const url of probesOf(way, name.attribute.name, storedValue(name), 0)) {
+        const answer = await ask(guarded, url, 'full-access')
+        if (!answer.startsWith('400 ')) accepted.push(`${url} ${answer.slice(0, 200)}`)
+      }
+    }
+    expect(accepted).toEqual([])
+  })
+})
+
+describe('hidden data', () => {
+  it('has no influence on the answer to a request that names it', async () => {
+    const urls = hidden.flatMap((name) => {
+      const way = ways.get(name.model.uid)?.at(-1)
+      return way === undefined ? [] : probesOf(way, name.attribute.name, storedValue(name), 1)
+    })
+    expect(await differences([guarded, changed], urls, ['full-access'])).toEqual([])
+  })
+
+  it('has no influence on the answer to any other request', async () => {
+    const urls = plainRequests(project.schema)
+    console.log(`${urls.length} plain requests`)
+    expect(await differences([guarded, changed], urls, ['public', 'full-access'])).toEqual([])
+  })
+
+  it('cannot be searched', async () => {
+    const texts = [...new Set(hidden.map(storedValue))].filter((text) => text.length > 2)
+    expect(texts.length).toBeGreaterThan(10)
+    const urls = rootsOf(project.schema).flatMap((type) =>
+      texts.map((text) => `${urlOf(type)}?_q=${encodeURIComponent(text)}`),
+    )
+    expect(await differences([guarded, changed, without], urls, ['public', 'full-access'])).toEqual([])
+  })
+
+  it('is different enough to be noticed', async () => {
+    const url = '/api/articles?fields=impressions&populate[categories][fields]=updatedAt&populate[cover]=true'
+    const copies = [copyDatabase(() => undefined), copyDatabase((copy) => changeHidden(copy, project))]
+    const answers = await Promise.all(
+      copies.map(async (database) => {
+        const server = await open({ database })
+        const answer = await ask(server, url)
+        await server.close()
+        return answer
+      }),
+    )
+    expect(answers.map((answer) => answer.slice(0, 4))).toEqual(['200 ', '200 '])
+    expect(new Set(answers).size).toBe(2)
+  })
+})
+
+function isRemovable(uid: string, name: string): boolean {
+  const built = uid.startsWith('plugin::') || uid.startsWith('admin::')
+  return !SYSTEM.has(name) && (!built || uid === 'plugin::users-permissions.user')
+}
+
+/** The name, and not the same letters in the way that leads to it or in a value. */
+function replaceLast(url: string, name: string, by: string): string {
+  return url
+    .split('&')
+    .map((part) => {
+      const pattern = new RegExp(`(^|[?=.,[])${name}(?=$|[\\]&=:,])`, 'g')
+      const places = [...part.matchAll(pattern)]
+      const last = places.at(-1)
+      if (last === undefined) return part
+      const start = last.index + (last[1] ?? '').length
+      return `${part.slice(0, start)}${by}${part.slice(start + name.length)}`
+    })
+    .join('&')
+}

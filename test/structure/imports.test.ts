@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { page, quoted, tableRows } from './pages.ts'
+import { cycleIn, folderOf, type Graph, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const byFile: Graph = new Map(files.map(({ path, imports }) => [path, new Set(imports)]))
+
+function byFolder(): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of files) {
+    const folder = folderOf(path)
+    if (folder === null) continue
+    const others = graph.get(folder) ?? new Set<string>()
+    for (const imported of imports) others.add(folderOf(imported) ?? folder)
+    others.delete(folder)
+    graph.set(folder, others)
+  }
+  return graph
+}
+
+describe('imports', () => {
+  it('lead to files that exist', () => {
+    expect(files.length).toBeGreaterThan(100)
+    const missing = files.flatMap(({ path, imports }) =>
+      imports.filter((imported) => !byFile.has(imported)).map((imported) => `${path} → ${imported}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('have no cycle of files', () => {
+    expect(cycleIn(byFile)).toBeNull()
+  })
+
+  it('have no cycle of folders', () => {
+    expect(cycleIn(byFolder())).toBeNull()
+  })
+
+  it('lead from no folder to the files that put the folders together, except from the command line', () => {
+    const upwards = files.filter(
+      ({ path, imports }) => folderOf(path) !== null && imports.some((at) => folderOf(at) === null),
+    )
+    expect(new Set(upwards.map(({ path }) => folderOf(path)))).toEqual(new Set(['cli']))
+  })
+
+  it('are those of the table in docs/architecture.md, no more and no fewer', () => {
+    const rows = tableRows(page('architecture.md'), 'Folder', 'May import')
+    const allowed = rows.map(([folder = '', others = '']) => [quoted(folder)[0], [...quoted(others)].sort()])
+    const actual = [...byFolder()].map(([folder, others]) => [folder, [...others].sort()])
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(allowed))
+  })
+})
+
+describe('cycleIn', () => {
+  it('finds one', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ])
+    expect(cycleIn(graph)).toEqual(['b', 'c', 'b'])
+  })
+})

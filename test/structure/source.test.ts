@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { folderOf, type SourceFile, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+
+/** Code without comments and texts, so that words in them do not count. */
+function codeOf({ text }: SourceFile): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/^\s*\/\/.*$/gm, '')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, "''")
+}
+
+function offenders(isWrong: (file: SourceFile) => boolean): readonly string[] {
+  return files.filter(isWrong).map(({ path }) => path)
+}
+
+describe('the source', () => {
+  it('names databases only in dialects/', () => {
+    const names = /['"`](?:sqlite|postgres|postgresql|better-sqlite3|pg)['"`]/
+    const outside = (file: SourceFile) => folderOf(file.path) !== 'dialects'
+    expect(offenders((file) => outside(file) && names.test(file.text))).toEqual([])
+    const drivers = ({ packages }: SourceFile) => packages.some((name) => name === 'better-sqlite3' || name === 'pg')
+    expect(offenders((file) => outside(file) && drivers(file))).toEqual([])
+    expect(offenders((file) => !outside(file) && drivers(file)).length).toBeGreaterThan(0)
+  })
+
+  it('keeps dialects apart: none imports another', () => {
+    const dialectOf = (path: string) => /^dialects\/([^/]+)\//.exec(path)?.[1]
+    const crossing = (file: SourceFile) => {
+      const own = dialectOf(file.path)
+      return own !== undefined && file.imports.some((path) => (dialectOf(path) ?? own) !== own)
+    }
+    expect(offenders(crossing)).toEqual([])
+  })
+
+  it('has no any', () => {
+    expect(offenders((file) => /(?::|<|\bas|\||,|=>)\s*any\b/.test(codeOf(file)))).toEqual([])
+  })
+
+  it('has no file over 350 lines', () => {
+    expect(offenders(({ text }) => text.split('\n').length > 350)).toEqual([])
+  })
+
+  it('has no default exports', () => {
+    expect(offenders((file) => /\bexport\s+default\b|\bas\s+default\b/.test(codeOf(file)))).toEqual([])
+  })
+})
