@@ -14,12 +14,19 @@ export interface OpenOptions {
   /** The environment that configuration files see; without it, the process's. */
   readonly env?: NodeJS.ProcessEnv
   readonly logger?: Logger
+  /**
+   * Creates the tables of a new database first, and adds to one that Lectern created what the schema has more.
+   * A database that somebody else made is never altered.
+   */
+  readonly migrate?: boolean
 }
 
 /** An open project. */
 export interface Lectern {
   readonly settings: Settings
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
+  /** What was done to the database at the start, in sentences. */
+  readonly notices: readonly string[]
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */
   fetch(
     url: string,

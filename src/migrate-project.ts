@@ -63,6 +63,19 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
   })
 }
 
+/** What somebody who starts a server should know of it. */
+export function noticesOf({ ownership, changes, postponed, database }: Migration): readonly string[] {
+  const done = ownership === 'empty' ? `Created the tables in ${database}.` : `Changed ${database}:`
+  const steps = ownership === 'empty' ? [] : changes.map(({ text }) => `  ${text}`)
+  const left = postponed.map(({ risk }) => (risk.column === null ? risk.table : `${risk.table}.${risk.column}`))
+  return [
+    ...(changes.length === 0 ? [] : [done, ...steps]),
+    ...(left.length === 0
+      ? []
+      : [`No longer in the schema, and kept: ${left.join(', ')}. lectern migrate removes it.`]),
+  ]
+}
+
 interface Place {
   readonly run: Run
   readonly dialect: Dialect

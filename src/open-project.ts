@@ -14,6 +14,7 @@ import { listen } from './http/listen.ts'
 import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
+import { bringUpToDate, noticesOf } from './migrate-project.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { routesOf } from './request/routes.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -26,11 +27,12 @@ import { checkDatabase } from './tables/check-database.ts'
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { project: folder, env = process.env, logger = createLogger({ level: 'silent' }) } = options
   const project = await loadProject(folder, options, env)
+  const notices = options.migrate === true ? await migrationNotices(project, env) : []
   const { database, dialect, description } = await openDatabase(project.settings.database)
   try {
     const app = await buildApp(project, database, dialect)
     const server = createServer({ answer: (request) => answer(request, app), settings: app.settings, logger })
-    return lecternOf(app, server, description)
+    return lecternOf(app, server, description, notices)
   } catch (error) {
     await database.close()
     throw error
@@ -56,13 +58,19 @@ export async function buildApp(project: Project, database: Database, dialect: Di
   }
 }
 
-function lecternOf(app: App, server: FastifyInstance, database: string): Lectern {
+async function migrationNotices(project: Project, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const migration = await bringUpToDate(project, env)
+  return migration === null ? [] : noticesOf(migration)
+}
+
+function lecternOf(app: App, server: FastifyInstance, database: string, notices: readonly string[]): Lectern {
   const { settings, schema } = app
   const fetch = fetchFrom(server)
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {
     settings,
     summary: { contentTypes: contentTypes.length, components: schema.components.size, database },
+    notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
     examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),

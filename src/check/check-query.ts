@@ -3,7 +3,7 @@
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Profile } from '../config/settings.ts'
-import type { ParsedFilter, ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
+import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
@@ -39,7 +39,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
 
 /** `filters[locale]` takes the place of the locale parameter and of the default. */
 function chooseLocale(parsed: ParsedQuery, type: ContentType, defaultLocale: string | null): LocaleChoice {
-  if (!type.localized || filtersLocale(parsed.filters)) return { kind: 'any' }
+  if (!type.localized || parsed.filtersLocale) return { kind: 'any' }
   return resolveLocale(parsed.locale, defaultLocale)
 }
 
@@ -52,12 +52,6 @@ function resolveLocale(locale: ParsedLocale, defaultLocale: string | null): Loca
     case 'codes':
       return locale
   }
-}
-
-function filtersLocale(filters: ParsedFilter | null): boolean {
-  if (filters === null) return false
-  const members = filters.kind === 'and' ? filters.items : [filters]
-  return members.some((member) => member.kind === 'attribute' && member.name === 'locale')
 }
 
 const SEARCHED_TYPES: ReadonlySet<ScalarType> = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])

@@ -38,7 +38,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 }
 
 const PARSED = {
-  ...Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }])),
+  ...Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, { value }]) => [
+      name,
+      { type: value === null ? ('boolean' as const) : ('string' as const) },
+    ]),
+  ),
   help: { type: 'boolean' as const, short: 'h' },
   version: { type: 'boolean' as const, short: 'v' },
 }
@@ -63,6 +68,10 @@ interface OptionToken {
 }
 
 function nameAndValue({ name, value, inlineValue }: OptionToken): readonly [string, string] {
+  if (isOption(name) && OPTIONS[name].value === null) {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value.`)
+    return [name, 'true']
+  }
   // `--port --host x`: the second option was not meant as the value of the first.
   const missing = value === undefined || value === '' || (inlineValue !== true && value.startsWith('-'))
   if (missing && isOption(name)) throw new UsageError(`--${name} needs a value: --${name} ${OPTIONS[name].value}.`)

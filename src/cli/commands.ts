@@ -1,7 +1,8 @@
 /** The commands, each in its own file. */
 
 import { check } from './check.ts'
-import type { Context, OpenOptions } from './context.ts'
+import type { Context, MigrateOptions } from './context.ts'
+import { migrate } from './migrate.ts'
 import type { OptionName } from './options.ts'
 import { serve } from './serve.ts'
 
@@ -11,14 +12,16 @@ export interface Command {
   readonly options: readonly OptionName[]
   readonly examples: readonly string[]
   /** Resolves with the exit code. */
-  run(options: OpenOptions, context: Context): Promise<number>
+  run(options: MigrateOptions, context: Context): Promise<number>
 }
 
 export const COMMANDS = {
   serve: {
     summary: 'answer requests until it is stopped',
     description: [
-      'Reads the content types of a project and answers its REST API from its database. Nothing is written to either.',
+      'Reads the content types of a project and answers its REST API from its database.',
+      'A database that is not there yet is created, and one that Lectern created gets what the content types have more.',
+      'One that Strapi made is never altered.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
     ].join('\n'),
@@ -38,6 +41,17 @@ export const COMMANDS = {
     options: ['project', 'database', 'profile'],
     examples: ['lectern check', 'lectern check --project ./my-site --database ./copy.db'],
     run: check,
+  },
+  migrate: {
+    summary: 'create the tables of a project, or bring them up to date',
+    description: [
+      'Creates the database when there is none, and adds what the content types have more than their tables.',
+      'What would lose data is listed and refused, and then nothing is changed at all; --allow-data-loss does it.',
+      'A renamed attribute is a new one beside the old one; "columnName" in the schema file keeps the old column.',
+    ].join('\n'),
+    options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt'],
+    examples: ['lectern migrate --project ./my-site', 'lectern migrate --project ./my-site --dry-run'],
+    run: migrate,
   },
 } as const satisfies Record<string, Command>
 

@@ -11,11 +11,33 @@ export interface OpenOptions {
   readonly port?: number
   readonly env?: NodeJS.ProcessEnv
   readonly logger?: Logger
+  /** Whether a database of Lectern's own is brought up to date first. */
+  readonly migrate?: boolean
+}
+
+export interface MigrateOptions extends OpenOptions {
+  readonly dryRun?: boolean
+  readonly allowDataLoss?: boolean
+  readonly adopt?: boolean
+}
+
+/** What was done to a database, or would be. */
+export interface Migration {
+  readonly database: string
+  readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
+  readonly changes: readonly { readonly text: string; readonly statements: readonly Statement[] }[]
+}
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
 }
 
 /** The part of an open project that the command line uses. */
 export interface Project {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
+  /** What was done at start that somebody should know of. */
+  readonly notices: readonly string[]
   listen(): Promise<string>
   /** Paths. */
   examples(): Promise<readonly string[]>
@@ -32,6 +54,7 @@ export interface Context {
   out(line: string): void
   err(line: string): void
   openProject(options: OpenOptions): Promise<Project>
+  migrate(options: MigrateOptions): Promise<Migration>
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
 }

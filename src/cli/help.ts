@@ -7,7 +7,7 @@ import type { Style } from './style.ts'
 export function generalHelp(style: Style): string {
   const names = Object.keys(COMMANDS) as CommandName[]
   return [
-    'Lectern serves the content of a Strapi 5 project: its REST API for reading, from its own database.',
+    'Lectern serves the content of a project over REST: one that it keeps itself, or a Strapi 5 project as it is.',
     '',
     style.bold('Usage'),
     '  lectern <command> [options]',
@@ -46,7 +46,7 @@ export function commandHelp(name: CommandName, style: Style): string {
 
 function optionLines(name: string, option: OptionSpec, style: Style): readonly string[] {
   return [
-    `  --${name} ${option.value}`,
+    option.value === null ? `  --${name}` : `  --${name} ${option.value}`,
     `      ${option.meaning}`,
     style.dim(`      environment: ${option.env}; default: ${option.fallback}`),
   ]

@@ -16,6 +16,7 @@ const context: Context = {
   err: (line) => process.stderr.write(`${line}\n`),
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
+  migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   nextSignal,
 }
 

@@ -5,7 +5,8 @@ import type { OpenOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface OptionSpec {
-  readonly value: string
+  /** Null: the option takes none, being there is all it says. */
+  readonly value: string | null
   readonly env: string
   readonly meaning: string
   readonly fallback: string
@@ -37,6 +38,24 @@ export const OPTIONS = {
     meaning: '"contract", or "strapi" to answer as Strapi does where the two differ',
     fallback: 'config/api, or contract',
   },
+  'dry-run': {
+    value: null,
+    env: 'LECTERN_DRY_RUN',
+    meaning: 'show the SQL and change nothing',
+    fallback: 'no',
+  },
+  'allow-data-loss': {
+    value: null,
+    env: 'LECTERN_ALLOW_DATA_LOSS',
+    meaning: 'also drop what the content types no longer have, with all that is stored in it',
+    fallback: 'no',
+  },
+  adopt: {
+    value: null,
+    env: 'LECTERN_ADOPT',
+    meaning: 'add to a database that Strapi made',
+    fallback: 'no',
+  },
 } as const satisfies Record<string, OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS
@@ -56,6 +75,10 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
     const inEnv = env[variable]
     return inEnv === undefined || inEnv === '' ? null : { text: inEnv, from: variable }
   }
+  const flag = (name: OptionName): boolean => {
+    const source = read(name)
+    return source !== null && toFlag(source)
+  }
   const [database, host, port, profile] = [read('database'), read('host'), read('port'), read('profile')]
   return {
     project: read('project')?.text ?? '.',
@@ -64,6 +87,9 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
     ...(host === null ? {} : { host: host.text }),
     ...(port === null ? {} : { port: toPort(port) }),
     ...(profile === null ? {} : { profile: toProfile(profile) }),
+    ...(flag('dry-run') ? { dryRun: true } : {}),
+    ...(flag('allow-data-loss') ? { allowDataLoss: true } : {}),
+    ...(flag('adopt') ? { adopt: true } : {}),
   }
 }
 
@@ -77,6 +103,12 @@ function toPort({ text, from }: Source): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new UsageError(`${from} must be a port from 0 to 65535, not "${text}".`)
   return port
+}
+
+function toFlag({ text, from }: Source): boolean {
+  if (text === 'true' || text === '1') return true
+  if (text === 'false' || text === '0') return false
+  throw new UsageError(`${from} must be "true" or "false", not "${text}".`)
 }
 
 function toProfile({ text, from }: Source): Profile {

@@ -15,6 +15,7 @@ async function lectern(line: string, world: World = {}) {
   const closed: boolean[] = []
   const project: Project = {
     summary: { contentTypes: 2, components: 1, database: 'site.db' },
+    notices: [],
     listen: async () => 'http://127.0.0.1:1337',
     examples: async () => ['/api/articles', '/api/authors'],
     close: async () => {
@@ -33,6 +34,7 @@ async function lectern(line: string, world: World = {}) {
       opened.push(options)
       return project
     },
+    migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [] }),
     nextSignal: signals(1),
     ...world,
   })
@@ -52,10 +54,10 @@ describe('help', () => {
   it('lists the commands', async () => {
     const { code, out } = await lectern('--help')
     expect(code).toBe(0)
-    expect(out).toMatch(/\n {2}serve {2}answer requests.*\n {2}check {2}/)
+    expect(out).toMatch(/\n {2}serve +answer requests.*\n {2}check +say.*\n {2}migrate +create/)
   })
 
-  it.each(['serve', 'check'])('of %s names options, variables, defaults and examples', async (command) => {
+  it.each(['serve', 'check', 'migrate'])('of %s names options, variables, defaults and examples', async (command) => {
     const { code, out, opened } = await lectern(`${command} --help`)
     expect(code).toBe(0)
     expect(out).toContain('--project DIR')

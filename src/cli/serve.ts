@@ -10,11 +10,12 @@ import { UsageError } from './usage-error.ts'
 export async function serve(options: OpenOptions, context: Context): Promise<number> {
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched })
-  const project = await context.openProject({ ...options, logger })
+  const project = await context.openProject({ ...options, logger, migrate: true })
   try {
     // Finding examples means asking ourselves: nobody's requests, and not for the log.
     const examples = await project.examples()
     logger.level = level
+    for (const notice of project.notices) context.out(notice)
     const address = await project.listen()
     for (const line of greeting(project, address, examples, context)) context.out(line)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { Limits } from './limits.ts'
 
 const MEANING: Record<keyof Limits, string> = {
@@ -12,12 +13,19 @@ const MEANING: Record<keyof Limits, string> = {
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',
+  bodySize: 'The body is larger than %d bytes',
+  bodyDepth: 'The body is nested more than %d levels deep',
 }
+
+/** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */
+const CODES: Partial<Record<keyof Limits, ErrorCode>> = { urlLength: 'URL_TOO_LONG', bodySize: 'PAYLOAD_TOO_LARGE' }
+
+const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth']
 
 /** Each limit says which one it is, so that whoever runs the server can find its setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
-  return new ApiError(limit === 'urlLength' ? 'URL_TOO_LONG' : 'LIMIT_EXCEEDED', {
+  return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),
-    details: { limit, maximum, source: 'query' },
+    details: { limit, maximum, source: OF_BODY.includes(limit) ? 'body' : 'query' },
   })
 }

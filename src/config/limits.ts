@@ -23,6 +23,10 @@ export interface Limits {
   readonly populateListDepth: number
   /** Populated attributes in a request, `*` expanded. */
   readonly populateNodes: number
+  /** Bytes of a body. */
+  readonly bodySize: number
+  /** Lists and objects nested in one another in a body. */
+  readonly bodyDepth: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -36,4 +40,6 @@ export const DEFAULT_LIMITS: Limits = {
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,
+  bodySize: 1024 * 1024,
+  bodyDepth: 100,
 }

@@ -14,6 +14,7 @@ export const ERRORS = {
   ROUTE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
   METHOD_NOT_ALLOWED: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed' },
   URL_TOO_LONG: { status: 414, name: 'URITooLongError', message: 'URI Too Long' },
+  PAYLOAD_TOO_LARGE: { status: 413, name: 'PayloadTooLargeError', message: 'Payload Too Large' },
   HEADERS_TOO_LARGE: {
     status: 431,
     name: 'RequestHeaderFieldsTooLargeError',
@@ -50,6 +51,11 @@ export const ERRORS = {
   PAGINATION_VALUE: { status: 400, name: 'ValidationError', message: 'Invalid pagination value' },
   POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
+
+  // bodies
+  BODY_MALFORMED: { status: 400, name: 'SyntaxError', message: 'The body is malformed' },
+  DATA_MISSING: { status: 400, name: 'ValidationError', message: 'Missing "data" payload in the request body' },
+  DATA_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid data' },
 
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },

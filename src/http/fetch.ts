@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 export interface FetchInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
@@ -19,6 +20,7 @@ export function fetchFrom(server: FastifyInstance): Fetch {
       method: method as NonNullable<InjectOptions['method']>,
       url,
       headers: { ...init.headers },
+      ...(init.body === undefined ? {} : { payload: init.body }),
     })
     const bodiless = method === 'HEAD' || BODILESS.has(answer.statusCode)
     return new Response(bodiless ? null : answer.body, {

@@ -11,6 +11,7 @@ import { corsHeaders, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
+import { carriesText, receiveBody } from './receive-body.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
@@ -38,7 +39,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const started = performance.now()
     const request = toRequest(raw)
     inFlight.begin(reply.raw)
-    const { response, error } = await outcome(options, request, closing ? shuttingDown() : missingHost(raw))
+    const receive = () => receiveBody(raw.raw, settings.limits.bodySize)
+    const { response, error } = await outcome(options, request, receive, closing ? shuttingDown() : missingHost(raw))
     if (error !== null) logFailure(logger, error)
     const { status, body } = response
     const bytes = Buffer.byteLength(body)
@@ -58,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     else refuse(socket, parserError(error), corsHeaders(settings.cors, undefined))
   }
 
-  // In this hook no body has been read yet, and none will be: node drains what a client sends nevertheless.
+  // In this hook fastify has read no body yet, and will read none: node drains whatever is not received above.
   server.addHook('onRequest', serve)
   // Connections stay open until the last answer is out; then all are closed, also those that never asked anything.
   server.addHook('preClose', async () => {
@@ -91,14 +93,20 @@ function nodeOptions(urlLength: number, timeouts: Timeouts) {
   }
 }
 
-async function outcome(options: ServerOptions, request: HttpRequest, refused: ApiError | null): Promise<Outcome> {
+async function outcome(
+  options: ServerOptions,
+  request: HttpRequest,
+  receive: () => Promise<string>,
+  refused: ApiError | null,
+): Promise<Outcome> {
   const { limits, cors } = options.settings
   try {
     if (refused !== null) throw refused
     // Node reads the target as Latin-1: one character is one byte.
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
     checkPath(request.url)
-    return { response: preflight(cors, request) ?? (await options.answer(request)), error: null }
+    const whole = carriesText(request) ? { ...request, body: await receive() } : request
+    return { response: preflight(cors, request) ?? (await options.answer(whole)), error: null }
   } catch (thrown) {
     const error = toApiError(thrown)
     return { response: errorResponse(error), error }

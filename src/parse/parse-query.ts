@@ -3,7 +3,7 @@
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import { asFlag, type RawParams, type RawValue } from '../request/raw-params.ts'
+import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { measure } from './measure.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -42,6 +42,7 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
   if (form.strictParams) refuseUnknown(params)
   const query: ParsedQuery = {
     filters: parseFilters(params.filters, 'filters'),
+    filtersLocale: isRawObject(params.filters) && 'locale' in params.filters,
     sort: parseSort(params.sort, 'sort'),
     fields: parseFields(params.fields),
     populate: parsePopulate(params.populate),

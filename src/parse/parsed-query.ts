@@ -8,6 +8,8 @@ import type { ComparisonOperator } from './operators.ts'
 
 export interface ParsedQuery {
   readonly filters: ParsedFilter | null
+  /** Whether `filters[locale]` is there, at the root: it takes the place of the locale parameter. */
+  readonly filtersLocale: boolean
   readonly sort: readonly ParsedSort[]
   readonly fields: ParsedFields
   readonly populate: ParsedPopulate

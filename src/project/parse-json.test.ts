@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonErrorPosition } from './json-error-position.ts'
+import { jsonErrorPosition } from '../config/json-error-position.ts'
 import { parseJson } from './parse-json.ts'
 
 describe('parseJson', () => {

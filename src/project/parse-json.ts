@@ -1,4 +1,4 @@
-import { jsonErrorPosition } from './json-error-position.ts'
+import { jsonErrorPosition } from '../config/json-error-position.ts'
 
 /** JSON.parse whose error says where: people mend files by line. */
 export function parseJson(text: string): unknown {

@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly url: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Of requests that carry JSON or form data, and of no others. */
+  readonly body?: string
 }
 
 export interface HttpResponse {

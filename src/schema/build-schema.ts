@@ -6,6 +6,7 @@ import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import { checkComponents } from './checks/check-components.ts'
 import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
+import { checkTargetFields } from './checks/check-target-fields.ts'
 import type { Known } from './checks/known.ts'
 import { type ModelSource, parseComponent, parseContentType, type SchemaSettings } from './parse-model.ts'
 import type { Component, ContentType, Schema } from './schema.ts'
@@ -37,6 +38,7 @@ export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettin
   checkNames(schema, reportOn)
   checkRelations(schema, known, reportOn)
   checkComponents(schema, known, reportOn)
+  checkTargetFields(schema, known, reportOn)
   return { schema, problems }
 }
 

@@ -4,7 +4,9 @@ import { isRecord } from '../config/project-config.ts'
 import { suggestion } from '../config/suggestion.ts'
 import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
 import { customFieldType } from './custom-fields.ts'
+import { parseLengths } from './parse-range.ts'
 import { parseRelation } from './parse-relation.ts'
+import { parseRules } from './parse-rules.ts'
 import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
 import { type Attribute, FILE_UID, type ScalarAttribute, type ScalarType } from './schema.ts'
 import type { Report } from './schema-file.ts'
@@ -22,7 +24,14 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
     context.report(path, 'An attribute must be an object with a type.')
     return null
   }
-  const base = { name, hidden: raw.private === true || raw.type === 'password' || context.isPrivate(name) }
+  const base = {
+    name,
+    hidden: raw.private === true || raw.type === 'password' || context.isPrivate(name),
+    // Whether a conditional attribute applies depends on other values: it cannot be demanded of every entry.
+    required: raw.required === true && !isRecord(raw.conditions),
+    localized: isLocalized(raw),
+    writable: raw.writable !== false,
+  }
   switch (raw.type) {
     case 'relation':
       return parseRelation(base, raw, path, context.report)
@@ -35,6 +44,13 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
     default:
       return parseScalar(base, raw, path, context)
   }
+}
+
+/** Relations and slugs differ between locales whatever the file says. */
+function isLocalized({ type, pluginOptions }: RawAttribute): boolean {
+  if (type === 'relation' || type === 'uid') return true
+  const i18n = isRecord(pluginOptions) ? pluginOptions.i18n : undefined
+  return isRecord(i18n) && i18n.localized === true
 }
 
 function parseScalar(
@@ -58,6 +74,7 @@ function parseScalar(
     searchable: raw.searchable !== false,
     columnName: typeof raw.columnName === 'string' ? raw.columnName : null,
     optional: false,
+    rules: parseRules(type, raw, path, context.report),
   }
 }
 
@@ -80,7 +97,8 @@ function parseComponentAttribute(
   report: Report,
 ): Attribute | null {
   if (typeof raw.component === 'string') {
-    return { ...base, kind: 'component', target: raw.component, toMany: raw.repeatable === true }
+    const range = parseLengths(raw, path, report)
+    return { ...base, kind: 'component', target: raw.component, toMany: raw.repeatable === true, ...range }
   }
   report(`${path}.component`, 'A component attribute must name its component, as in "shared.seo".')
   return null
@@ -89,7 +107,8 @@ function parseComponentAttribute(
 function parseDynamicZone(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
   const components: unknown = raw.components
   if (Array.isArray(components) && components.every((item) => typeof item === 'string')) {
-    return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true }
+    const range = parseLengths(raw, path, report)
+    return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true, ...range }
   }
   report(`${path}.components`, 'A dynamic zone must list its components, as in ["shared.seo"].')
   return null

@@ -5,4 +5,7 @@ export type RawAttribute = Readonly<Record<string, unknown>>
 export interface AttributeBase {
   readonly name: string
   readonly hidden: boolean
+  readonly required: boolean
+  readonly localized: boolean
+  readonly writable: boolean
 }

@@ -3,6 +3,8 @@
  * It knows neither SQL nor HTTP. Built once at start, never changed.
  */
 
+import type { ScalarRules } from './scalar-rules.ts'
+
 export type ScalarType =
   | 'id'
   | 'string'
@@ -29,6 +31,12 @@ interface AttributeBase {
   readonly name: string
   /** Private, a password, or named in `privateAttributes`: for every caller as if it did not exist. */
   readonly hidden: boolean
+  /** Whether a published entry must have a value. Drafts need not. */
+  readonly required: boolean
+  /** Whether each locale has a value of its own; the locales of a document share what is not localized. */
+  readonly localized: boolean
+  /** False for what the server sets by itself, and for what the schema file closes to writes. */
+  readonly writable: boolean
 }
 
 export interface ScalarAttribute extends AttributeBase {
@@ -40,6 +48,7 @@ export interface ScalarAttribute extends AttributeBase {
   readonly columnName: string | null
   /** A column that databases of some versions lack (`files.focal_point`, `document_id` of components). */
   readonly optional: boolean
+  readonly rules: ScalarRules
 }
 
 export interface RelationAttribute extends AttributeBase {
@@ -80,12 +89,18 @@ export interface ComponentAttribute extends AttributeBase {
   /** UID of the component. */
   readonly target: string
   readonly toMany: boolean
+  /** Items of the list in a published entry, at least and at most. */
+  readonly min: number | null
+  readonly max: number | null
 }
 
 export interface DynamicZoneAttribute extends AttributeBase {
   readonly kind: 'dynamiczone'
   readonly components: readonly string[]
   readonly toMany: true
+  /** Items in a published entry, at least and at most. */
+  readonly min: number | null
+  readonly max: number | null
 }
 
 /** The same document in its other locales. */

@@ -1,5 +1,6 @@
 /** Attributes that every model has beside those of its file. */
 
+import { NO_RULES } from './scalar-rules.ts'
 import {
   ADMIN_USER_UID,
   type Attribute,
@@ -38,12 +39,27 @@ export function attributesAfter(context: SystemContext): readonly Attribute[] {
   ]
 }
 
+/** Each row has its own, and the server alone sets them. */
+const SET_BY_SERVER = { required: false, localized: true, writable: false } as const
+
 function scalar(name: string, type: ScalarType, more: Partial<ScalarAttribute>): ScalarAttribute {
-  return { kind: 'scalar', name, type, hidden: false, searchable: true, columnName: null, optional: false, ...more }
+  return {
+    ...SET_BY_SERVER,
+    kind: 'scalar',
+    name,
+    type,
+    hidden: false,
+    searchable: true,
+    columnName: null,
+    optional: false,
+    rules: NO_RULES,
+    ...more,
+  }
 }
 
 function creatorField(name: string, hidden: boolean): RelationAttribute {
   return {
+    ...SET_BY_SERVER,
     kind: 'relation',
     name,
     hidden,
@@ -58,5 +74,5 @@ function creatorField(name: string, hidden: boolean): RelationAttribute {
 }
 
 function localizations(target: string, hidden: boolean): LocalizationsAttribute {
-  return { kind: 'localizations', name: 'localizations', hidden, target, toMany: true }
+  return { ...SET_BY_SERVER, kind: 'localizations', name: 'localizations', hidden, target, toMany: true }
 }

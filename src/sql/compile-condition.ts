@@ -10,10 +10,11 @@ import { join, type Sql, sql } from './sql.ts'
 export function compileCondition(condition: Condition, own: string, scope: Scope): Sql {
   switch (condition.kind) {
     case 'and':
-    case 'or': {
-      const items = condition.items.map((item) => compileCondition(item, own, scope))
-      return sql`(${join(items, ` ${condition.kind} `)})`
-    }
+    case 'or':
+      return group(
+        condition.items.map((item) => compileCondition(item, own, scope)),
+        condition.kind,
+      )
     case 'test':
       return compileTest(condition, own, scope)
     case 'exists': {
@@ -27,6 +28,16 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
     case 'constant':
       return condition.holds ? sql`1 = 1` : sql`1 = 0`
   }
+}
+
+const ITEMS_SIDE_BY_SIDE = 16
+
+/** `a or b or c` is read as `(a or b) or c`, one level for each item, and levels are limited: halves have few. */
+function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
+  const middle = Math.ceil(items.length / 2)
+  const parts =
+    items.length <= ITEMS_SIDE_BY_SIDE ? items : [group(items.slice(0, middle), kind), group(items.slice(middle), kind)]
+  return sql`(${join(parts, ` ${kind} `)})`
 }
 
 function exists(rows: RelatedRows, own: string, scope: Scope): Sql {

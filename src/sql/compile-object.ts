@@ -78,12 +78,13 @@ function unionList(arms: readonly RelatedArm[], own: string, scope: Scope): Sql 
   return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
 }
 
-/** The order asked for, then that of the link, so that ties have one answer. */
+/** The order asked for, with ties to the lower id; without one, that of the link. */
 function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
+  if (arm.order.length === 0) return join(source.order, ', ')
   const asked = arm.order.map(
     (key) => sql`${compileOrderValue(key, source.target, scope)}${directionOf(key.direction)}`,
   )
-  return join([...asked, ...source.order], ', ')
+  return join([...asked, column(source.target, 'id')], ', ')
 }
 
 /** At most one of them is there. */

@@ -32,9 +32,12 @@ const ROWS = [
   { title: 'json text', real: -0.000001, data: '"plain"' },
   { title: 'json number in a text', real: 1 / 3, data: '"12"' },
   { title: 'json list in a text', real: 100, data: '"[1, {\\"k\\": \\"v w\\"}]"' },
+  { title: 'json in a text, on many levels', data: JSON.stringify('{"a": [{"b": [[], {}, null]}, "x"], "c": -1.5e3}') },
+  { title: 'nearly json in a text', data: JSON.stringify('{"a": [1, 2,]}') },
+  { title: 'nearly json in a text, too', data: JSON.stringify('[1 2]') },
   { title: 'json number', data: '12.5' },
   { title: 'json false', data: 'false' },
-  { title: 'json escapes', data: '["\\"quoted\\", \\\\ and \\u00e9"]' },
+  { title: 'json escapes', data: '["\\"quoted\\", \\\\ and é"]' },
 ]
 
 const rows = ROWS.map((row, index) => ({ id: index + 1, ...row }))
@@ -125,7 +128,7 @@ const TEXTUAL = [
 ]
 
 const question = (name: string, operator: string, operand: string) =>
-  `/api/samples?filters[${name}][${operator}]=${encodeURIComponent(operand)}&pagination[pageSize]=100`
+  `/api/samples?filters[${name}][${operator}]=${encodeURIComponent(operand)}&fields[0]=title&pagination[pageSize]=100`
 
 const questions = [
   ...Object.entries(OPERANDS).flatMap(([name, operands]) =>

@@ -29,6 +29,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
 
     comparable: (column) => column,
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
+    stored: (value, kind) => boundValue(value, kind, facts.timeZone),
+    forUpdate: sql` for update`,
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),

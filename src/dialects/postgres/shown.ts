@@ -2,6 +2,7 @@
 
 import type { ColumnKind } from '../../plan/read-plan.ts'
 import { literal, type Sql, sql } from '../../sql/sql.ts'
+import { isJson } from './is-json.ts'
 
 export interface ShownFacts {
   readonly timeZone: string | null
@@ -91,12 +92,3 @@ function jsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
 }
 
 const JSON_STRING_OR_SPACE = literal(String.raw`("(?:[^"\\]|\\.)*")|\s+`)
-
-/** Before version 16 a server cannot tell without failing; there, texts that hold one plain value are known. */
-function isJson(text: Sql, tellsJson: boolean): Sql {
-  return tellsJson ? sql`${text} is json` : sql`${text} ~ ${PLAIN_JSON}`
-}
-
-const PLAIN_JSON = literal(
-  String.raw`^\s*(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|"(?:[^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\s*$`,
-)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { serverAddress } from './connection-options.ts'
+
+describe('serverAddress', () => {
+  it('takes a URL, and the schema it names', () => {
+    expect(serverAddress('postgres://me:secret@db.example.org/content?schema=cms')).toEqual({
+      options: { connectionString: 'postgres://me:secret@db.example.org/content?schema=cms' },
+      schema: 'cms',
+      place: 'db.example.org:5432',
+    })
+    expect(serverAddress('postgres://h:6432/d').place).toBe('h:6432')
+    expect(serverAddress('postgres:///d')).toMatchObject({ place: 'localhost:5432', schema: null })
+  })
+
+  it('takes the parts that a project configures', () => {
+    const parts = { host: 'h', port: 6432, database: 'd', user: 'u', password: 'p' }
+    expect(serverAddress({ ...parts, port: '6432', schema: 'cms', ssl: false, connectionString: undefined })).toEqual({
+      options: parts,
+      schema: 'cms',
+      place: 'h:6432',
+    })
+    expect(serverAddress({ database: 'd', host: '', schema: '' })).toEqual({
+      options: { database: 'd' },
+      schema: null,
+      place: 'localhost:5432',
+    })
+  })
+
+  it('prefers the connection string to the parts', () => {
+    const { options, place } = serverAddress({ connectionString: 'postgres://h/d', host: 'other', schema: 'cms' })
+    expect({ options, place }).toEqual({ options: { connectionString: 'postgres://h/d' }, place: 'h:5432' })
+  })
+
+  it.each([
+    [true, true],
+    [
+      { ca: 'CA', key: undefined, cert: '', cipher: 'C' },
+      { ca: 'CA', ciphers: 'C', rejectUnauthorized: true },
+    ],
+    [{ rejectUnauthorized: false }, { rejectUnauthorized: false }],
+    [false, undefined],
+  ])('reads ssl %j', (ssl, expected) => {
+    expect(serverAddress({ host: 'h', ssl }).options.ssl).toEqual(expected)
+    expect(serverAddress({ connectionString: 'postgres://h/d', ssl }).options.ssl).toEqual(expected)
+  })
+})

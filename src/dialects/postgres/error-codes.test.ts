@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { isRepeatable, translateError, unopenable } from './error-codes.ts'
+
+const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+
+const REFUSED = failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED', syscall: 'connect' })
+const SEVERAL = Object.assign(new AggregateError([REFUSED]), { code: 'ECONNREFUSED' })
+const TERMINATED = failure('terminating connection due to administrator command', { code: '57P01' })
+const CLOSED = failure('Connection terminated unexpectedly')
+const NO_CLIENT = failure('timeout exceeded when trying to connect')
+const SILENT = failure('Query read timeout')
+const STALE = failure('cached plan must not change result type', { code: '0A000' })
+
+describe('translateError', () => {
+  it.each([REFUSED, SEVERAL, TERMINATED, CLOSED, NO_CLIENT, SILENT, failure('too many clients', { code: '53300' })])(
+    'says that the database is not available, and when to come again: %s',
+    (error) => {
+      const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
+      expect(translateError(error)).toMatchObject(expected)
+    },
+  )
+
+  it('tells a statement that took too long from a server that is gone', () => {
+    const error = failure('canceling statement due to statement timeout', { code: '57014' })
+    expect(translateError(error)).toMatchObject({ code: 'QUERY_TIMEOUT', status: 503 })
+  })
+
+  it('leaves our own mistakes alone', () => {
+    for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
+      expect(translateError(error)).toBe(error)
+    }
+  })
+})
+
+describe('isRepeatable', () => {
+  it('holds for connections that died and statements that went stale, not after a long wait', () => {
+    expect([TERMINATED, CLOSED, STALE].map(isRepeatable)).toEqual([true, true, true])
+    expect([NO_CLIENT, SILENT, failure('syntax error', { code: '42601' })].map(isRepeatable)).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('unopenable', () => {
+  it.each([
+    [REFUSED, /cannot be reached: connect ECONNREFUSED/],
+    [SEVERAL, /cannot be reached: connect ECONNREFUSED/],
+    [failure('password authentication failed for user "me"', { code: '28P01' }), /refuses the login: .*"me".*pg_hba/],
+    [failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /No secure connection .*ssl options/],
+    [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
+  ])('says in one sentence what is wrong: %s', (error, sentence) => {
+    const { problems } = unopenable('h:5432', error)
+    expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
+    expect(problems[0]?.message).toContain('at h:5432')
+  })
+})

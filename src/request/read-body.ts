@@ -1,0 +1,66 @@
+/** A body → its `data`, an object of values that may still be anything. */
+
+import { jsonErrorPosition } from '../config/json-error-position.ts'
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
+import { isRecord } from '../config/project-config.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { bodyFormat } from './content-type.ts'
+import type { HttpRequest } from './http-request.ts'
+import { jsonDepth } from './json-depth.ts'
+import { parseQueryString } from './parse-query-string.ts'
+
+export type BodyData = Readonly<Record<string, unknown>>
+
+export function readBody(request: HttpRequest, limits: Limits): BodyData {
+  const format = bodyFormat(request)
+  const { body = '' } = request
+  // The server asks too, before it has read so much; callers without a server are held to the same.
+  if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
+  const whole = format === 'form' ? parseQueryString(body, limits) : format === 'json' ? parseJson(body, limits) : null
+  const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
+  if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: format === 'json' ? {} : { hint: JSON_HINT } })
+  refuseUnstorable(data, 'data')
+  return data
+}
+
+const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'
+
+function parseJson(text: string, limits: Limits): unknown {
+  if (text.trim() === '') return null
+  // Before anything walks into it: what is nested deeply enough overflows the stack.
+  if (jsonDepth(text) > limits.bodyDepth) throw limitExceeded('bodyDepth', limits.bodyDepth)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError('BODY_MALFORMED', { message: `The body is not valid JSON${place(text)}`, cause })
+  }
+}
+
+function place(text: string): string {
+  try {
+    return ` at position ${jsonErrorPosition(text)}`
+  } catch {
+    // A text of many megabytes is more than a regular expression can match.
+    return ''
+  }
+}
+
+const HALF_OR_NO_CHARACTER = /\0|\p{Surrogate}/u
+
+/** Not every database can store these, so none gets them: the same request has the same answer everywhere. */
+function refuseUnstorable(value: unknown, path: string): void {
+  if (typeof value === 'string' && HALF_OR_NO_CHARACTER.test(value)) throw unstorable(path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    if (HALF_OR_NO_CHARACTER.test(key)) throw unstorable(path)
+    refuseUnstorable(item, `${path}.${key}`)
+  }
+}
+
+function unstorable(path: string): ApiError {
+  return new ApiError('BODY_MALFORMED', {
+    message: `The body has a NUL character or half of a surrogate pair at ${path}, which cannot be stored`,
+    details: { path, source: 'body' },
+  })
+}

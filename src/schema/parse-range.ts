@@ -1,0 +1,81 @@
+/** `min` and `max`, `minLength` and `maxLength` of an attribute: two bounds, of which either may be missing. */
+
+import { shown } from '../config/setting-readers.ts'
+import type { RawAttribute } from './raw-attribute.ts'
+import type { ScalarType } from './schema.ts'
+import type { Report } from './schema-file.ts'
+
+export interface Range<Bound> {
+  readonly min: Bound | null
+  readonly max: Bound | null
+}
+
+type Keys = readonly [min: string, max: string]
+
+const VALUES: Keys = ['min', 'max']
+const LENGTHS: Keys = ['minLength', 'maxLength']
+
+export function parseNumbers(
+  type: ScalarType,
+  raw: RawAttribute,
+  path: string,
+  report: Report,
+): Range<number | bigint> {
+  switch (type) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return parseRange(raw, path, VALUES, asNumber, 'a number', report)
+    case 'biginteger':
+      return parseRange(raw, path, VALUES, asBigInteger, 'a whole number', report)
+    default:
+      return { min: null, max: null }
+  }
+}
+
+/** Of a text. */
+export function parseTextLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
+  return parseRange(raw, path, LENGTHS, asLength, 'a whole number, 0 or more', report)
+}
+
+/** Of a list. */
+export function parseLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
+  return parseRange(raw, path, VALUES, asLength, 'a whole number, 0 or more', report)
+}
+
+function parseRange<Bound extends number | bigint>(
+  raw: RawAttribute,
+  path: string,
+  [minKey, maxKey]: Keys,
+  accept: (value: unknown) => Bound | undefined,
+  wanted: string,
+  report: Report,
+): Range<Bound> {
+  const bound = (key: string): Bound | null => {
+    const value = raw[key] ?? null
+    if (value === null) return null
+    const accepted = accept(value)
+    if (accepted === undefined) report(`${path}.${key}`, `This must be ${wanted}, not ${shown(value)}.`)
+    return accepted ?? null
+  }
+  const [min, max] = [bound(minKey), bound(maxKey)]
+  if (min === null || max === null || min <= max) return { min, max }
+  report(`${path}.${minKey}`, `No value can obey this: ${minKey} (${min}) is above ${maxKey} (${max}).`)
+  return { min: null, max: null }
+}
+
+/** Texts too: such files exist, and what they mean is plain. */
+function asNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function asBigInteger(value: unknown): bigint | undefined {
+  if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) return BigInt(value.replace('+', ''))
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
+}
+
+function asLength(value: unknown): number | undefined {
+  const number = asNumber(value)
+  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}

@@ -1,0 +1,91 @@
+/** The options of an attribute that bear on writes. A rule that cannot be meant is reported, and does not hold. */
+
+import { isRecord } from '../config/project-config.ts'
+import { shown } from '../config/setting-readers.ts'
+import { unfitDefault } from './checks/unfit-default.ts'
+import { parseNumbers, parseTextLengths } from './parse-range.ts'
+import type { RawAttribute } from './raw-attribute.ts'
+import { NO_RULES, type ScalarRules, SLUG_OPTIONS, type SlugOptions } from './scalar-rules.ts'
+import type { ScalarType } from './schema.ts'
+import type { Report } from './schema-file.ts'
+
+const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'email', 'password', 'uid']
+
+export function parseRules(type: ScalarType, raw: RawAttribute, path: string, report: Report): ScalarRules {
+  const lengths = TEXTS.includes(type) ? parseTextLengths(raw, path, report) : { min: null, max: null }
+  const rules: ScalarRules = {
+    ...parseNumbers(type, raw, path, report),
+    unique: raw.unique === true || type === 'uid',
+    default: undefined,
+    minLength: lengths.min,
+    maxLength: lengths.max,
+    regex: TEXTS.includes(type) ? parseRegex(raw.regex, path, report) : null,
+    enum: type === 'enumeration' ? parseEnum(raw.enum, path, report) : [],
+    targetField: type === 'uid' ? parseTargetField(raw.targetField, path, report) : null,
+    slug: type === 'uid' ? parseSlugOptions(raw.options) : SLUG_OPTIONS,
+    bcryptRounds: type === 'password' ? parseRounds(raw, path, report) : NO_RULES.bcryptRounds,
+  }
+  return { ...rules, default: parseDefault(type, raw.default, rules, path, report) }
+}
+
+function parseRegex(raw: unknown, path: string, report: Report): RegExp | null {
+  const source = raw instanceof RegExp ? raw.source : (raw ?? null)
+  if (source === null) return null
+  try {
+    if (typeof source === 'string') return new RegExp(source)
+    report(`${path}.regex`, `This must be a regular expression as a text, not ${shown(source)}.`)
+  } catch (error) {
+    report(`${path}.regex`, `This is no regular expression: ${error instanceof Error ? error.message : error}.`)
+  }
+  return null
+}
+
+function parseEnum(raw: unknown, path: string, report: Report): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(raw) ? raw : []
+  const texts = values.filter((value) => typeof value === 'string')
+  if (texts.length < values.length) report(`${path}.enum`, 'The values of an enumeration must be texts.')
+  return texts
+}
+
+function parseTargetField(raw: unknown, path: string, report: Report): string | null {
+  if (raw === undefined || raw === null || raw === '') return null
+  if (typeof raw === 'string') return raw
+  report(`${path}.targetField`, `This must be the name of an attribute, not ${shown(raw)}.`)
+  return null
+}
+
+function parseSlugOptions(raw: unknown): SlugOptions {
+  if (!isRecord(raw)) return SLUG_OPTIONS
+  const flag = (name: 'lowercase' | 'decamelize' | 'preserveLeadingUnderscore') => {
+    const value = raw[name]
+    return typeof value === 'boolean' ? value : SLUG_OPTIONS[name]
+  }
+  return {
+    separator: typeof raw.separator === 'string' ? raw.separator : SLUG_OPTIONS.separator,
+    lowercase: flag('lowercase'),
+    decamelize: flag('decamelize'),
+    preserveLeadingUnderscore: flag('preserveLeadingUnderscore'),
+    customReplacements: Array.isArray(raw.customReplacements) ? raw.customReplacements.filter(isPair) : [],
+  }
+}
+
+function isPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === 'string')
+}
+
+/** bcrypt itself knows 4 to 31; each more doubles the work. */
+function parseRounds(raw: RawAttribute, path: string, report: Report): number {
+  const rounds = isRecord(raw.encryption) ? (raw.encryption.rounds ?? null) : null
+  if (rounds === null) return NO_RULES.bcryptRounds
+  if (typeof rounds === 'number' && Number.isInteger(rounds) && rounds >= 4 && rounds <= 31) return rounds
+  report(`${path}.encryption.rounds`, `This must be a whole number from 4 to 31, not ${shown(rounds)}.`)
+  return NO_RULES.bcryptRounds
+}
+
+function parseDefault(type: ScalarType, raw: unknown, rules: ScalarRules, path: string, report: Report): unknown {
+  if (raw === undefined || raw === null) return undefined
+  const unfit = unfitDefault(type, raw, rules)
+  if (unfit === null) return raw
+  report(`${path}.default`, `The default must be ${unfit}, not ${shown(raw)}.`)
+  return undefined
+}

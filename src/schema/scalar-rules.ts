@@ -1,0 +1,52 @@
+/** What a value must obey to be written. Reads do not look at it. */
+export interface ScalarRules {
+  /** No two documents may have the same value. Always true of slugs (`uid`). */
+  readonly unique: boolean
+  /** As the schema file writes it; undefined where there is none. */
+  readonly default: unknown
+  readonly min: number | bigint | null
+  readonly max: number | bigint | null
+  readonly minLength: number | null
+  readonly maxLength: number | null
+  /** Without flags: testing it changes nothing. */
+  readonly regex: RegExp | null
+  /** Empty for everything but enumerations. */
+  readonly enum: readonly string[]
+  /** The attribute that a missing slug is made from. */
+  readonly targetField: string | null
+  readonly slug: SlugOptions
+  /** Of the hash that is kept of a password. */
+  readonly bcryptRounds: number
+}
+
+/** How a text becomes a slug. */
+export interface SlugOptions {
+  readonly separator: string
+  readonly lowercase: boolean
+  /** `fooBar` becomes `foo-bar`. */
+  readonly decamelize: boolean
+  readonly customReplacements: readonly (readonly [string, string])[]
+  readonly preserveLeadingUnderscore: boolean
+}
+
+export const SLUG_OPTIONS: SlugOptions = {
+  separator: '-',
+  lowercase: true,
+  decamelize: true,
+  customReplacements: [],
+  preserveLeadingUnderscore: false,
+}
+
+export const NO_RULES: ScalarRules = {
+  unique: false,
+  default: undefined,
+  min: null,
+  max: null,
+  minLength: null,
+  maxLength: null,
+  regex: null,
+  enum: [],
+  targetField: null,
+  slug: SLUG_OPTIONS,
+  bcryptRounds: 10,
+}

@@ -1,0 +1,24 @@
+/** Random choices, drawn from fast-check so that a failure can be replayed by its seed. */
+
+import fc from 'fast-check'
+
+export interface Choices {
+  /** 0 … below. */
+  upTo(below: number): number
+  of<T>(items: readonly T[]): T
+  /** True once in so many times. */
+  oncePer(times: number): boolean
+}
+
+export const choices: fc.Arbitrary<Choices> = fc.gen().map((draw) => {
+  const upTo = (below: number): number => draw(fc.nat, { max: Math.max(0, below - 1) })
+  return {
+    upTo,
+    of: (items) => {
+      const item = items[upTo(items.length)]
+      if (item === undefined) throw new Error('nothing to choose from')
+      return item
+    },
+    oncePer: (times) => upTo(times) === 0,
+  }
+})

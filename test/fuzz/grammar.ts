@@ -1,0 +1,164 @@
+/** Query strings in the grammar of the query language, over a schema: the right names mostly, any operator and value. */
+
+import { COMPARISONS } from '../../src/parse/operators.ts'
+import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import type { Choices } from './choices.ts'
+import { someValue, valueFor } from './values.ts'
+
+export type Pair = readonly [name: string, value: string | null]
+
+const OPERATORS = [...COMPARISONS.keys()]
+const MANY = 4
+
+export interface Grammar {
+  readonly schema: Schema
+  readonly pick: Choices
+}
+
+export function someQuery(grammar: Grammar, type: ContentType): string {
+  const { pick } = grammar
+  const pairs: Pair[] = []
+  if (!pick.oncePer(3)) pairs.push(...filters(grammar, type, 'filters', 3))
+  if (pick.oncePer(2)) pairs.push(...sort(grammar, type, 'sort'))
+  if (pick.oncePer(3)) pairs.push(...fields(grammar, type, 'fields'))
+  if (pick.oncePer(2)) pairs.push(...populate(grammar, type, 'populate', 3))
+  if (pick.oncePer(2)) pairs.push(...pagination(pick))
+  if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published', 'published', 'gone'])])
+  if (pick.oncePer(4)) pairs.push(['locale', pick.of(['en', 'fr-FR', '*', 'xx', ''])])
+  if (pick.oncePer(8)) pairs.push(['_q', someValue(pick)])
+  if (pick.oncePer(12))
+    pairs.push(['publicationFilter', pick.of(['modified', 'never-published', 'has-published-version'])])
+  return pairs.map((pair) => written(pair, pick)).join('&')
+}
+
+/** Clients encode brackets or leave them, and write a space in two ways. */
+function written([name, value]: Pair, pick: Choices): string {
+  const key = pick.oncePer(3) ? encodeURIComponent(name) : name
+  if (value === null) return key
+  const text = encodeURIComponent(value)
+  return `${key}=${pick.oncePer(5) ? text.replaceAll('%20', '+') : text}`
+}
+
+function attributesOf(model: Model): readonly Attribute[] {
+  return [...model.attributes.values()].filter(({ hidden }) => !hidden)
+}
+
+/** An attribute that is there, or once in a while a name of anything. */
+function someName(model: Model, kinds: (attribute: Attribute) => boolean, pick: Choices): Attribute | string {
+  if (pick.oncePer(40)) return pick.of(['nope', 'password', 'accessCode', 'createdBy', '__proto__', 'constructor', ''])
+  const fitting = attributesOf(model).filter(kinds)
+  return fitting.length === 0 ? 'id' : pick.of(fitting)
+}
+
+function filters(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
+  const { pick } = grammar
+  if (depth > 0 && pick.oncePer(4)) {
+    const group = pick.of(['$and', '$or', '$not'])
+    const count = group === '$not' ? 1 : 1 + pick.upTo(MANY)
+    return Array.from({ length: count }, (_, index) =>
+      filters(grammar, model, group === '$not' ? `${at}[$not]` : `${at}[${group}][${index}]`, depth - 1),
+    ).flat()
+  }
+  const isFilterable = ({ kind }: Attribute) => !['dynamiczone', 'morphTo'].includes(kind)
+  const attribute = someName(model, isFilterable, pick)
+  if (typeof attribute === 'string') return comparison(pick, `${at}[${attribute}]`, null)
+  const place = `${at}[${attribute.name}]`
+  if ('target' in attribute && depth > 0 && !pick.oncePer(6)) {
+    return filters(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
+  }
+  return comparison(pick, place, attribute)
+}
+
+function comparison(pick: Choices, place: string, attribute: Attribute | null): readonly Pair[] {
+  const value = () => (attribute === null || pick.oncePer(10) ? someValue(pick) : valueFor(attribute, pick))
+  if (pick.oncePer(5)) return [[place, value()]]
+  const operator = pick.oncePer(60) ? pick.of(['$nope', '$EQ', '$elemMatch']) : pick.of(OPERATORS)
+  const at = `${place}${pick.oncePer(10) ? '[$not]' : ''}[${operator}]`
+  switch (COMPARISONS.get(operator)) {
+    case 'flag':
+      return [[at, pick.of(['true', 'false', '1', '0', ''])]]
+    case 'pair':
+      return [
+        [`${at}[0]`, value()],
+        [`${at}[1]`, value()],
+      ]
+    case 'list':
+      return Array.from({ length: 1 + pick.upTo(MANY) }, (_, index): Pair => [`${at}[${index}]`, value()])
+    default:
+      return [[at, value()]]
+  }
+}
+
+function sort({ schema, pick }: Grammar, model: Model, at: string): readonly Pair[] {
+  const keys = Array.from({ length: 1 + pick.upTo(3) }, () => {
+    const names: string[] = []
+    let end = model
+    for (let hop = 0; hop < 3; hop += 1) {
+      const isSortable = ({ kind }: Attribute) => !['dynamiczone', 'morphTo'].includes(kind)
+      const attribute = someName(end, isSortable, pick)
+      names.push(typeof attribute === 'string' ? attribute : attribute.name)
+      if (typeof attribute === 'string' || !('target' in attribute)) break
+      end = modelOf(schema, attribute.target)
+      if (hop === 2) names.push('id')
+    }
+    return { names, order: pick.of(['', ':asc', ':desc', ':DESC', ':ASC']) }
+  })
+  const dotted = keys.map(({ names, order }) => `${names.join('.')}${order}`)
+  if (pick.oncePer(2)) return [[at, dotted.join(',')]]
+  return dotted.map((key, index): Pair => [`${at}[${index}]`, key])
+}
+
+function fields({ pick }: Grammar, model: Model, at: string): readonly Pair[] {
+  const names = Array.from({ length: 1 + pick.upTo(MANY) }, () => {
+    const attribute = someName(model, ({ kind }) => kind === 'scalar', pick)
+    return typeof attribute === 'string' ? attribute : attribute.name
+  })
+  return pick.oncePer(2) ? [[at, names.join(',')]] : names.map((name, index): Pair => [`${at}[${index}]`, name])
+}
+
+function populate(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
+  const { pick } = grammar
+  if (pick.oncePer(4)) return [[at, '*']]
+  const attribute = someName(model, ({ kind }) => kind !== 'scalar', pick)
+  if (typeof attribute === 'string') return [[at, attribute]]
+  if (depth === 0 || pick.oncePer(3)) return [[pick.of([at, `${at}[0]`]), attribute.name]]
+  const place = `${at}[${attribute.name}]`
+  if (pick.oncePer(4)) return [[place, pick.of(['true', 'true', 'false', '*'])]]
+  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+    const uid = pick.of(
+      attribute.kind === 'dynamiczone'
+        ? attribute.components
+        : ['api::article.article', 'api::tag.tag', 'api::memo.memo'],
+    )
+    return options(grammar, modelOf(grammar.schema, uid), `${place}[on][${uid}]`, depth - 1)
+  }
+  if (!('target' in attribute)) return []
+  return options(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
+}
+
+function options(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
+  const { pick } = grammar
+  return [
+    ...(pick.oncePer(2) ? fields(grammar, model, `${at}[fields]`) : []),
+    ...(pick.oncePer(3) ? filters(grammar, model, `${at}[filters]`, 1) : []),
+    ...(pick.oncePer(3) ? sort(grammar, model, `${at}[sort]`) : []),
+    ...(pick.oncePer(2) ? populate(grammar, model, `${at}[populate]`, depth) : []),
+    ...(pick.oncePer(20) ? [[`${at}[${pick.of(['count', 'limit', 'on', 'nope'])}]`, 'true'] as const] : []),
+  ]
+}
+
+function pagination(pick: Choices): readonly Pair[] {
+  const number = () => pick.of(['1', '2', '3', '10', '100', '-1', '0', '1e3', 'x', '', '9007199254740993'])
+  if (pick.oncePer(10))
+    return [
+      ['pagination[page]', number()],
+      ['pagination[start]', number()],
+    ]
+  const [first, second] = pick.oncePer(2) ? ['page', 'pageSize'] : ['start', 'limit']
+  const sizes = pick.oncePer(4) ? number() : pick.of(['1', '2', '5'])
+  return [
+    [`pagination[${first}]`, pick.oncePer(4) ? number() : '1'],
+    [`pagination[${second}]`, sizes],
+    ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(['true', 'false', 'x'])] as const] : []),
+  ]
+}

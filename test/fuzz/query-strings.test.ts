@@ -1,0 +1,148 @@
+/**
+ * Whatever a query string holds, the answer is JSON in the known shape and not a failure of ours. Half of the
+ * requests are in the grammar of the query language, half are broken.
+ */
+
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { createSigner } from 'fast-jwt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/http/logger.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import type { ContentType } from '../../src/schema/schema.ts'
+import { fixture } from '../support/fixture.ts'
+import { brokenQuery } from './broken.ts'
+import { type Choices, choices } from './choices.ts'
+import { someQuery } from './grammar.ts'
+
+const RUNS = 10_000
+const SEED = 20_261_115
+const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])
+
+const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
+const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
+const CALLERS: readonly Record<string, string>[] = [
+  {},
+  {},
+  bearer(tokens['full-access']),
+  bearer(tokens['read-only']),
+  bearer(createSigner({ key: 'jwtsecret' })({ id: 1 })),
+]
+const STRANGERS: readonly Record<string, string>[] = [
+  bearer('nonsense'),
+  bearer(createSigner({ key: 'wrong' })({ id: 1 })),
+  { authorization: 'Basic eDp5' },
+]
+
+const { schema } = await loadProject(fixture('magazine'), {}, {})
+const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+const documentIds = [
+  'qnjh2e6ua8b9g28y3g2c93ey',
+  'b63pffxlof40e8fdgcme8hja',
+  'nobody',
+  '1',
+  "'%20or%201=1",
+  '%F0%9F%98%80',
+]
+
+let lectern: Lectern
+const failures: string[] = []
+const unhandled: unknown[] = []
+const onUnhandled = (reason: unknown) => unhandled.push(reason)
+
+beforeAll(async () => {
+  process.on('unhandledRejection', onUnhandled)
+  const logger = createLogger({ level: 'error', write: (line) => failures.push(line) })
+  lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {}, logger })
+})
+
+afterAll(async () => {
+  process.off('unhandledRejection', onUnhandled)
+  await lectern.close()
+})
+
+interface Request {
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+}
+
+function pathOf(type: ContentType, pick: Choices): string {
+  if (type.kind === 'singleType') return `/api/${type.singularName}`
+  return pick.oncePer(6) ? `/api/${type.pluralName}/${pick.of(documentIds)}` : `/api/${type.pluralName}`
+}
+
+function requestOf(pick: Choices, query: (type: ContentType) => string, likely: boolean): Request {
+  const type = pick.of(types)
+  const often = likely ? 60 : 12
+  return {
+    url: `${pathOf(type, pick)}?${query(type)}`,
+    method: pick.oncePer(often) ? pick.of(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']) : 'GET',
+    headers: {
+      ...(pick.oncePer(often) ? pick.of(STRANGERS) : pick.of(CALLERS)),
+      ...(pick.oncePer(5) ? { 'strapi-response-format': 'v4' } : {}),
+    },
+  }
+}
+
+const inGrammar = choices.map((pick) => requestOf(pick, (type) => someQuery({ schema, pick }, type), true))
+const broken = choices.map((pick) =>
+  requestOf(pick, (type) => brokenQuery(pick, someQuery({ schema, pick }, type)), false),
+)
+
+async function check(request: Request): Promise<number> {
+  const response = await lectern.fetch(request.url, request)
+  const text = await response.text()
+  if (!ALLOWED.has(response.status)) throw new Error(`${response.status} ${text} ${failures.at(-1) ?? ''}`)
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return response.status
+  const body: unknown = JSON.parse(text)
+  if (response.status === 200) expect(body).toHaveProperty('data')
+  else expectEnvelope(body, response.status)
+  return response.status
+}
+
+function expectEnvelope(body: unknown, status: number): void {
+  expect(body).toEqual({
+    data: null,
+    error: {
+      status,
+      name: expect.stringMatching(/./),
+      message: expect.stringMatching(/./),
+      details: expect.any(Object),
+    },
+  })
+}
+
+async function statusesOf(requests: fc.Arbitrary<Request>, seed: number): Promise<ReadonlyMap<number, number>> {
+  const statuses = new Map<number, number>()
+  const property = fc.asyncProperty(requests, async (request) => {
+    const status = await check(request)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  })
+  await fc.assert(property, { seed, numRuns: RUNS })
+  return statuses
+}
+
+describe('query strings', () => {
+  it(`in the grammar (seed ${SEED})`, async () => {
+    const statuses = await statusesOf(inGrammar, SEED)
+    console.log(`${RUNS} requests in the grammar, seed ${SEED}:`, Object.fromEntries(statuses))
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 4)
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 20)
+  })
+
+  it(`broken (seed ${SEED + 1})`, async () => {
+    const statuses = await statusesOf(broken, SEED + 1)
+    console.log(`${RUNS} broken requests, seed ${SEED + 1}:`, Object.fromEntries(statuses))
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 4)
+  })
+
+  it('leave nothing behind: no unhandled rejection, no failure in the log, and the next request is answered', async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).toEqual([])
+    expect(failures).toEqual([])
+    expect((await lectern.fetch('/_health')).status).toBe(204)
+    expect((await lectern.fetch('/api/articles')).status).toBe(200)
+  })
+})

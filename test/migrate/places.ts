@@ -1,0 +1,137 @@
+/** Projects whose schema changes, on each kind of database. */
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { type Lectern, type MigrateOptions, type Migration, migrateProject, openProject } from '../../src/index.ts'
+import { temporaryProject } from '../project/temporary-project.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface Schemas {
+  /** Attributes by singular name; the table and the plural have an `s` more. */
+  readonly types: Readonly<Record<string, Json>>
+  /** Attributes by UID: `shared.seo`. */
+  readonly components?: Readonly<Record<string, Json>>
+  /** Of every type. */
+  readonly localized?: boolean
+  readonly draftAndPublish?: boolean
+}
+
+export interface Place {
+  readonly folder: string
+  /** As `--database` takes it. */
+  readonly database: string
+  /** Replaces the schema files. */
+  write(schemas: Schemas): void
+  migrate(options?: Partial<MigrateOptions>): Promise<Migration>
+  open(options?: { readonly migrate?: boolean }): Promise<Lectern>
+  /** Rows as arrays, or nothing. */
+  sql(text: string): Promise<readonly (readonly unknown[])[]>
+  /** Everything that is in the database: tables, columns with types, indexes. */
+  layout(): Promise<readonly string[]>
+  remove(): Promise<void>
+}
+
+export const PLACES = {
+  SQLite: () => placeOn(sqliteFile()),
+  PostgreSQL: async () => placeOn(await postgresDatabase()),
+} as const satisfies Record<string, () => Place | Promise<Place>>
+
+interface Server {
+  /** Relative to the project folder, or a URL. */
+  readonly database: string
+  readonly layout: string
+  run(folder: string, text: string): Promise<readonly (readonly unknown[])[]>
+  drop(): Promise<void>
+}
+
+function placeOn(server: Server): Place {
+  const { folder, remove } = temporaryProject({ 'config/api.json': {} })
+  const database = server.database.includes('://') ? server.database : join(folder, server.database)
+  const opened: Lectern[] = []
+  return {
+    folder,
+    database,
+    write: (schemas) => writeSchemas(folder, schemas),
+    migrate: (options = {}) => migrateProject({ project: folder, database, env: {}, ...options }),
+    open: async (options = {}) => {
+      const lectern = await openProject({ project: folder, database, env: {}, ...options })
+      opened.push(lectern)
+      return lectern
+    },
+    sql: (text) => server.run(database, text),
+    layout: async () => (await server.run(database, server.layout)).map((row) => row.join(' ')),
+    remove: async () => {
+      for (const lectern of opened) await lectern.close()
+      await server.drop()
+      remove()
+    },
+  }
+}
+
+function sqliteFile(): Server {
+  return {
+    database: 'made/data.db',
+    layout: "select type, name, sql from sqlite_master where name not like 'sqlite_%' order by 1, 2",
+    run: async (file, text) => {
+      mkdirSync(dirname(file), { recursive: true })
+      const connection = new BetterSqlite3(file)
+      try {
+        const statement = connection.prepare(text)
+        if (statement.reader) return statement.raw().all() as unknown[][]
+        statement.run()
+        return []
+      } finally {
+        connection.close()
+      }
+    },
+    drop: async () => {},
+  }
+}
+
+async function postgresDatabase(): Promise<Server> {
+  const { url, drop } = await createDatabase()
+  return {
+    database: url,
+    layout: `select table_name, column_name, data_type, coalesce(character_maximum_length::text, '') from information_schema.columns where table_schema = 'public'
+      union all select tablename, indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`,
+    run: async (_file, text) => {
+      const client = new pg.Client(url)
+      await client.connect()
+      try {
+        return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
+      } finally {
+        await client.end()
+      }
+    },
+    drop,
+  }
+}
+
+function writeSchemas(folder: string, { types, components = {}, localized, draftAndPublish }: Schemas): void {
+  rmSync(join(folder, 'src'), { recursive: true, force: true })
+  const put = (name: string, content: Json) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), JSON.stringify(content))
+  }
+  for (const [name, attributes] of Object.entries(types)) {
+    put(`src/api/${name}/content-types/${name}/schema.json`, {
+      collectionName: `${name}s`,
+      info: { singularName: name, pluralName: `${name}s`, displayName: name },
+      options: { draftAndPublish: draftAndPublish ?? false },
+      pluginOptions: { i18n: { localized: localized ?? false } },
+      attributes,
+    })
+  }
+  for (const [uid, attributes] of Object.entries(components)) {
+    const table = `components_${uid.replace('.', '_')}s`
+    put(`src/components/${uid.replace('.', '/')}.json`, {
+      collectionName: table,
+      info: { displayName: uid },
+      attributes,
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/** Connections as they behave on a real server. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseSettings } from '../../src/config/settings.ts'
+import { openPostgres } from '../../src/dialects/postgres/database.ts'
+import type { Database } from '../../src/execute/database.ts'
+import { createDatabase, type PostgresDatabase, runScript } from '../support/postgres.ts'
+
+let server: PostgresDatabase
+let database: Database
+
+const settings = (): DatabaseSettings => ({
+  client: 'postgres',
+  connection: server.url,
+  pool: { min: 0, max: 4, acquireTimeout: 2_000 },
+  statementTimeout: 1_000,
+  timeZone: 'UTC',
+})
+
+beforeAll(async () => {
+  server = await createDatabase('create table things (id int primary key)')
+  database = (await openPostgres(settings())).database
+})
+
+afterAll(async () => {
+  await database?.close()
+  await server?.drop()
+})
+
+const run = (text: string, ...values: string[]) => database.run({ text, values })
+
+const openWith = async (pool: DatabaseSettings['pool']) => (await openPostgres({ ...settings(), pool })).database
+
+/** Waits on the server until so many of our connections are at work. */
+const untilBusy = (connections: number) =>
+  runScript(
+    server.url,
+    `do $$ begin
+       while (select count(*) from pg_stat_activity where application_name = 'lectern' and datname = current_database()
+              and wait_event = 'PgSleep') < ${connections} loop
+         perform pg_sleep(0.01);
+         perform pg_stat_clear_snapshot();
+       end loop;
+     end $$`,
+  )
+
+const terminateAll = () =>
+  runScript(
+    server.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'lectern' and datname = current_database()`,
+  )
+
+describe('connections', () => {
+  it('never write', async () => {
+    await expect(run('insert into things values (1)')).rejects.toThrow(/read-only transaction/)
+    await expect(run('create temporary table t as select 1')).rejects.toThrow(/read-only transaction/)
+  })
+
+  it('keep to their settings', async () => {
+    const names = ['statement_timeout', 'jit', 'application_name', 'extra_float_digits']
+    const [row] = await run(`select ${names.map((name) => `current_setting('${name}')`).join(', ')}`)
+    expect(row).toEqual(['1s', 'off', 'lectern', '1'])
+  })
+
+  it('give numbers, booleans and texts', async () => {
+    const [row] = await run(`select 1::int8, 9223372036854775807, true, '{"a":1}'::jsonb, 1.50, null`)
+    expect(row).toEqual([1, '9223372036854775807', true, '{"a": 1}', '1.50', null])
+  })
+
+  it('prepare what comes again, and only that', async () => {
+    const one = await openWith({ min: 0, max: 1, acquireTimeout: 2_000 })
+    const counts: unknown[] = []
+    for (let round = 0; round < 3; round++) {
+      await one.run({ text: 'select 4711 + $1::int', values: [round] })
+      const prepared = "select count(*) from pg_prepared_statements where statement like 'select 4711%'"
+      counts.push((await one.run({ text: prepared, values: [] }))[0]?.[0])
+    }
+    await one.close()
+    expect(counts).toEqual([0, 1, 1])
+  })
+
+  it('end a statement that takes too long, and serve the next', async () => {
+    await expect(run('select pg_sleep(5)')).rejects.toMatchObject({
+      code: 'QUERY_TIMEOUT',
+      status: 503,
+      headers: { 'retry-after': '1' },
+    })
+    expect(await run('select 1')).toEqual([[1]])
+  })
+
+  it('are replaced when the server ends them, idle or at work', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => run('select 1')))
+    await terminateAll()
+    expect(await Promise.all([1, 2, 3, 4].map(() => run('select 1')))).toEqual(Array(4).fill([[1]]))
+    const working = Promise.all([1, 2, 3, 4].map(() => run("select 'done' from pg_sleep(0.4)")))
+    await untilBusy(4)
+    await terminateAll()
+    expect(await working).toEqual(Array(4).fill([['done']]))
+  })
+
+  it('are not waited for without end', async () => {
+    const small = await openWith({ min: 0, max: 1, acquireTimeout: 100 })
+    const busy = small.run({ text: 'select pg_sleep(0.6)', values: [] })
+    const refused = small.run({ text: 'select 1', values: [] })
+    await expect(refused).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503 })
+    await busy
+    expect(await small.run({ text: 'select 1', values: [] })).toEqual([[1]])
+    await small.close()
+  })
+
+  it('forget statements that were prepared for tables as they were', async () => {
+    const everything = () => run('select * from things')
+    await everything()
+    await everything()
+    await runScript(server.url, 'alter table things add column name text')
+    expect(await Promise.all([1, 2, 3, 4].map(everything))).toEqual(Array(4).fill([]))
+  })
+})

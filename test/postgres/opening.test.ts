@@ -1,0 +1,97 @@
+/** What opening a PostgreSQL database needs, and what it says when that is missing. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { check } from '../../src/cli/check.ts'
+import { openProject } from '../../src/index.ts'
+import { askerOf } from '../support/ask.ts'
+import { copyToPostgres } from '../support/copy-to-postgres.ts'
+import { fixture } from '../support/fixture.ts'
+import { type MadeProject, makeProject } from '../support/make-project.ts'
+import { createDatabase, createMagazine, type PostgresDatabase } from '../support/postgres.ts'
+
+let magazine: PostgresDatabase
+let empty: PostgresDatabase
+
+beforeAll(async () => {
+  magazine = await createMagazine()
+  empty = await createDatabase()
+})
+
+afterAll(async () => {
+  await magazine?.drop()
+  await empty?.drop()
+})
+
+const withDatabase = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+describe('lectern check', () => {
+  it('finds no problem in the recorded project, and says what it looked at', async () => {
+    const said: string[] = []
+    const context = {
+      env: { TZ: 'UTC' },
+      version: '0',
+      watched: false,
+      colour: { out: false, err: false },
+      out: (line: string) => void said.push(line),
+      err: (line: string) => void said.push(line),
+      openProject,
+      nextSignal: () => Promise.resolve(),
+    }
+    const options = { project: fixture('magazine'), database: magazine.url, env: { TZ: 'UTC' } }
+    expect(await check(options, context)).toBe(0)
+    const { hostname } = new URL(magazine.url)
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^No problems: 1\d content types, 10 components, database lectern_test_\w+ on PostgreSQL \d+\.\d+ at /,
+      ),
+    ])
+    expect(said[0]).toContain(hostname)
+  })
+})
+
+describe('a database that cannot be served', () => {
+  const open = (database: string) => openProject({ project: fixture('magazine'), database, env: { TZ: 'UTC' } })
+
+  it.each([
+    [
+      'nobody listens',
+      () => 'postgres://127.0.0.1:1/x',
+      /at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*Start it/,
+    ],
+    ['no such host', () => 'postgres://host.invalid/x', /at host\.invalid:5432 cannot be reached/],
+    ['no such database', () => withDatabase(magazine.url, 'nothing_here'), /database "nothing_here" does not exist/],
+    ['no such schema', () => `${magazine.url}?schema=elsewhere`, /has no schema "elsewhere"/],
+    ['no tables', () => empty.url, /The database is empty/],
+    ['no encryption', () => `${magazine.url}?sslmode=require`, /No secure connection .*sslmode/],
+  ])('because of %s, is refused in one sentence', async (_why, url, sentence) => {
+    await expect(open(url())).rejects.toMatchObject({ name: 'ProjectError', message: expect.stringMatching(sentence) })
+  })
+
+  it('does not show its password', async () => {
+    await expect(open('postgres://me:secret@127.0.0.1:1/x')).rejects.toThrow(expect.not.stringContaining('secret'))
+  })
+})
+
+describe('a schema of its own', () => {
+  let made: MadeProject
+  let database: PostgresDatabase
+
+  beforeAll(async () => {
+    made = await makeProject({
+      types: { note: { attributes: { text: { type: 'string' } } } },
+      rows: { notes: [{ id: 1, text: 'found' }] },
+    })
+    database = await copyToPostgres(made.database, { schema: 'My content' })
+  })
+
+  afterAll(async () => {
+    await made?.remove()
+    await database?.drop()
+  })
+
+  it('is named in the URL', async () => {
+    const lectern = await made.open({ database: `${database.url}?schema=My%20content`, env: { TZ: 'UTC' } })
+    expect(await askerOf(lectern).list('/api/notes')).toMatchObject([{ text: 'found' }])
+    expect(lectern.summary.database).toMatch(/, schema My content$/)
+  })
+})
