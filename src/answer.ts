@@ -4,6 +4,7 @@ import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
 import type { App } from './app.ts'
 import { parsePagination } from './parse/parse-pagination.ts'
+import { withinLimits } from './plan/measure-plan.ts'
 import { planLocales } from './plan/plan-locales.ts'
 import { planRead } from './plan/plan-read.ts'
 import type { ReadPlan } from './plan/read-plan.ts'
@@ -56,5 +57,5 @@ async function read(
 }
 
 function run(plan: ReadPlan, app: App) {
-  return app.database.run(compileRead(plan, app.dialect))
+  return app.database.run(compileRead(withinLimits(plan, app.settings.limits), app.dialect))
 }

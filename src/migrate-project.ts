@@ -4,7 +4,6 @@ import { ProjectError } from './config/problem.ts'
 import type { DatabaseSettings } from './config/settings.ts'
 import { openDatabase } from './dialects/open-database.ts'
 import { ddlFor, missingFile, openForWriting } from './dialects/open-for-writing.ts'
-import { sqliteDialect } from './dialects/sqlite/dialect.ts'
 import type { Run } from './execute/database.ts'
 import { type Changes, findChanges, type MigrationWish } from './migrate/changes.ts'
 import { type Ownership, ownershipOf, readFound } from './migrate/found.ts'
@@ -85,9 +84,7 @@ interface Place {
 /** Reads only, and makes no file. */
 async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
   const missing = missingFile(settings)
-  if (missing !== null) {
-    return look({ run: async () => [], dialect: sqliteDialect, description: `SQLite file ${missing}` })
-  }
+  if (missing !== null) return look({ ...missing, run: async () => [] })
   const { database, dialect, description } = await openDatabase(settings)
   try {
     return await look({ run: (statement) => database.run(statement), dialect, description })

@@ -1,9 +1,9 @@
 /**
- * The schema as one caller may see it, and the one resolver of names. Filters, sort, fields, populate and search
- * all come through here, so a private or forbidden name is an unknown name everywhere, by construction.
+ * The schema as one caller may see it, and the one resolver of names. Filters, sort, fields, populate, search and
+ * bodies all come through here, so a private or forbidden name is an unknown name everywhere, by construction.
  */
 
-import type { Attribute, Model, Schema } from '../schema/schema.ts'
+import type { Attribute, ContentType, Model, Schema } from '../schema/schema.ts'
 import { modelOf } from '../schema/schema.ts'
 import { type Caller, mayFind } from './caller.ts'
 
@@ -37,6 +37,25 @@ export function visibleAttributes(view: VisibleSchema, model: Model): readonly A
 
 export function visibleNames(view: VisibleSchema, model: Model): readonly string[] {
   return visibleAttributes(view, model).map((attribute) => attribute.name)
+}
+
+/**
+ * For writes: the attribute of that name that this caller may set, or undefined. What is private is kept out of
+ * answers, not from whoever may write the entry.
+ */
+export function writableAttribute(view: VisibleSchema, model: Model, name: string): Attribute | undefined {
+  const attribute = model.attributes.get(name)
+  return attribute === undefined || !attribute.writable || !mayFollow(view, attribute) ? undefined : attribute
+}
+
+/** Names to suggest to whoever writes. */
+export function writableNames(view: VisibleSchema, model: Model): readonly string[] {
+  return visibleAttributes(view, model).flatMap(({ name, writable }) => (writable ? [name] : []))
+}
+
+/** The content type that a relation to any type may be given, or undefined: there is none, or not for this caller. */
+export function linkableType(view: VisibleSchema, uid: string): ContentType | undefined {
+  return mayFind(view.caller, uid) ? view.schema.contentTypes.get(uid) : undefined
 }
 
 /** The model that a link leads to. */

@@ -17,6 +17,10 @@ describe('readCommandLine', () => {
     ['serve --port 80 --host=::1', { kind: 'run', command: 'serve', options: { port: '80', host: '::1' } }],
     ['--project a serve', { kind: 'run', command: 'serve', options: { project: 'a' } }],
     ['serve --port 1 --port 2', { kind: 'run', command: 'serve', options: { port: '2' } }],
+    [
+      'migrate --dry-run --project a',
+      { kind: 'run', command: 'migrate', options: { 'dry-run': 'true', project: 'a' } },
+    ],
     ['serve --database=-odd', { kind: 'run', command: 'serve', options: { database: '-odd' } }],
   ])('lectern %s', (line, expected) => {
     expect(readCommandLine(line.split(' ').filter((word) => word !== ''))).toEqual(expected)
@@ -33,6 +37,8 @@ describe('readCommandLine', () => {
     ['serve --port', '--port needs a value: --port PORT.'],
     ['serve --port=', '--port needs a value: --port PORT.'],
     ['serve --port --host x', '--port needs a value: --port PORT.'],
+    ['migrate --adopt=no', '--adopt takes no value.'],
+    ['serve --adopt', 'There is no option --adopt. See lectern serve --help.'],
     ['serve my-site', 'lectern serve takes options only, and "my-site" is none. Did you mean --project my-site?'],
   ])('lectern %s is not understood', (line, message) => {
     expect(() => readCommandLine(line.split(' '))).toThrow(new UsageError(message))

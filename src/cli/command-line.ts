@@ -2,14 +2,20 @@
 
 import { parseArgs } from 'node:util'
 import { COMMANDS, type Command, type CommandName, isCommand } from './commands.ts'
-import { type GivenOptions, isOption, OPTIONS } from './options.ts'
+import { type GivenOptions, isOption, OPTIONS, type OptionSpec } from './options.ts'
 import { suggest } from './suggest.ts'
 import { UsageError } from './usage-error.ts'
 
 export type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly command: CommandName | null }
-  | { readonly kind: 'run'; readonly command: CommandName; readonly options: GivenOptions }
+  | {
+      readonly kind: 'run'
+      readonly command: CommandName
+      /** What stands beside the command and the options. */
+      readonly words: readonly string[]
+      readonly options: GivenOptions
+    }
 
 const FLAGS = ['help', 'version'] as const
 
@@ -32,9 +38,24 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (flags.has('help') || words[0] === 'help') return { kind: 'help', command }
   if (flags.has('version')) return { kind: 'version' }
   if (command === null) return { kind: 'help', command }
-  const given = Object.fromEntries(options.map(nameAndValue))
-  if (rest[0] !== undefined) throw unexpectedWord(command, rest[0])
-  return { kind: 'run', command, options: given }
+  const definition: Command = COMMANDS[command]
+  if (rest[0] !== undefined && definition.usage === undefined) throw unexpectedWord(command, rest[0])
+  return { kind: 'run', command, words: rest, options: gathered(options.map(nameAndValue)) }
+}
+
+/** Of an option that is given twice the last counts; lists go on. */
+function gathered(pairs: readonly (readonly [string, string])[]): GivenOptions {
+  const given: Record<string, string> = {}
+  for (const [name, value] of pairs) {
+    const before = given[name]
+    given[name] = before !== undefined && isList(name) ? `${before},${value}` : value
+  }
+  return given
+}
+
+function isList(name: string): boolean {
+  const definition: OptionSpec | null = isOption(name) ? OPTIONS[name] : null
+  return definition?.list === true
 }
 
 const PARSED = {

@@ -33,7 +33,7 @@ export function commandHelp(name: CommandName, style: Style): string {
     command.description,
     '',
     style.bold('Usage'),
-    `  lectern ${name} [options]`,
+    ...(command.usage ?? ['']).map((words) => `  lectern ${[name, words, '[options]'].filter(Boolean).join(' ')}`),
     '',
     style.bold('Options') + style.dim(' (each can be set in the environment instead)'),
     ...command.options.flatMap((option) => optionLines(option, OPTIONS[option], style)),

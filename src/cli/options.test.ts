@@ -31,7 +31,17 @@ describe('readOptions', () => {
     expect(readOptions({}, { LECTERN_PORT: '' })).not.toHaveProperty('port')
   })
 
+  it('reads flags, of which the environment may also say no', () => {
+    const env = { LECTERN_DRY_RUN: '1', LECTERN_ADOPT: 'false' }
+    expect(readOptions({}, env)).toEqual({ project: '.', env, dryRun: true })
+    expect(readOptions({ adopt: 'true', 'allow-data-loss': 'true' }, {})).toMatchObject({
+      adopt: true,
+      allowDataLoss: true,
+    })
+  })
+
   it.each([
+    [{}, { LECTERN_ADOPT: 'yes' }, 'LECTERN_ADOPT must be "true" or "false", not "yes".'],
     [{ port: '65536' }, {}, '--port must be a port from 0 to 65535, not "65536".'],
     [{ port: '-1' }, {}, '--port must be a port from 0 to 65535, not "-1".'],
     [{ port: '1e3' }, {}, '--port must be a port from 0 to 65535, not "1e3".'],

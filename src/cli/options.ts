@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.ts'
 export interface OptionSpec {
   /** Null: the option takes none, being there is all it says. */
   readonly value: string | null
+  /** Whether it can be given several times; the values are then put together with commas. */
+  readonly list?: true
   readonly env: string
   readonly meaning: string
   readonly fallback: string
@@ -54,6 +56,35 @@ export const OPTIONS = {
     value: null,
     env: 'LECTERN_ADOPT',
     meaning: 'add to a database that Strapi made',
+    fallback: 'no',
+  },
+  email: { value: 'ADDRESS', env: 'LECTERN_USER_EMAIL', meaning: 'address of the new user', fallback: 'none' },
+  username: { value: 'NAME', env: 'LECTERN_USER_NAME', meaning: 'name of the new user', fallback: 'the address' },
+  role: { value: 'ROLE', env: 'LECTERN_USER_ROLE', meaning: 'role of the new user', fallback: 'authenticated' },
+  password: {
+    value: 'PASSWORD',
+    env: 'LECTERN_USER_PASSWORD',
+    meaning: 'password of the new user; others can see a command line, so rather answer the question for it',
+    fallback: 'asked for at a terminal, otherwise made up and printed once',
+  },
+  type: {
+    value: 'TYPE',
+    env: 'LECTERN_TOKEN_TYPE',
+    meaning: 'what the key opens: "read-only", "full-access", or "custom" for what --action names',
+    fallback: 'read-only, or custom with --action',
+  },
+  action: {
+    value: 'ACTION',
+    list: true,
+    env: 'LECTERN_TOKEN_ACTIONS',
+    meaning: 'what a custom key allows; give it several times, or with commas between',
+    fallback: 'none',
+  },
+  days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'how long the key is good', fallback: 'for ever' },
+  yes: {
+    value: null,
+    env: 'LECTERN_YES',
+    meaning: 'change a database that Strapi made',
     fallback: 'no',
   },
 } as const satisfies Record<string, OptionSpec>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProjectError } from '../config/problem.ts'
-import type { Context, OpenOptions, Project } from './context.ts'
+import type { Context, Migration, OpenOptions, Project } from './context.ts'
 import { run } from './run.ts'
 import { closeGracefully } from './stop.ts'
 
@@ -153,6 +153,36 @@ describe('check', () => {
       '✗ articles.title: The column is missing.',
       '2 problems.',
     ])
+  })
+})
+
+describe('migrate', () => {
+  const statements = [{ text: 'create table "notes" ("id" integer)', values: [] }]
+  const insert = [{ text: 'insert into "notes" values (?)', values: [1] }]
+  const changes = [
+    { text: 'create table notes', statements },
+    { text: 'fill notes', statements: insert },
+  ]
+  const migrating = (ownership: Migration['ownership']) => ({
+    migrate: async () => ({ database: 'site.db', ownership, changes }),
+  })
+
+  it('lists what it did, and sums up', async () => {
+    const steps = '  create table notes\n  fill notes\n'
+    expect((await lectern('migrate', migrating('empty'))).out).toBe(`${steps}Created site.db in 2 steps.`)
+    expect((await lectern('migrate', migrating('lectern'))).out).toBe(`${steps}Changed site.db in 2 steps.`)
+    expect((await lectern('migrate')).out).toBe('Nothing to do: site.db is up to date.')
+  })
+
+  it('shows the SQL instead when asked to', async () => {
+    expect((await lectern('migrate --dry-run', migrating('empty'))).out.split('\n')).toEqual([
+      '-- What would be done to site.db, in one transaction:',
+      '-- create table notes',
+      'create table "notes" ("id" integer);',
+      '-- fill notes',
+      'insert into "notes" values (?); -- with [1]',
+    ])
+    expect((await lectern('migrate --dry-run')).out).toBe('-- Nothing to do: site.db is up to date.')
   })
 })
 

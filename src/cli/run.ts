@@ -1,5 +1,6 @@
 /** The whole command line as a function: arguments in, exit code out. */
 
+import { argumentsOf } from './arguments.ts'
 import { readCommandLine } from './command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import type { Context } from './context.ts'
@@ -29,7 +30,8 @@ async function dispatch(args: readonly string[], context: Context): Promise<numb
       return 0
     case 'run': {
       const command: Command = COMMANDS[line.command]
-      return command.run(readOptions(line.options, context.env), context)
+      const more = argumentsOf(line.words, line.options, context.env)
+      return command.run(readOptions(line.options, context.env), context, more)
     }
   }
 }

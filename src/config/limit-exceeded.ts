@@ -9,6 +9,7 @@ const MEANING: Record<keyof Limits, string> = {
   listLength: 'A list has more than %d values',
   filterDepth: 'The filters are nested more than %d levels deep',
   filterConditions: 'The filters hold more than %d comparisons',
+  filterRelations: 'The filters and sorts pass through more than %d relations',
   sortKeys: 'The sort has more than %d keys',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',

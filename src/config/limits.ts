@@ -5,7 +5,7 @@
 export interface Limits {
   /** Bytes of the request target (path and query string). */
   readonly urlLength: number
-  /** `name=value` pairs in the query string. */
+  /** `name=value` pairs in the query string; the values of one list count once. */
   readonly parameters: number
   /** Brackets in one parameter name: `a[b][c]` has two. */
   readonly nesting: number
@@ -15,6 +15,8 @@ export interface Limits {
   readonly filterDepth: number
   /** Comparisons in all filters of a request. */
   readonly filterConditions: number
+  /** Relations, components and media that all filters and sorts of a request pass through: each is a lookup for every row. */
+  readonly filterRelations: number
   /** Sort keys in one `sort`. */
   readonly sortKeys: number
   /** Levels of populate. */
@@ -36,6 +38,7 @@ export const DEFAULT_LIMITS: Limits = {
   listLength: 1_000,
   filterDepth: 20,
   filterConditions: 500,
+  filterRelations: 50,
   sortKeys: 50,
   populateDepth: 20,
   populateListDepth: 8,

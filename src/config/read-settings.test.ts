@@ -39,7 +39,13 @@ const DEFAULTS = {
     },
     host: '127.0.0.1',
     port: 1337,
-    database: { client: 'any', connection: 'any' },
+    database: {
+      client: 'any',
+      connection: 'any',
+      pool: { min: 0, max: 10, acquireTimeout: 5_000 },
+      statementTimeout: 15_000,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
   },
 }
 

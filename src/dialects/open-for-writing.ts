@@ -5,9 +5,11 @@ import { ProjectError } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import type { WritableDatabase } from '../execute/database.ts'
 import type { Ddl } from '../sql/ddl.ts'
+import type { OpenDatabase } from './open-database.ts'
 import { postgresDdl } from './postgres/ddl.ts'
 import { openPostgresForWriting } from './postgres/writable-database.ts'
 import { sqliteDdl } from './sqlite/ddl.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
 import { openSqliteForWriting } from './sqlite/writable-database.ts'
 
 export async function openForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
@@ -22,10 +24,14 @@ export function ddlFor({ client }: DatabaseSettings): Ddl {
   return client === 'postgres' ? postgresDdl : sqliteDdl
 }
 
-/** The SQLite file that is meant and not there yet; null when it is there, or when a server is meant. */
-export function missingFile(settings: DatabaseSettings): string | null {
+/**
+ * A SQLite file that is meant and not there yet, to be looked into like an empty one; null when it is there, or
+ * when a server is meant.
+ */
+export function missingFile(settings: DatabaseSettings): Omit<OpenDatabase, 'database'> | null {
   const file = sqliteFile(settings)
-  return file === null || existsSync(file) ? null : file
+  if (file === null || existsSync(file)) return null
+  return { dialect: sqliteDialect, description: `SQLite file ${file}` }
 }
 
 function sqliteFile({ client, connection }: DatabaseSettings): string | null {

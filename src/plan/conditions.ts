@@ -19,11 +19,30 @@ export function allOf(items: readonly Condition[]): Condition {
 export function anyOf(items: readonly Condition[]): Condition {
   const flat = items.flatMap((item) => (item.kind === 'or' ? item.items : [item]))
   if (flat.some((item) => item.kind === 'constant' && item.holds)) return ALWAYS
-  return group(
-    'or',
-    flat.filter((item) => item.kind !== 'constant'),
-    NEVER,
-  )
+  return group('or', mergeLookups(flat.filter((item) => item.kind !== 'constant')), NEVER)
+}
+
+type Exists = Extract<Condition, { kind: 'exists' }>
+
+/** Some related row is p, or some is q: some is p or q. One lookup instead of two. */
+function mergeLookups(items: readonly Condition[]): readonly Condition[] {
+  const merged: Condition[] = []
+  for (const item of items) {
+    const twin = item.kind === 'exists' ? merged.findIndex((other) => isTwin(item, other)) : -1
+    const other = merged[twin]
+    if (item.kind === 'exists' && other?.kind === 'exists') merged[twin] = merge(other, item)
+    else merged.push(item)
+  }
+  return merged
+}
+
+function isTwin({ rows }: Exists, other: Condition): boolean {
+  return other.kind === 'exists' && other.rows.hop === rows.hop && other.rows.table === rows.table
+}
+
+function merge(a: Exists, b: Exists): Exists {
+  const condition = anyOf([a.rows.condition, b.rows.condition])
+  return { kind: 'exists', rows: { ...a.rows, condition }, orNone: a.orNone.kind === 'yes' ? a.orNone : b.orNone }
 }
 
 function group(kind: 'and' | 'or', items: readonly Condition[], none: Condition): Condition {

@@ -11,10 +11,19 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import { asList, type RawParams, type RawValue } from './raw-params.ts'
 
 export function parseQueryString(text: string, limits: Limits): RawParams {
-  if (text.split('&').length > limits.parameters) throw limitExceeded('parameters', limits.parameters)
+  if (parametersIn(text, limits.parameters) > limits.parameters) throw limitExceeded('parameters', limits.parameters)
   const params = parseBrackets(text, limits)
   refuseLongLists(params, limits)
   return params
+}
+
+const LAST_INDEX = /(\[|%5B)\d*(\]|%5D)$/i
+
+/** The values of one list count as one parameter: they have a limit of their own. */
+function parametersIn(text: string, maximum: number): number {
+  const pairs = text.split('&')
+  if (pairs.length <= maximum) return pairs.length
+  return new Set(pairs.map((pair) => pair.split('=', 1)[0]?.replace(LAST_INDEX, ''))).size
 }
 
 function parseBrackets(text: string, limits: Limits): RawParams {
@@ -25,7 +34,7 @@ function parseBrackets(text: string, limits: Limits): RawParams {
       allowPrototypes: true,
       depth: limits.nesting,
       strictDepth: true,
-      parameterLimit: limits.parameters,
+      parameterLimit: Number.POSITIVE_INFINITY,
       arrayLimit: limits.listLength,
       decoder: decodeStrictly,
     }) as RawParams

@@ -28,7 +28,7 @@ const problem = (path: string | null, message: string): Problem => ({ file: null
 
 function refuseDatabase(schema: Schema, tables: Tables, found: FoundTables): string | null {
   if (found.size === 0)
-    return 'The database is empty: it has no tables. Start the Strapi project once, or name another database.'
+    return 'The database is empty: it has no tables. Create them with lectern migrate, or name another database.'
   if (!isStrapi4(schema, tables, found)) return null
   return 'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.'
 }
@@ -102,7 +102,8 @@ function missingParts(schema: Schema, tables: Tables, found: FoundTables): reado
 }
 
 function lackOf({ table, column }: NeededColumn, found: FoundTables, user: string): Problem | null {
-  const advice = 'start the Strapi project once, so that it brings its database up to date, or name the right database.'
+  const advice =
+    'run lectern migrate if the database is its own, or start the Strapi project once, so that it brings its database up to date.'
   const columns = found.get(table)
   if (columns === undefined) return problem(`table ${table}`, `The database has no such table (for ${user}); ${advice}`)
   if (columns.has(column)) return null

@@ -74,10 +74,8 @@ function relationTable(schema: Schema, model: Model, attribute: RelationAttribut
 /** One table for all components and dynamic zones of a model. Its indexes are named after the model, not after it. */
 function componentTable(model: Model): TableDefinition {
   const { collectionName } = model
-  const name = componentsTable(collectionName)
-  const read = ['entity_id', 'field', 'component_type', 'order', 'cmp_id']
   return {
-    name,
+    name: componentsTable(collectionName),
     columns: [
       columnOf('id', 'id'),
       columnOf('entity_id', 'integer'),
@@ -91,7 +89,6 @@ function componentTable(model: Model): TableDefinition {
       index(columnIndex(collectionName, 'component_type', 'idx'), 'component_type'),
       index(entityIndex(collectionName), 'entity_id'),
       uniqueIndex(tableIndex(collectionName, 'uq'), 'entity_id', 'cmp_id', 'field', 'component_type'),
-      index(lecternIndex(name, 'read'), ...read),
     ],
     foreignKeys: [belongsTo(model, entityIndex(collectionName), 'entity_id')],
   }
@@ -114,6 +111,7 @@ function morphToManyTable(model: Model, attribute: MorphToAttribute): TableDefin
       index(tableIndex(name, 'fk'), owner),
       index(tableIndex(name, 'oidx'), 'order'),
       index(tableIndex(name, 'idix'), id),
+      // Ids are counted anew in each table: many types have a row of the same one.
       index(lecternIndex(name, 'read'), id, type, 'field', 'order', owner),
     ],
     foreignKeys: [belongsTo(model, tableIndex(name, 'fk'), owner)],

@@ -21,6 +21,8 @@ export type StoredValue = string | number | bigint | boolean | null
 export interface RowInput {
   readonly model: Model
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+  /** Slugs to be made unique before they are stored; none of these attributes is among the scalars. */
+  readonly slugs: ReadonlyMap<ScalarAttribute, string>
   readonly relations: ReadonlyMap<RelationAttribute | MorphInverseAttribute | MorphToAttribute, LinkChange>
   /** In order; a single component is a list of at most one. */
   readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly ComponentInput[]>

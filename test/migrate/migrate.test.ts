@@ -319,7 +319,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     expect(await place.layout()).toEqual(before)
   })
 
-  it('processes that migrate at once wait for one another', async () => {
+  it('migrations at the same time wait for one another', async () => {
     place.write(NOTE)
     const all = await Promise.all(Array.from({ length: 4 }, () => place.migrate()))
     expect(all.filter(({ changes }) => changes.length > 0)).toHaveLength(1)

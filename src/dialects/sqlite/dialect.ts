@@ -1,7 +1,7 @@
 /** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
 
 import type { ColumnKind, Value } from '../../plan/read-plan.ts'
-import type { Dialect, TextTest } from '../../sql/dialect.ts'
+import type { Dialect, JsonMember, TextTest } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
@@ -9,10 +9,7 @@ import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 export const sqliteDialect: Dialect = {
   placeholder: () => '?',
 
-  jsonObject: (members) => {
-    const pairs = members.flatMap(({ key, value }) => [literal(key), value])
-    return sql`json_object(${join(pairs, ', ')})`
-  },
+  jsonObject,
   jsonList: (item, order) => sql`json_group_array(${item} order by ${order})`,
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
@@ -30,6 +27,25 @@ export const sqliteDialect: Dialect = {
   forUpdate: sql``,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
+}
+
+/** A function takes a thousand arguments; a wider object is put together from the texts of several. */
+const MOST_MEMBERS = 400
+
+function jsonObject(members: readonly JsonMember[]): Sql {
+  if (members.length <= MOST_MEMBERS) return objectOf(members)
+  const inner = Array.from({ length: Math.ceil(members.length / MOST_MEMBERS) }, (_, index) => {
+    const piece = objectOf(members.slice(index * MOST_MEMBERS, (index + 1) * MOST_MEMBERS))
+    return sql`(select substr(o, 2, length(o) - 2) from (select ${piece} as o))`
+  })
+  return sql`json('{' || ${join(inner, " || ',' || ")} || '}')`
+}
+
+function objectOf(members: readonly JsonMember[]): Sql {
+  return sql`json_object(${join(
+    members.flatMap(({ key, value }) => [literal(key), value]),
+    ', ',
+  )})`
 }
 
 function shown(column: Sql, kind: ColumnKind): Sql {

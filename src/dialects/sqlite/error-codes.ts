@@ -35,7 +35,7 @@ function sentence(file: string, error: unknown): string {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or it cannot be read. Name the right file with --database.`
+    return `There is no database at ${file}, or it cannot be read. Name the right file with --database, or create it with lectern migrate.`
   }
   return `The database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`
 }

@@ -6,7 +6,7 @@ export function unfitDefault(type: ScalarType, value: unknown, rules: ScalarRule
   const fits = (yes: boolean, wanted: string) => (yes ? null : wanted)
   switch (type) {
     case 'integer':
-      return fits(Number.isInteger(value), 'a whole number')
+      return fits(Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31, 'a whole number of 32 bits')
     case 'float':
     case 'decimal':
       return fits(Number.isFinite(value), 'a number')
@@ -17,9 +17,9 @@ export function unfitDefault(type: ScalarType, value: unknown, rules: ScalarRule
     case 'enumeration':
       return fits(typeof value === 'string' && rules.enum.includes(value), `one of ${rules.enum.join(', ')}`)
     case 'date':
-      return fits(isTextLike(value, /^\d{4}-\d{2}-\d{2}/), 'a date, as in "2024-12-31"')
+      return fits(isDay(value), 'a date, as in "2024-12-31"')
     case 'time':
-      return fits(isTextLike(value, /^\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/), 'a time, as in "23:59:59"')
+      return fits(isTextLike(value, /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/), 'a time, as in "23:59:59"')
     case 'datetime':
     case 'timestamp':
       return fits(isMoment(value), 'a date and time, as in "2024-12-31T23:59:59Z"')
@@ -37,6 +37,14 @@ function isTextLike(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value)
 }
 
+function isDay(value: unknown): boolean {
+  const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value
+}
+
+/** Node reads more than ISO 8601. */
 function isMoment(value: unknown): boolean {
-  return Number.isInteger(value) || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+  return (
+    Number.isInteger(value) || (isTextLike(value, /^\d{4}-\d{2}-\d{2}/) && !Number.isNaN(Date.parse(String(value))))
+  )
 }

@@ -1,0 +1,27 @@
+/**
+ * The encryption of export archives, as the reference server has it: no salt, no initialization vector, no check
+ * sum. It keeps an archive from casual eyes and no more; whether a key was right shows in what comes out.
+ */
+
+import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, scryptSync } from 'node:crypto'
+
+const ALGORITHM = 'aes-128-ecb'
+const KEY_LENGTH = 16
+export const BLOCK_LENGTH = 16
+
+const keyOf = (passphrase: string): Buffer => scryptSync(passphrase, '', KEY_LENGTH)
+
+export function createEncryption(passphrase: string): Cipheriv {
+  return createCipheriv(ALGORITHM, keyOf(passphrase), null)
+}
+
+export function createDecryption(passphrase: string): Decipheriv {
+  return createDecipheriv(ALGORITHM, keyOf(passphrase), null)
+}
+
+/** The beginning of an archive, decrypted as far as whole blocks go. */
+export function decryptBeginning(bytes: Buffer, passphrase: string): Buffer {
+  const decipher = createDecryption(passphrase)
+  decipher.setAutoPadding(false)
+  return decipher.update(bytes.subarray(0, bytes.length - (bytes.length % BLOCK_LENGTH)))
+}

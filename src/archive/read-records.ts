@@ -1,0 +1,112 @@
+/** The parts of an archive, each as what it holds. */
+
+import { type Archive, archiveError, type OnRead, type Part } from './archive.ts'
+import { METADATA } from './open-archive.ts'
+import { LineTooLong, readLines } from './read-lines.ts'
+import {
+  type ConfigurationRecord,
+  type EntityRecord,
+  type LinkRecord,
+  type SchemaRecord,
+  toConfiguration,
+  toEntity,
+  toLink,
+  toSchema,
+} from './records.ts'
+
+/** What to do with each thing; what has no handler is passed over. */
+export interface Handlers {
+  schema?(record: SchemaRecord): void
+  entity?(record: EntityRecord, length: number): Promise<void> | void
+  link?(record: LinkRecord): Promise<void> | void
+  configuration?(record: ConfigurationRecord): Promise<void> | void
+  /** `name` is the name of a file and nothing else. */
+  asset?(name: string, content: AsyncIterable<Uint8Array>): Promise<void> | void
+  assetMetadata?(value: unknown): Promise<void> | void
+  metadata?(value: unknown): void
+}
+
+export async function readRecords(archive: Archive, handlers: Handlers, onRead?: OnRead): Promise<void> {
+  for await (const part of archive.parts(onRead)) await readPart(archive, part, handlers)
+}
+
+async function readPart(archive: Archive, part: Part, handlers: Handlers): Promise<void> {
+  const [folder = '', ...rest] = part.path.split('/')
+  if (part.path === METADATA) {
+    if (handlers.metadata !== undefined) handlers.metadata(await readJson(archive, part))
+  } else if (folder === 'assets') await readAsset(archive, part, rest, handlers)
+  else if (/^[^/.][^/]*\.jsonl$/.test(rest.join('/'))) await readRecordsOf(archive, folder, part, handlers)
+}
+
+async function readRecordsOf(archive: Archive, folder: string, part: Part, handlers: Handlers): Promise<void> {
+  const { schema, entity, link, configuration } = handlers
+  if (folder === 'schemas' && schema !== undefined) {
+    for await (const { record } of recordsIn(archive, part, toSchema)) schema(record)
+  } else if (folder === 'entities' && entity !== undefined) {
+    for await (const { record, length } of recordsIn(archive, part, toEntity)) await entity(record, length)
+  } else if (folder === 'links' && link !== undefined) {
+    for await (const { record } of recordsIn(archive, part, toLink)) await link(record)
+  } else if (folder === 'configuration' && configuration !== undefined) {
+    for await (const { record } of recordsIn(archive, part, toConfiguration)) await configuration(record)
+  }
+}
+
+interface Read<T> {
+  readonly record: T
+  /** Of its line. */
+  readonly length: number
+}
+
+async function* recordsIn<T>(
+  archive: Archive,
+  part: Part,
+  toRecord: (value: unknown) => T | null,
+): AsyncGenerator<Read<T>> {
+  let line = 0
+  try {
+    for await (const text of readLines(part.content)) {
+      line += 1
+      const place = `${part.path}, line ${line}`
+      const record = toRecord(parsed(archive, place, text))
+      if (record === null) throw archiveError(archive.name, place, 'This is no record of an export.')
+      yield { record, length: text.length }
+    }
+  } catch (error) {
+    if (!(error instanceof LineTooLong)) throw error
+    throw archiveError(archive.name, `${part.path}, line ${line + 1}`, 'This line is too long to be an entry.')
+  }
+}
+
+function parsed(archive: Archive, place: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw archiveError(archive.name, place, 'This is not JSON; the archive is damaged or was changed by hand.')
+  }
+}
+
+async function readJson(archive: Archive, part: Part): Promise<unknown> {
+  let text = ''
+  for await (const line of readLines(part.content)) text += line
+  return parsed(archive, part.path, text)
+}
+
+async function readAsset(
+  archive: Archive,
+  part: Part,
+  [folder, ...names]: readonly string[],
+  handlers: Handlers,
+): Promise<void> {
+  const name = names.join('/')
+  if (folder === 'metadata' && name.endsWith('.json') && handlers.assetMetadata !== undefined) {
+    await handlers.assetMetadata(await readJson(archive, part))
+  }
+  if (folder !== 'uploads' || handlers.asset === undefined) return
+  if (!isFileName(name)) throw archiveError(archive.name, part.path, 'An uploaded file must not name a folder.')
+  await handlers.asset(name, part.content)
+}
+
+/** Whatever is written to disk under this name stays in the folder it is meant for. */
+export function isFileName(name: string): boolean {
+  return /^[^/\\\0.][^/\\\0]*$/.test(name) && Buffer.byteLength(name) <= 255
+}

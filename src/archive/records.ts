@@ -1,0 +1,82 @@
+/** What the lines of an archive say. */
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The schema that entries were exported with. */
+export interface SchemaRecord {
+  readonly uid: string
+  readonly attributes: Readonly<Record<string, Json>>
+  readonly options: Json
+  readonly pluginOptions: Json
+}
+
+/** One row of a content type, its components inside. */
+export interface EntityRecord {
+  readonly type: string
+  readonly id: number
+  readonly data: Json
+}
+
+/** One row of a table between two. The left side stores it. */
+export interface LinkRecord {
+  readonly kind: string
+  readonly relation: string
+  readonly left: LinkEnd
+  readonly right: LinkEnd
+}
+
+export interface LinkEnd {
+  readonly type: string
+  readonly ref: number
+  readonly field: string | null
+  /** Its place in the order of the other end's list. */
+  readonly pos: number | null
+}
+
+export type ConfigurationRecord =
+  | { readonly type: 'core-store'; readonly value: Json }
+  | { readonly type: 'webhook'; readonly value: Json }
+
+/** Each gives null for what is not a record of its kind. */
+export function toSchema(value: unknown): SchemaRecord | null {
+  if (!isObject(value) || typeof value.uid !== 'string' || !isObject(value.attributes)) return null
+  const attributes = Object.entries(value.attributes).map(([name, attribute]) => [name, objectOr(attribute)])
+  return {
+    uid: value.uid,
+    attributes: Object.fromEntries(attributes),
+    options: objectOr(value.options),
+    pluginOptions: objectOr(value.pluginOptions),
+  }
+}
+
+export function toEntity(value: unknown): EntityRecord | null {
+  if (!isObject(value) || typeof value.type !== 'string' || !isObject(value.data)) return null
+  const id = Number(value.id)
+  return Number.isSafeInteger(id) ? { type: value.type, id, data: value.data } : null
+}
+
+export function toLink(value: unknown): LinkRecord | null {
+  if (!isObject(value) || typeof value.kind !== 'string' || typeof value.relation !== 'string') return null
+  const [left, right] = [toEnd(value.left), toEnd(value.right)]
+  return left === null || right === null ? null : { kind: value.kind, relation: value.relation, left, right }
+}
+
+/** Localizations lead to a documentId, which is no number: they are told by their attribute before it matters. */
+function toEnd(value: unknown): LinkEnd | null {
+  if (!isObject(value) || typeof value.type !== 'string') return null
+  const field = typeof value.field === 'string' ? value.field : null
+  return { type: value.type, ref: Number(value.ref), field, pos: typeof value.pos === 'number' ? value.pos : null }
+}
+
+export function toConfiguration(value: unknown): ConfigurationRecord | null {
+  if (!isObject(value) || !isObject(value.value)) return null
+  return value.type === 'core-store' || value.type === 'webhook' ? { type: value.type, value: value.value } : null
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectOr(value: unknown): Json {
+  return isObject(value) ? value : {}
+}

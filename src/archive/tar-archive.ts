@@ -1,0 +1,88 @@
+/** A packed export: decrypted, unzipped and unpacked as it is read, a chunk at a time. */
+
+import { createReadStream } from 'node:fs'
+import { type Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { type Archive, archiveError, type OnRead, type Part } from './archive.ts'
+import { createDecryption } from './encryption.ts'
+import type { Layers } from './layers.ts'
+
+export interface PackedFile {
+  readonly file: string
+  readonly size: number
+  readonly layers: Layers
+}
+
+export function tarArchive(packed: PackedFile): Archive {
+  return {
+    name: packed.file,
+    size: packed.size,
+    parts: (onRead = () => {}) => partsOf(packed, onRead),
+  }
+}
+
+async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part> {
+  const unpacking = extract()
+  const source = createReadStream(packed.file)
+  const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), unpacking as unknown as Writable])
+  // It is waited for below; until then a failure must not count as forgotten.
+  done.catch(() => {})
+  try {
+    for await (const entry of readable(unpacking, packed)) {
+      const { type, name } = entry.header
+      if (type === 'file' || type === 'contiguous-file') {
+        yield { path: pathOf(name), content: readable(entry as unknown as AsyncIterable<Uint8Array>, packed) }
+      }
+      entry.resume()
+    }
+    await done.catch((error: unknown) => {
+      throw explained(error, packed)
+    })
+  } finally {
+    source.destroy()
+    unpacking.destroy()
+  }
+}
+
+/** Archives made on Windows may have backslashes; archives packed by hand may begin with a dot. */
+function pathOf(name: string): string {
+  return name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')
+}
+
+function counting(onRead: OnRead): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      onRead(chunk.length)
+      done(null, chunk)
+    },
+  })
+}
+
+function unwrapping({ key, gzip }: Layers): readonly (Readable & Writable)[] {
+  return [...(key === null ? [] : [createDecryption(key)]), ...(gzip ? [createGunzip()] : [])]
+}
+
+async function* readable<T>(source: AsyncIterable<T>, packed: PackedFile): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await iterator.next().catch((error: unknown) => {
+      throw explained(error, packed)
+    })
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+const TRUNCATED = /unexpected end|wrong final block length|premature close|stream was destroyed/i
+const UNDECRYPTABLE = /bad decrypt/i
+
+function explained(error: unknown, { file, layers }: PackedFile): unknown {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (TRUNCATED.test(reason)) return archiveError(file, null, 'This archive ends too early; copy it again, whole.')
+  if (UNDECRYPTABLE.test(reason) || layers.key !== null) {
+    return archiveError(file, null, 'This archive cannot be decrypted to its end: the key is wrong, or it is damaged.')
+  }
+  return archiveError(file, null, `This archive is damaged: ${reason}.`)
+}

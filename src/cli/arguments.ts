@@ -1,0 +1,22 @@
+import { type GivenOptions, type OptionName, OPTIONS } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The command line as one command reads it, beyond what all commands have in common. */
+export interface Arguments {
+  /** What stands beside the options, without the command itself. */
+  readonly words: readonly string[]
+  /** An option as it was given, on the command line or in the environment; null when it was not, or is empty. */
+  text(option: OptionName): string | null
+  flag(option: OptionName): boolean
+}
+
+export function argumentsOf(words: readonly string[], given: GivenOptions, env: NodeJS.ProcessEnv): Arguments {
+  const text = (option: OptionName) => given[option] ?? (env[OPTIONS[option].env] || null)
+  return { words, text, flag: (option) => toFlag(option, text(option)) }
+}
+
+function toFlag(option: OptionName, text: string | null): boolean {
+  if (text === 'true' || text === '1') return true
+  if (text === null || text === 'false' || text === '0') return false
+  throw new UsageError(`${OPTIONS[option].env} must be "true" or "false", not "${text}".`)
+}

@@ -1,0 +1,121 @@
+import { connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../config/limits.ts'
+import type { HttpRequest } from '../request/http-request.ts'
+import { listen } from './listen.ts'
+import { createLogger } from './logger.ts'
+import { createServer } from './server.ts'
+
+const HOST = '127.0.0.1'
+const LIMIT = 1_000
+
+const servers: FastifyInstance[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+function start() {
+  const asked: HttpRequest[] = []
+  const server = createServer({
+    answer: async (request) => {
+      asked.push(request)
+      return { status: 200, headers: {}, body: 'fine' }
+    },
+    settings: {
+      cors: { origin: '*', methods: [], headers: [], expose: [], credentials: false, maxAge: 1 },
+      limits: { ...DEFAULT_LIMITS, bodySize: LIMIT },
+    },
+    logger: createLogger({ level: 'silent' }),
+  })
+  servers.push(server)
+  return { server, asked }
+}
+
+function talk(port: number, ...texts: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, HOST, () => {
+      for (const text of texts) socket.write(text)
+    })
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)))
+  })
+}
+
+const JSON_TYPE = 'application/json'
+
+describe('bodies', () => {
+  it.each([
+    ['POST', JSON_TYPE, '{"a":"é"}', '{"a":"é"}'],
+    ['PUT', 'application/json; charset=utf-8', '{', '{'],
+    ['PATCH', 'application/x-www-form-urlencoded', 'a=1', 'a=1'],
+    ['POST', JSON_TYPE, '\uFEFF{}', '{}'],
+    ['POST', JSON_TYPE, 'x'.repeat(LIMIT), 'x'.repeat(LIMIT)],
+    ['POST', 'text/plain', 'x', undefined],
+    ['POST', 'multipart/form-data; boundary=x', 'x'.repeat(LIMIT * 2), undefined],
+    ['DELETE', JSON_TYPE, '{}', undefined],
+    ['GET', JSON_TYPE, '{}', undefined],
+  ])('%s %s: %.20s', async (method, type, payload, body) => {
+    const { server, asked } = start()
+    const headers = { 'content-type': type }
+    const response = await server.inject({ method: method as 'POST', url: '/', headers, payload })
+    expect(response.statusCode).toBe(200)
+    expect(asked[0]?.body).toBe(body)
+  })
+
+  it.each([
+    ['not UTF-8', { 'content-type': JSON_TYPE }, Buffer.from([0x22, 0xff, 0x22]), 'The body is not UTF-8'],
+    ['compressed', { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' }, Buffer.from('x'), 'encoded as gzip'],
+  ])('refuses what is %s', async (_, headers, payload, message) => {
+    const { server, asked } = start()
+    const response = await server.inject({ method: 'POST', url: '/', headers, payload })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ data: null, error: { name: 'SyntaxError' } })
+    expect(response.json().error.message).toContain(message)
+    expect(asked).toEqual([])
+  })
+
+  it('is not read for what is refused anyway', async () => {
+    const { server, asked } = start()
+    const response = await server.inject({
+      method: 'POST',
+      url: '/%',
+      headers: { 'content-type': JSON_TYPE },
+      payload: 'x'.repeat(LIMIT + 1),
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error.name).toBe('BadRequestError')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('bodies over the limit: 413, and the connection lives on', () => {
+  const next = 'GET /next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${JSON_TYPE}\r\n`
+  const body = 'x'.repeat(LIMIT * 100)
+
+  it.each([
+    ['announced', `${head}Content-Length: ${body.length}\r\n\r\n${body}`],
+    ['in pieces', `${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ])('%s', async (_, request) => {
+    const { server, asked } = start()
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const received = await talk(port, request, next)
+    expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"name":"PayloadTooLargeError"[\s\S]*HTTP\/1\.1 200 /)
+    expect(received).toContain('"details":{"limit":"bodySize","maximum":1000,"source":"body"}')
+    expect(asked.map(({ url }) => url)).toEqual(['/next'])
+  })
+
+  it('a body that ends early is nobody’s request', async () => {
+    const { server, asked } = start()
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const socket = connect(port, HOST, () => socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.end()))
+    await new Promise((resolve) => socket.on('close', resolve).resume())
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { ALWAYS, allOf, anyOf, NEVER, test } from './conditions.ts'
+import type { Condition } from './read-plan.ts'
+
+const a = test({ name: 'a', kind: 'integer' }, { kind: 'eq', value: 1 })
+const b = test({ name: 'b', kind: 'integer' }, { kind: 'eq', value: 2 })
+const hop = { from: 'id', fromWhere: [], via: null, to: 'id', toWhere: [], notSelf: false }
+const exists = (
+  condition: Condition,
+  orNone: Extract<Condition, { kind: 'exists' }>['orNone'] = { kind: 'no' },
+): Condition => ({
+  kind: 'exists',
+  rows: { hop, table: 't', condition },
+  orNone,
+})
+
+describe('conditions', () => {
+  it('all of none hold always, any of none never', () => {
+    expect(allOf([])).toEqual(ALWAYS)
+    expect(anyOf([])).toEqual(NEVER)
+  })
+
+  it('constants decide or disappear', () => {
+    expect(allOf([a, NEVER])).toEqual(NEVER)
+    expect(allOf([a, ALWAYS])).toEqual(a)
+    expect(anyOf([a, ALWAYS])).toEqual(ALWAYS)
+    expect(anyOf([a, NEVER])).toEqual(a)
+  })
+
+  it('two lookups of one relation under "or" are one', () => {
+    expect(anyOf([exists(a), exists(b)])).toEqual(exists(anyOf([a, b])))
+  })
+
+  it('which also holds of none when either does', () => {
+    const none = { kind: 'yes', among: ALWAYS } as const
+    expect(anyOf([exists(a), exists(b, none)])).toEqual(exists(anyOf([a, b]), none))
+  })
+
+  it('but not under "and": they may speak of two rows', () => {
+    expect(allOf([exists(a), exists(b)])).toEqual({ kind: 'and', items: [exists(a), exists(b)] })
+  })
+})

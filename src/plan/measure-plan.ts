@@ -1,0 +1,45 @@
+/** Holds a plan against the limit on lookups: how many related rows its conditions and sorts ask about. */
+
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
+import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan } from './read-plan.ts'
+
+export function withinLimits(plan: ReadPlan, { filterRelations }: Limits): ReadPlan {
+  const lookups = inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry)
+  if (lookups > filterRelations) throw limitExceeded('filterRelations', filterRelations)
+  return plan
+}
+
+function inCondition(condition: Condition): number {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return sum(condition.items.map(inCondition))
+    case 'exists':
+      return 1 + inCondition(condition.rows.condition)
+    case 'test':
+    case 'version':
+    case 'constant':
+      return 0
+  }
+}
+
+function inOrder(order: readonly OrderKey[]): number {
+  return sum(order.map((key) => key.through.length))
+}
+
+function inShape({ members }: ObjectShape): number {
+  return sum(members.map(({ value }) => inValue(value)))
+}
+
+function inValue(value: MemberValue): number {
+  if (value.kind === 'object') return inShape(value.shape)
+  if (value.kind !== 'related') return 0
+  return sum(
+    value.related.arms.map(({ rows, order, shape }) => inCondition(rows.condition) + inOrder(order) + inShape(shape)),
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../config/limits.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { readBody } from './read-body.ts'
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+function read(body: string | undefined, type: string | undefined = JSON_TYPE, limits = DEFAULT_LIMITS) {
+  const headers = type === 'none' ? {} : { 'content-type': type }
+  return readBody({ method: 'POST', url: '/', headers, ...(body === undefined ? {} : { body }) }, limits)
+}
+
+function errorOf(run: () => unknown): ApiError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  throw new Error('it was accepted')
+}
+
+describe('readBody', () => {
+  it.each([
+    [JSON_TYPE, '{"data":{"a":[1,{"b":null}]}}', { a: [1, { b: null }] }],
+    ['application/json; charset=utf-8', '{"data":{}}', {}],
+    ['Application/JSON', '{"data":{},"meta":1}', {}],
+    ['application/vnd.api+json', '{"data":{"a":"é"}}', { a: 'é' }],
+    [FORM_TYPE, 'data[name]=a+b%20c&data[tags][0]=1&data[tags][1]=2', { name: 'a b c', tags: ['1', '2'] }],
+  ])('reads %s %s', (type, body, data) => {
+    expect(read(body, type)).toEqual(data)
+  })
+
+  it.each([
+    ['{"data":{"a":}}', 13],
+    ['{"data"', 7],
+    ['{data:{}}', 1],
+    ['{"data":{}} x', 12],
+    ['"\n"', 0],
+  ])('says where %j stops being JSON', (body, position) => {
+    const error = errorOf(() => read(body))
+    expect([error.status, error.name]).toEqual([400, 'SyntaxError'])
+    expect(error.message).toBe(`The body is not valid JSON at position ${position}`)
+  })
+
+  it.each([
+    ['{}'],
+    ['null'],
+    [''],
+    ['  '],
+    ['[]'],
+    ['"data"'],
+    ['{"data":null}'],
+    ['{"data":[]}'],
+    ['{"data":"x"}'],
+    ['{"title":"x"}'],
+    ['{"__proto__":{"data":{}}}'],
+  ])('misses data in %s', (body) => {
+    const error = errorOf(() => read(body))
+    expect(error).toMatchObject({ status: 400, name: 'ValidationError', details: {} })
+    expect(error.message).toBe('Missing "data" payload in the request body')
+  })
+
+  it.each([['none'], ['text/plain'], ['multipart/form-data; boundary=x'], [FORM_TYPE]])(
+    'asks for JSON instead of %s',
+    (type) => {
+      const error = errorOf(() => read('{"data":{}}', type))
+      expect(error.code).toBe('DATA_MISSING')
+      expect(error.details.hint).toContain('application/json')
+    },
+  )
+
+  it('misses data where there is no body', () => {
+    expect(errorOf(() => read(undefined)).code).toBe('DATA_MISSING')
+  })
+
+  it.each(['\\u0000', '\\ud800', 'x\\udc00'])('refuses %s wherever it stands', (text) => {
+    const error = errorOf(() => read(`{"data":{"a":[{"b":"${text}"}]}}`))
+    expect(error).toMatchObject({ code: 'BODY_MALFORMED', details: { path: 'data.a.0.b', source: 'body' } })
+    expect(errorOf(() => read(`{"data":{"${text}":1}}`)).code).toBe('BODY_MALFORMED')
+  })
+
+  it('takes whole surrogate pairs', () => {
+    expect(read('{"data":{"a":"\\ud83e\\udd84"}}')).toEqual({ a: '🦄' })
+  })
+})
+
+describe('limits', () => {
+  const limits = { ...DEFAULT_LIMITS, bodySize: 30, bodyDepth: 3 }
+
+  it('bodySize counts bytes', () => {
+    expect(read(`{"data":{"a":"${'x'.repeat(14)}"}}`, JSON_TYPE, limits)).toEqual({ a: 'x'.repeat(14) })
+    const error = errorOf(() => read(`{"data":{"a":"${'é'.repeat(8)}"}}`, JSON_TYPE, limits))
+    expect(error).toMatchObject({ status: 413, name: 'PayloadTooLargeError', code: 'PAYLOAD_TOO_LARGE' })
+    expect(error.details).toEqual({ limit: 'bodySize', maximum: 30, source: 'body' })
+  })
+
+  it('bodyDepth counts brackets outside of texts', () => {
+    expect(read('{"data":{"a":["[[\\"[["]}}', JSON_TYPE, limits)).toEqual({ a: ['[["[['] })
+    const error = errorOf(() => read('{"data":{"a":[[]]}}', JSON_TYPE, limits))
+    expect(error).toMatchObject({ status: 400, details: { limit: 'bodyDepth', maximum: 3, source: 'body' } })
+  })
+
+  it.each(['['.repeat(500_000), '{"a":'.repeat(200_000), `"${'\\"['.repeat(200_000)}`])(
+    'survives %#: brackets without end',
+    (body) => {
+      expect(['LIMIT_EXCEEDED', 'BODY_MALFORMED']).toContain(errorOf(() => read(body)).code)
+    },
+  )
+})

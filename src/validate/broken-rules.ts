@@ -1,0 +1,96 @@
+/**
+ * The rules of an attribute, held against a value in its stored form: for values that were sent, and for those of
+ * a draft that is about to be published.
+ */
+
+import type { ScalarAttribute } from '../schema/schema.ts'
+import type { StoredValue } from './document-input.ts'
+
+/**
+ * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished, hence too
+ * short; it may not be wrong.
+ */
+export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
+  if (value === null) return []
+  switch (attribute.type) {
+    case 'string':
+    case 'text':
+    case 'richtext':
+    case 'email':
+    case 'password':
+    case 'uid':
+      return typeof value === 'string' ? brokenByText(attribute, value, draft) : []
+    case 'enumeration':
+      return typeof value === 'string' ? brokenByChoice(attribute, value) : []
+    case 'integer':
+    case 'float':
+    case 'decimal':
+    case 'biginteger':
+      return brokenByNumber(attribute, value)
+    default:
+      return []
+  }
+}
+
+type Rule = string | false | null
+
+const broken = (...rules: readonly Rule[]) => rules.filter((rule) => typeof rule === 'string')
+
+function brokenByText(attribute: ScalarAttribute, text: string, draft: boolean): readonly string[] {
+  const { minLength, maxLength, regex } = attribute.rules
+  const tooLong = maxLength !== null && text.length > maxLength
+  return broken(
+    !draft && minLength !== null && text.length < minLength && `must be at least ${minLength} characters`,
+    tooLong && `must be at most ${maxLength} characters`,
+    !tooLong && brokenByColumn(attribute, text),
+    regex !== null && !isLeftEmpty(attribute, text) && !regex.test(text) && mismatch(regex),
+    attribute.type === 'uid' && regex === null && !SLUG.test(text) && mismatch(SLUG),
+    attribute.type === 'email' && brokenByEmail(text),
+  )
+}
+
+/** An empty text says nothing where nothing has to be said. */
+function isLeftEmpty({ required }: ScalarAttribute, text: string): boolean {
+  return text === '' && !required
+}
+
+function mismatch(pattern: RegExp): string {
+  return `must match the following: "${pattern}"`
+}
+
+const SLUG = /^[A-Za-z0-9-_.~]*$/
+
+const COLUMN_LENGTH = 255
+/** bcrypt looks at no more than this: a longer password would be open to everything that starts like it. */
+const PASSWORD_BYTES = 72
+
+/** PostgreSQL counts characters, not the halves that JavaScript has of some. */
+function brokenByColumn({ type }: ScalarAttribute, text: string): Rule {
+  if (type === 'text' || type === 'richtext') return null
+  if (type === 'password') return Buffer.byteLength(text) > PASSWORD_BYTES && `must be at most ${PASSWORD_BYTES} bytes`
+  return (
+    text.length > COLUMN_LENGTH && [...text].length > COLUMN_LENGTH && `must be at most ${COLUMN_LENGTH} characters`
+  )
+}
+
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+function brokenByEmail(text: string): Rule {
+  if (text === '') return 'cannot be empty'
+  return !EMAIL.test(text) && 'must be a valid email'
+}
+
+/** The reference server's list ends in a comma: null, which is allowed too, is its last value. */
+function brokenByChoice({ rules }: ScalarAttribute, text: string): readonly string[] {
+  return broken(!rules.enum.includes(text) && `must be one of the following values: ${rules.enum.join(', ')}, `)
+}
+
+function brokenByNumber({ type, rules }: ScalarAttribute, value: StoredValue): readonly string[] {
+  // Some drivers give numbers that JavaScript would not hold exactly as texts.
+  const number = typeof value === 'string' ? (type === 'biginteger' ? BigInt(value) : Number(value)) : value
+  if (typeof number !== 'number' && typeof number !== 'bigint') return []
+  return broken(
+    rules.min !== null && number < rules.min && `must be greater than or equal to ${rules.min}`,
+    rules.max !== null && number > rules.max && `must be less than or equal to ${rules.max}`,
+  )
+}

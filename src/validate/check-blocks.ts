@@ -1,0 +1,87 @@
+/** The nodes of a rich text: each of a known type, with the children that such a node may have. */
+
+import { isRecord } from '../config/project-config.ts'
+import type { ReportField } from './field-error.ts'
+import type { Place } from './place.ts'
+import { wrongType } from './wrong-type.ts'
+
+type Node = Readonly<Record<string, unknown>>
+type CheckNode = (node: Node, place: Place, report: ReportField) => void
+
+export function checkBlocks(nodes: readonly unknown[], place: Place, report: ReportField): void {
+  checkList(nodes, BLOCKS, place, report)
+}
+
+type Known = Readonly<Record<string, CheckNode>>
+
+const TEXT: Known = {
+  text: ({ text }, place, report) => {
+    if (typeof text !== 'string') report([...place, 'text'], wrongType('string', text ?? null), text)
+  },
+}
+
+const INLINE: Known = {
+  ...TEXT,
+  link: (node, place, report) => {
+    if (!isSafeLink(node.url)) report([...place, 'url'], 'must be a valid link', node.url)
+    checkChildren(node, TEXT, 0, place, report)
+  },
+}
+
+const ITEMS: Known = {
+  'list-item': (node, place, report) => checkChildren(node, INLINE, 0, place, report),
+  list: checkListNode,
+}
+
+const BLOCKS: Known = {
+  paragraph: (node, place, report) => checkChildren(node, INLINE, 1, place, report),
+  quote: (node, place, report) => checkChildren(node, INLINE, 1, place, report),
+  code: (node, place, report) => checkChildren(node, TEXT, 1, place, report),
+  heading: (node, place, report) => {
+    checkChoice(node, 'level', [1, 2, 3, 4, 5, 6], place, report)
+    checkChildren(node, INLINE, 1, place, report)
+  },
+  list: checkListNode,
+  image: (node, place, report) => {
+    const url = isRecord(node.image) ? node.image.url : undefined
+    if (typeof url !== 'string' || url === '') report([...place, 'image', 'url'], 'is a required field', url)
+    checkChildren(node, INLINE, 0, place, report)
+  },
+}
+
+function checkListNode(node: Node, place: Place, report: ReportField): void {
+  checkChoice(node, 'format', ['ordered', 'unordered'], place, report)
+  checkChildren(node, ITEMS, 1, place, report)
+}
+
+function checkChoice(node: Node, key: string, known: readonly unknown[], place: Place, report: ReportField): void {
+  if (known.includes(node[key])) return
+  report([...place, key], `must be one of the following values: ${known.join(', ')}`, node[key])
+}
+
+function checkChildren({ children }: Node, known: Known, least: number, place: Place, report: ReportField): void {
+  const here = [...place, 'children']
+  if (!Array.isArray(children)) report(here, 'is a required field', children)
+  else if (children.length < least) report(here, `field must have at least ${least} items`, children)
+  else checkList(children, known, here, report)
+}
+
+function checkList(nodes: readonly unknown[], known: Known, place: Place, report: ReportField): void {
+  for (const [index, node] of nodes.entries()) {
+    const here = [...place, index]
+    const type = isRecord(node) && typeof node.type === 'string' ? node.type : ''
+    const check = Object.hasOwn(known, type) ? known[type] : undefined
+    if (check === undefined || !isRecord(node)) {
+      report([...here, 'type'], `must be one of the following values: ${Object.keys(known).join(', ')}`, type)
+    } else check(node, here, report)
+  }
+}
+
+const UNSAFE = ['javascript:', 'vbscript:', 'data:']
+
+/** A link is followed by readers: none may run a script. */
+function isSafeLink(url: unknown): boolean {
+  if (typeof url !== 'string') return false
+  const whole = url.startsWith('/') ? `https://example.org${url}` : url
+  return URL.canParse(whole) && !UNSAFE.includes(new URL(whole).protocol)
+}

@@ -1,0 +1,84 @@
+/** One entry of a relation: `5`, `"abc"`, or `{ documentId: "abc", locale: "fr", position: { start: true } }`. */
+
+import { linkableType, targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
+import { isRecord } from '../config/project-config.ts'
+import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
+import type { LinkItem } from './document-input.ts'
+import { invalidBodyKey } from './invalid-body-key.ts'
+import type { Place } from './place.ts'
+import { readPosition } from './read-position.ts'
+import { readReference } from './read-reference.ts'
+import type { RowContext } from './row-context.ts'
+
+export type LinkingAttribute = RelationAttribute | MorphInverseAttribute | MorphToAttribute
+
+type Item = Readonly<Record<string, unknown>>
+
+/** Null when it is wrong, which has been reported then. */
+export function readLinkItem(
+  value: unknown,
+  attribute: LinkingAttribute,
+  place: Place,
+  context: RowContext,
+): LinkItem | null {
+  const item: Item = isRecord(value) ? value : { id: value }
+  const target = targetModel(item, attribute, place, context)
+  if (target === null) return null
+  checkKeys(item, target, attribute, place, context)
+  // An entry as it was read has both; its document is what is meant, in the version that fits.
+  const entry = readReference(item.documentId ?? item.id)
+  if (entry === null) context.report(place, 'must be an id or a documentId', value)
+  const locale = readLocale(item, place, context)
+  const status = readStatus(item, target, place, context)
+  const position = readPosition(item.position, [...place, 'position'], context.report)
+  if (entry === null || locale === undefined || status === undefined || position === null) return null
+  return { entry, type: attribute.kind === 'morphTo' ? target.uid : null, locale, status, position }
+}
+
+function targetModel(item: Item, attribute: LinkingAttribute, place: Place, context: RowContext): Model | null {
+  if (attribute.kind !== 'morphTo') return targetOf(context.view, attribute)
+  const type = item.__type
+  if (typeof type !== 'string' || type === '') {
+    context.report([...place, '__type'], 'is a required field', type)
+    return null
+  }
+  const target = linkableType(context.view, type)
+  if (target === undefined) throw invalidBodyKey(attribute.name, ownerOf(attribute, place), [])
+  return target
+}
+
+/** The place of the row that has the attribute. */
+function ownerOf(attribute: LinkingAttribute, place: Place): Place {
+  return place.slice(0, place.lastIndexOf(attribute.name))
+}
+
+const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status', 'position']
+
+/** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
+function checkKeys(item: Item, target: Model, attribute: LinkingAttribute, place: Place, context: RowContext): void {
+  const known = attribute.kind === 'morphTo' ? [...ITEM_KEYS, '__type'] : ITEM_KEYS
+  for (const key of Object.keys(item)) {
+    if (known.includes(key) || visibleAttribute(context.view, target, key) !== undefined) continue
+    const parent = [...ownerOf(attribute, place), attribute.name]
+    throw invalidBodyKey(key, parent, [...known, ...visibleNames(context.view, target)])
+  }
+}
+
+function readLocale({ locale = null }: Item, place: Place, { report }: RowContext): string | null | undefined {
+  if (locale === null || (typeof locale === 'string' && locale !== '')) return locale
+  report([...place, 'locale'], 'must be the code of a locale', locale)
+  return undefined
+}
+
+function readStatus(
+  { status = null }: Item,
+  target: Model,
+  place: Place,
+  { report }: RowContext,
+): LinkItem['status'] | undefined {
+  if (status === null || status === 'draft' || status === 'published') return status
+  // An attribute of the entry that happens to have this name.
+  if (target.attributes.has('status')) return null
+  report([...place, 'status'], 'must be one of the following values: draft, published', status)
+  return undefined
+}

@@ -1,0 +1,139 @@
+/** An object of a body → the row it describes. What is wrong with values is reported; a wrong name ends it all. */
+
+import { writableAttribute, writableNames } from '../access/visible-schema.ts'
+import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { brokenRules } from './broken-rules.ts'
+import { checkBlocks } from './check-blocks.ts'
+import type { ComponentInput, LinkChange, RowInput, StoredValue } from './document-input.ts'
+import { invalidBodyKey } from './invalid-body-key.ts'
+import type { Place } from './place.ts'
+import { readComponent, readZone } from './read-components.ts'
+import type { LinkingAttribute } from './read-link-item.ts'
+import { readLinks } from './read-links.ts'
+import { readMedia } from './read-media.ts'
+import { readScalar } from './read-scalar.ts'
+import type { RowContext } from './row-context.ts'
+import { withDefaults } from './with-defaults.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** A row under construction. */
+interface Parts {
+  readonly model: Model
+  readonly scalars: Map<ScalarAttribute, StoredValue>
+  readonly slugs: Map<ScalarAttribute, string>
+  readonly relations: Map<LinkingAttribute, LinkChange>
+  readonly components: Map<ComponentKey, readonly ComponentInput[]>
+  readonly media: Map<MediaKey, readonly number[]>
+}
+
+type ComponentKey = Extract<Attribute, { readonly kind: 'component' | 'dynamiczone' }>
+type MediaKey = Extract<Attribute, { readonly kind: 'media' }>
+
+export function readRow(model: Model, data: Data, place: Place, context: RowContext): RowInput {
+  checkKeys(model, data, place, context)
+  const parts: Parts = {
+    model,
+    scalars: new Map(),
+    slugs: new Map(),
+    relations: new Map(),
+    components: new Map(),
+    media: new Map(),
+  }
+  const sent = [...model.attributes.values()].filter(({ name, writable }) => writable && Object.hasOwn(data, name))
+  for (const attribute of sent)
+    readAttribute(attribute, data[attribute.name], [...place, attribute.name], parts, context)
+  const row = context.creating ? withDefaults(parts) : parts
+  if (context.creating && !context.draft) reportMissing(row, data, place, context)
+  return row
+}
+
+/** Keys that components have beside attributes. A documentId is the server's; it may come along from a read. */
+const OF_COMPONENTS: readonly string[] = ['id', 'documentId', '__component']
+
+function checkKeys(model: Model, data: Data, place: Place, { view }: RowContext): void {
+  for (const key of Object.keys(data)) {
+    if (model.kind === 'component' && OF_COMPONENTS.includes(key)) continue
+    if (writableAttribute(view, model, key) === undefined) {
+      throw invalidBodyKey(key, place, writableNames(view, model))
+    }
+  }
+}
+
+function readAttribute(attribute: Attribute, value: unknown, place: Place, parts: Parts, context: RowContext): void {
+  switch (attribute.kind) {
+    case 'scalar':
+      readValue(attribute, value, place, parts, context)
+      break
+    case 'relation':
+    case 'morphInverse':
+    case 'morphTo':
+      keep(parts.relations, attribute, readLinks(value, attribute, place, context))
+      break
+    case 'media':
+      keep(parts.media, attribute, readMedia(value, attribute, place, context))
+      break
+    case 'component':
+      if (!attribute.toMany) reportNull(attribute, value, place, context)
+      keep(parts.components, attribute, readComponent(value, attribute, place, context, readRow))
+      break
+    case 'dynamiczone':
+      keep(parts.components, attribute, readZone(value, attribute, place, context, readRow))
+      break
+    case 'localizations':
+      // Never writable: what leads to other rows of the same document is not stored.
+      break
+  }
+}
+
+function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | null): void {
+  if (value !== null) map.set(key, value)
+}
+
+function readValue(attribute: ScalarAttribute, value: unknown, place: Place, parts: Parts, context: RowContext): void {
+  // A secret is not repeated, not even to whoever sent it.
+  const shown = attribute.type === 'password' ? undefined : value
+  const reading = readScalar(attribute.type, value)
+  if ('wrong' in reading) {
+    const what = attribute.type === 'password' ? 'must be a `string` type.' : reading.wrong
+    context.report(place, what, shown)
+    return
+  }
+  reportNull(attribute, value, place, context)
+  for (const what of brokenRules(attribute, reading.value, context.draft)) context.report(place, what, shown)
+  if (attribute.type === 'blocks' && Array.isArray(value)) checkBlocks(value, place, context.report)
+  parts.scalars.set(attribute, reading.value)
+}
+
+/** In a new row a null is a missing value, and reported as one. */
+function reportNull(
+  { required }: Attribute,
+  value: unknown,
+  place: Place,
+  { creating, draft, report }: RowContext,
+): void {
+  if (value === null && required && !draft && !creating) report(place, 'cannot be null.', null)
+}
+
+function reportMissing(row: RowInput, data: Data, place: Place, { report }: RowContext): void {
+  for (const attribute of row.model.attributes.values()) {
+    if (!attribute.required || !isMissing(row, attribute, data)) continue
+    report([...place, attribute.name], 'must be defined.', data[attribute.name])
+  }
+}
+
+/** What was sent and is wrong has been reported as such. Relations and files are not demanded: as in the reference. */
+function isMissing(row: RowInput, attribute: Attribute, data: Data): boolean {
+  const sent = (data[attribute.name] ?? null) !== null
+  switch (attribute.kind) {
+    case 'scalar':
+      return !sent && !row.slugs.has(attribute) && (row.scalars.get(attribute) ?? null) === null
+    case 'component':
+      // A list of null has been reported.
+      return attribute.toMany ? data[attribute.name] === undefined : !sent
+    case 'dynamiczone':
+      return data[attribute.name] === undefined
+    default:
+      return false
+  }
+}

@@ -1,0 +1,35 @@
+/** The data of a POST or PUT → what is to be written, or everything that is wrong with it. */
+
+import type { VisibleSchema } from '../access/visible-schema.ts'
+import type { ContentType } from '../schema/schema.ts'
+import type { RowInput } from './document-input.ts'
+import { type FieldError, fieldError, refuseFields } from './field-error.ts'
+import { hashPasswords } from './hash-passwords.ts'
+import { ROOT } from './place.ts'
+import { readRow } from './read-row.ts'
+
+export interface DocumentRequest {
+  /** The object under `data`. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly type: ContentType
+  readonly view: VisibleSchema
+  readonly mode: 'create' | 'update'
+  /** Saved as a draft, which may be unfinished. Types without drafts have none. */
+  readonly draft: boolean
+}
+
+/**
+ * Throws KEY_INVALID for the first name that cannot be written, else DATA_INVALID with all values that are wrong.
+ * Uniqueness and the existence of related entries are for the database to say.
+ */
+export async function validateDocument({ body, type, view, mode, draft }: DocumentRequest): Promise<RowInput> {
+  const errors: FieldError[] = []
+  const row = readRow(type, body, ROOT, {
+    view,
+    creating: mode === 'create',
+    draft: draft && type.draftAndPublish,
+    report: (place, what, value) => errors.push(fieldError(place, what, value)),
+  })
+  refuseFields(errors)
+  return hashPasswords(row)
+}

@@ -1,0 +1,52 @@
+/** Holds a draft against the rules that drafts are exempt from, before it becomes the published version. */
+
+import type { ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { brokenRules } from './broken-rules.ts'
+import type { StoredValue } from './document-input.ts'
+import { type FieldError, fieldError, refuseFields } from './field-error.ts'
+import { brokenLength } from './list-length.ts'
+import { type Place, ROOT } from './place.ts'
+
+/** A row as it is stored, with the components it has. What is not mentioned has no value. */
+export interface StoredRow {
+  readonly model: Model
+  readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+  /** In order. */
+  readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly StoredRow[]>
+}
+
+/** Throws an error that lists everything that is missing or wrong. */
+export function validatePublish(row: StoredRow): void {
+  refuseFields(errorsOf(row, ROOT))
+}
+
+function errorsOf(row: StoredRow, place: Place): readonly FieldError[] {
+  return [...row.model.attributes.values()].flatMap((attribute) => {
+    const here = [...place, attribute.name]
+    if (attribute.kind === 'scalar') return scalarErrors(attribute, row.scalars.get(attribute) ?? null, here)
+    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') return []
+    return componentErrors(attribute, row.components.get(attribute) ?? [], here)
+  })
+}
+
+function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: Place): readonly FieldError[] {
+  if (value === null) return attribute.required ? [fieldError(place, 'must be defined.')] : []
+  // Of a password there is only the hash.
+  if (attribute.type === 'password') return []
+  const shown = typeof value === 'bigint' ? String(value) : value
+  return brokenRules(attribute, value, false).map((what) => fieldError(place, what, shown))
+}
+
+function componentErrors(
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  rows: readonly StoredRow[],
+  place: Place,
+): readonly FieldError[] {
+  const single = attribute.kind === 'component' && !attribute.toMany
+  if (single && rows.length === 0) return attribute.required ? [fieldError(place, 'must be defined.')] : []
+  const length = single ? null : brokenLength(attribute, rows.length)
+  return [
+    ...(length === null ? [] : [fieldError(place, length)]),
+    ...rows.flatMap((row, index) => errorsOf(row, single ? place : [...place, index])),
+  ]
+}

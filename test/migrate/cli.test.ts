@@ -1,0 +1,105 @@
+/** `lectern migrate` and a first `lectern serve` as they are installed: these tests run what `npm run build` wrote. */
+
+import { spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryProject } from '../project/temporary-project.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+const schema = (attributes: Readonly<Record<string, unknown>>) => ({
+  collectionName: 'notes',
+  info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+  attributes,
+})
+const SCHEMA = 'src/api/note/content-types/note/schema.json'
+
+let project: ReturnType<typeof temporaryProject>
+beforeEach(() => {
+  project = temporaryProject({ [SCHEMA]: schema({ title: { type: 'string' } }) })
+})
+afterEach(() => project.remove())
+
+const database = () => join(project.folder, '.tmp/data.db')
+
+/** Ends it when it says so much. */
+function lectern(args: readonly string[], until?: RegExp) {
+  const child = spawn(process.execPath, [MAIN, ...args, '--project', project.folder], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH },
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+    if (until?.test(said.out)) child.kill('SIGTERM')
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  return new Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, ...said })),
+  )
+}
+
+function rows(text: string): readonly unknown[] {
+  const connection = new BetterSqlite3(database())
+  const found = connection.prepare(text).pluck().all()
+  connection.close()
+  return found
+}
+
+describe('lectern migrate', () => {
+  it('says what it does, step by step, and sums up', async () => {
+    const { code, out, err } = await lectern(['migrate'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^ {2}create table files\n/)
+    expect(out).toContain('  create table notes\n')
+    expect(out).toMatch(/Created SQLite file \S+data\.db in \d+ steps\.\n$/)
+    expect((await lectern(['migrate'])).out).toMatch(/^Nothing to do: .* is up to date\.\n$/)
+  })
+
+  it('prints SQL that does the same, when asked not to do it', async () => {
+    const { code, out } = await lectern(['migrate', '--dry-run'])
+    expect(code).toBe(0)
+    expect(existsSync(database())).toBe(false)
+    expect(out).toMatch(/^-- What would be done to SQLite file .*\n-- create table files\ncreate table "files" \(/)
+  })
+
+  it('refuses to lose data', async () => {
+    await lectern(['migrate'])
+    rows("insert into notes (title) values ('kept') returning id")
+    writeFileSync(join(project.folder, SCHEMA), JSON.stringify(schema({ text: { type: 'text' } })))
+    const { code, out, err } = await lectern(['migrate'])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^✗ table notes, column title: This would lose data of 1 row: .* --allow-data-loss\.\n$/)
+    expect((await lectern(['migrate', '--allow-data-loss'])).out).toContain('  drop column notes.title\n')
+  })
+
+  it('waits for another that does the same', async () => {
+    const both = await Promise.all([lectern(['migrate']), lectern(['migrate']), lectern(['migrate'])])
+    expect(both.map(({ code, err }) => ({ code, err }))).toEqual(Array(3).fill({ code: 0, err: '' }))
+    expect(rows('select type from up_roles order by id')).toEqual(['authenticated', 'public'])
+    expect(rows('pragma integrity_check')).toEqual(['ok'])
+  })
+})
+
+describe('lectern serve', () => {
+  it('creates a database that is not there, and says so', async () => {
+    const { out } = await lectern(['serve', '--port', '0'], /Stop with/)
+    expect(out).toMatch(/^Created the tables in SQLite file \S+data\.db\.\nLectern /)
+    expect((await lectern(['serve', '--port', '0'], /Stop with/)).out).toMatch(/^Lectern /)
+  })
+})
+
+describe('lectern check', () => {
+  it('creates nothing', async () => {
+    const { code, err } = await lectern(['check'])
+    expect(code).toBe(1)
+    expect(err).toContain('lectern migrate')
+    expect(existsSync(database())).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+/** Texts planted in everything that must not be shown; then everything there is to see is looked through. */
+
+import type Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lectern } from '../../src/index.ts'
+import { loadProject, type Project } from '../../src/project/load-project.ts'
+import { withCreators } from './changed-data.ts'
+import { ask, CALLERS, type CallerName, copyDatabase, open, removeCopies } from './copies.ts'
+import { guardedProject } from './guarded-project.ts'
+import { plainRequests } from './plain-requests.ts'
+import { hiddenNames } from './probes.ts'
+
+const CANARY = 'canary'
+
+let project: Project
+let lectern: Lectern
+let planted = 0
+
+beforeAll(async () => {
+  const folder = guardedProject()
+  project = await loadProject(folder, {}, {})
+  const database = copyDatabase((copy) => {
+    withCreators(copy)
+    plant(copy)
+  })
+  lectern = await open({ project: folder, database })
+})
+
+afterAll(async () => {
+  await lectern.close()
+  removeCopies()
+})
+
+function plant(database: Sqlite.Database): void {
+  for (const { model, attribute } of hiddenNames(project.schema)) {
+    const table = project.tables.get(model.uid)
+    const column = table?.columns.get(attribute.name)
+    const isSystem = ['locale', 'createdAt', 'updatedAt', 'publishedAt'].includes(attribute.name)
+    if (table === undefined || column === undefined || isSystem) continue
+    planted += database.prepare(`update "${table.table}" set "${column}" = '${CANARY}' || id`).run().changes
+  }
+  // Columns that no attribute speaks of.
+  database.exec(`update strapi_api_tokens set description = '${CANARY}'`)
+}
+
+it('nobody is shown what is hidden, however deep they populate', async () => {
+  expect(planted).toBeGreaterThan(500)
+  const sung: string[] = []
+  for (const caller of Object.keys(CALLERS) as CallerName[]) {
+    for (const url of plainRequests(project.schema)) {
+      const answer = await ask(lectern, url, caller)
+      if (/canary|\$2[aby]\$\d\d\$|reset-(?:ada|bob|user)|hidden\.example/.test(answer)) sung.push(`${caller} ${url}`)
+    }
+  }
+  expect(sung).toEqual([])
+})
+
+it('creators are shown by name alone, where the project shows them', async () => {
+  const answer = await ask(lectern, '/api/reviews?populate[createdBy]=true&pagination[pageSize]=1')
+  expect(answer).toContain('"firstname":"')
+  expect(answer).not.toMatch(/password|email|resetPasswordToken|registrationToken|isActive|blocked/)
+})
