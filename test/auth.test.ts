@@ -274,7 +274,7 @@ describe('users', () => {
 
   it('without a role may do nothing', async () => {
     const { identify } = start({ change: 'delete from up_users_role_lnk' })
-    expect(await identify(user)).toEqual({ kind: 'user', rights: { kind: 'listed', actions: new Set() } })
+    expect(await identify(user)).toEqual({ kind: 'user', rights: { kind: 'listed', actions: new Set() }, userId: 1 })
   })
 })
 

@@ -9,6 +9,8 @@ export type Rights =
 export interface Caller {
   readonly kind: 'public' | 'user' | 'token'
   readonly rights: Rights
+  /** Of a user. */
+  readonly userId?: number
 }
 
 export function may(caller: Caller, action: string): boolean {

@@ -3,7 +3,7 @@
  * sum. It keeps an archive from casual eyes and no more; whether a key was right shows in what comes out.
  */
 
-import { type Cipheriv, createCipheriv, createDecipheriv, type Decipheriv, scryptSync } from 'node:crypto'
+import { type Cipher, createCipheriv, createDecipheriv, type Decipher, scryptSync } from 'node:crypto'
 
 const ALGORITHM = 'aes-128-ecb'
 const KEY_LENGTH = 16
@@ -11,11 +11,11 @@ export const BLOCK_LENGTH = 16
 
 const keyOf = (passphrase: string): Buffer => scryptSync(passphrase, '', KEY_LENGTH)
 
-export function createEncryption(passphrase: string): Cipheriv {
+export function createEncryption(passphrase: string): Cipher {
   return createCipheriv(ALGORITHM, keyOf(passphrase), null)
 }
 
-export function createDecryption(passphrase: string): Decipheriv {
+export function createDecryption(passphrase: string): Decipher {
   return createDecipheriv(ALGORITHM, keyOf(passphrase), null)
 }
 

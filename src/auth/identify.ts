@@ -59,7 +59,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const user = await findUser(reader, claim.userId)
     if (user === null || user.blocked) throw new ApiError('USER_INVALID')
     if (!user.confirmed && (await stored.emailConfirmation())) throw new ApiError('USER_INVALID')
-    const caller: Caller = { kind: 'user', rights: { kind: 'listed', actions: user.actions } }
+    const caller: Caller = { kind: 'user', rights: { kind: 'listed', actions: user.actions }, userId: claim.userId }
     return { caller, expires: claim.expires, afterwards: 'CREDENTIALS_INVALID' }
   }
 

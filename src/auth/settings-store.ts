@@ -1,5 +1,6 @@
 /** Settings that are kept in the database, because people change them while the server runs. */
 
+import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { createFresh } from './fresh.ts'
@@ -10,6 +11,8 @@ export interface StoredSettings {
   defaultLocale(): Promise<string | null>
   /** Whether users must have confirmed their address. */
   emailConfirmation(): Promise<boolean>
+  /** Whether users may log in with a password. */
+  passwordLogin(): Promise<boolean>
 }
 
 const TABLE = 'strapi_core_store_settings'
@@ -47,6 +50,11 @@ export function createStoredSettings(
       return typeof advanced === 'object' && advanced !== null && 'email_confirmation' in advanced
         ? advanced.email_confirmation === true
         : false
+    },
+    async passwordLogin() {
+      const grant = await setting('plugin_users-permissions_grant')
+      const local = isRecord(grant) ? grant.email : undefined
+      return !isRecord(local) || local.enabled !== false
     },
   }
 }

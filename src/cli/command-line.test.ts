@@ -13,15 +13,15 @@ describe('readCommandLine', () => {
     ['serve --port 80 -h', { kind: 'help', command: 'serve' }],
     ['--version', { kind: 'version' }],
     ['-v', { kind: 'version' }],
-    ['check', { kind: 'run', command: 'check', options: {} }],
-    ['serve --port 80 --host=::1', { kind: 'run', command: 'serve', options: { port: '80', host: '::1' } }],
-    ['--project a serve', { kind: 'run', command: 'serve', options: { project: 'a' } }],
-    ['serve --port 1 --port 2', { kind: 'run', command: 'serve', options: { port: '2' } }],
+    ['check', { kind: 'run', command: 'check', words: [], options: {} }],
+    ['serve --port 80 --host=::1', { kind: 'run', command: 'serve', words: [], options: { port: '80', host: '::1' } }],
+    ['--project a serve', { kind: 'run', command: 'serve', words: [], options: { project: 'a' } }],
+    ['serve --port 1 --port 2', { kind: 'run', command: 'serve', words: [], options: { port: '2' } }],
     [
       'migrate --dry-run --project a',
-      { kind: 'run', command: 'migrate', options: { 'dry-run': 'true', project: 'a' } },
+      { kind: 'run', command: 'migrate', words: [], options: { 'dry-run': 'true', project: 'a' } },
     ],
-    ['serve --database=-odd', { kind: 'run', command: 'serve', options: { database: '-odd' } }],
+    ['serve --database=-odd', { kind: 'run', command: 'serve', words: [], options: { database: '-odd' } }],
   ])('lectern %s', (line, expected) => {
     expect(readCommandLine(line.split(' ').filter((word) => word !== ''))).toEqual(expected)
   })

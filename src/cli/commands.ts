@@ -1,21 +1,36 @@
 /** The commands, each in its own file. */
 
+import type { Arguments } from './arguments.ts'
 import { check } from './check.ts'
 import type { Context, MigrateOptions } from './context.ts'
 import { migrate } from './migrate.ts'
+import { newProject } from './new.ts'
 import type { OptionName } from './options.ts'
+import { role } from './role.ts'
 import { serve } from './serve.ts'
+import { token } from './token.ts'
+import { user } from './user.ts'
 
 export interface Command {
   readonly summary: string
   readonly description: string
+  /** What stands beside the options, one line for each form: `create NAME`. Nothing, unless it is given. */
+  readonly usage?: readonly string[]
   readonly options: readonly OptionName[]
   readonly examples: readonly string[]
   /** Resolves with the exit code. */
-  run(options: MigrateOptions, context: Context): Promise<number>
+  run(options: MigrateOptions, context: Context, more: Arguments): Promise<number>
 }
 
 export const COMMANDS = {
+  new: {
+    summary: 'write a small project to start from',
+    description: 'Makes a folder with two content types, a component and the least configuration.',
+    usage: ['DIR'],
+    options: [],
+    examples: ['lectern new ./my-site'],
+    run: newProject,
+  },
   serve: {
     summary: 'answer requests until it is stopped',
     description: [
@@ -52,6 +67,47 @@ export const COMMANDS = {
     options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt'],
     examples: ['lectern migrate --project ./my-site', 'lectern migrate --project ./my-site --dry-run'],
     run: migrate,
+  },
+  user: {
+    summary: 'create users, who log in with a password',
+    description: [
+      'Creates a user, who can then log in at /api/auth/local.',
+      'The password is asked for without showing it. Where nobody can be asked, one is made up and printed once.',
+    ].join('\n'),
+    usage: ['create'],
+    options: ['email', 'username', 'role', 'password', 'project', 'database', 'yes'],
+    examples: ['lectern user create --email ada@example.com --username ada'],
+    run: user,
+  },
+  token: {
+    summary: 'create, list and revoke the keys of programs',
+    description: [
+      'A key goes into the header of a request: Authorization: Bearer KEY.',
+      'It is printed when it is created and never again: the database holds a hash of it.',
+      'A key that is revoked is refused from the next request on.',
+    ].join('\n'),
+    usage: ['create NAME', 'list', 'revoke NAME_OR_ID'],
+    options: ['type', 'action', 'days', 'project', 'database', 'yes'],
+    examples: [
+      'lectern token create website --type read-only',
+      'lectern token create import --action "api::article.article.*" --days 30',
+      'lectern token revoke website',
+    ],
+    run: token,
+  },
+  role: {
+    summary: 'say what the public and logged-in users may do',
+    description: [
+      'Everybody has the role public until they log in, and then the role of their user alone.',
+      'An action is a content type and what is done with it: api::article.article.find; * stands for all of them.',
+    ].join('\n'),
+    usage: ['list', 'allow ROLE ACTION…', 'deny ROLE ACTION…'],
+    options: ['project', 'database', 'yes'],
+    examples: [
+      'lectern role allow public api::article.article.find api::article.article.findOne',
+      'lectern role deny authenticated "api::article.article.*"',
+    ],
+    run: role,
   },
 } as const satisfies Record<string, Command>
 

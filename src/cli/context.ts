@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino'
 import type { Profile } from '../config/settings.ts'
+import type { People } from '../people/people.ts'
 
 export interface OpenOptions {
   readonly project: string
@@ -55,6 +56,10 @@ export interface Context {
   err(line: string): void
   openProject(options: OpenOptions): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
+  /** `mayChange`: whether a database that Strapi made may be changed too. */
+  openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
+  /** What somebody types without its being shown; null where there is nobody to ask. */
+  askSecret(question: string): Promise<string | null>
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
 }

@@ -2,6 +2,7 @@
 /** The program: connects the command line to this process. */
 
 import { readFileSync } from 'node:fs'
+import { askSecret } from './ask-secret.ts'
 import type { Context } from './context.ts'
 import { reportFailure } from './report.ts'
 import { run } from './run.ts'
@@ -17,6 +18,8 @@ const context: Context = {
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
+  openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
+  askSecret,
   nextSignal,
 }
 

@@ -35,6 +35,10 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [] }),
+    openPeople: async () => {
+      throw new Error('no people here')
+    },
+    askSecret: async () => null,
     nextSignal: signals(1),
     ...world,
   })

@@ -29,6 +29,7 @@ const DEFAULTS = {
     privateAttributes: [],
     customFields: new Map(),
     secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
+    jwtLifetime: 2_592_000_000,
     cors: {
       origin: '*',
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],

@@ -5,6 +5,7 @@ import type { Problem } from './problem.ts'
 import { type Environment, isRecord, type ProjectConfig } from './project-config.ts'
 import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
+import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
@@ -29,6 +30,7 @@ export function readSettings(sources: SettingSources): {
     privateAttributes: read.names('api', 'responses.privateAttributes'),
     customFields: readCustomFields(read),
     secrets: readSecrets(read, sources.environment),
+    jwtLifetime: readLifetime(read),
     cors: readCors(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),

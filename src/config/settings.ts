@@ -57,6 +57,8 @@ export interface Settings {
   readonly privateAttributes: readonly string[]
   readonly customFields: ReadonlyMap<string, string>
   readonly secrets: Secrets
+  /** Milliseconds that the token of a user who logs in is good. */
+  readonly jwtLifetime: number
   readonly cors: CorsSettings
   readonly host: string
   readonly port: number

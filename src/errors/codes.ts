@@ -29,6 +29,10 @@ export const ERRORS = {
   TOKEN_EXPIRED: { status: 401, name: 'UnauthorizedError', message: 'Token expired' },
   FORBIDDEN: { status: 403, name: 'ForbiddenError', message: 'Forbidden' },
 
+  LOGIN_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid identifier or password' },
+  LOGIN_REFUSED: { status: 400, name: 'ApplicationError', message: 'This account cannot log in' },
+  RATE_LIMITED: { status: 429, name: 'RateLimitError', message: 'Too many requests, please try again later.' },
+
   // query
   KEY_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid key' },
   PARAM_SHAPE: { status: 400, name: 'ValidationError', message: 'Invalid parameter' },

@@ -13,13 +13,19 @@ export function readEnvironment(
   env: NodeJS.ProcessEnv,
 ): { readonly environment: Environment; readonly problems: readonly Problem[] } {
   const named = env.ENV_PATH
-  const file = named === undefined ? resolve(folder, '.env') : firstExisting(resolve(folder, named), resolve(named))
+  const file = environmentFile(folder, env)
   if (existsSync(file)) {
     return { environment: { ...parseEnv(readFileSync(file, 'utf8')), ...env }, problems: [] }
   }
   if (named === undefined) return { environment: { ...env }, problems: [] }
   const message = `ENV_PATH names the file ${named}, which does not exist; correct it or unset ENV_PATH.`
   return { environment: { ...env }, problems: [{ file: null, path: null, message }] }
+}
+
+/** `.env`, or the file that ENV_PATH names. */
+export function environmentFile(folder: string, env: NodeJS.ProcessEnv): string {
+  const named = env.ENV_PATH
+  return named === undefined ? resolve(folder, '.env') : firstExisting(resolve(folder, named), resolve(named))
 }
 
 function firstExisting(first: string, second: string): string {

@@ -14,8 +14,9 @@ export function slugify(text: string, options: SlugOptions = SLUG_OPTIONS): stri
     (result, [from, to]) => (from === '' ? result : result.replaceAll(from, to)),
     text.trim(),
   )
-  const ascii = transliterate(replaced)
-  const words = (options.decamelize ? decamelize(ascii) : ascii).split(/[^A-Za-z\d]+/).filter((word) => word !== '')
+  // Words are told apart first: Ä becomes Ae, which would look like the end of one in ÄRGER.
+  const ascii = transliterate(options.decamelize ? decamelize(replaced) : replaced)
+  const words = ascii.split(/[^A-Za-z\d]+/).filter((word) => word !== '')
   const slug = words.join(options.separator)
   const underscore = options.preserveLeadingUnderscore && text.startsWith('_') ? '_' : ''
   return underscore + (options.lowercase ? slug.toLowerCase() : slug)
@@ -23,5 +24,8 @@ export function slugify(text: string, options: SlugOptions = SLUG_OPTIONS): stri
 
 /** `fooBar` is two words, and so is `XMLFile`; `APIs` is one. */
 function decamelize(text: string): string {
-  return text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-rt-z\d])/g, '$1 $2')
+  return text
+    .normalize('NFC')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}(?!s)[\p{Ll}\d])/gu, '$1 $2')
 }

@@ -1,0 +1,54 @@
+/** A name and a password → the user whose they are. */
+
+import { isTrue, type Reader } from '../auth/reader.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { bind, literal, sql } from '../sql/sql.ts'
+import type { Credentials } from './credentials.ts'
+import { isPassword } from './password.ts'
+
+export interface LoginRules {
+  /** Whether logging in with a password is switched on. */
+  passwordLogin(): Promise<boolean>
+  /** Whether users must have confirmed their address. */
+  emailConfirmation(): Promise<boolean>
+}
+
+/** Gives the id of the user. Whether it was the name or the password that is wrong is nobody's business. */
+export async function logIn(credentials: Credentials, reader: Reader, rules: LoginRules): Promise<number> {
+  if (!(await rules.passwordLogin())) throw refused('This provider is disabled')
+  const account = await findAccount(reader, credentials.identifier)
+  if (!(await isPassword(credentials.password, account?.password ?? null)) || account === null) {
+    throw new ApiError('LOGIN_INVALID')
+  }
+  // Only now: nobody without the password learns how an account stands.
+  if (!account.confirmed && (await rules.emailConfirmation())) throw refused('Your account email is not confirmed')
+  if (account.blocked) throw refused('Your account has been blocked by an administrator')
+  return account.id
+}
+
+interface Account {
+  readonly id: number
+  readonly password: string | null
+  readonly confirmed: boolean
+  readonly blocked: boolean
+}
+
+async function findAccount(reader: Reader, identifier: string): Promise<Account | null> {
+  const email = bind(identifier.toLowerCase())
+  // An address comes first: nobody gets in somebody else's way by taking their address for a name.
+  const [row] = await reader.rows(
+    sql`select "id", "password", "confirmed", "blocked" from "up_users" where "provider" = ${literal('local')} and ("email" = ${email} or "username" = ${bind(identifier)}) order by case when "email" = ${email} then 0 else 1 end, "id" limit 1`,
+  )
+  if (row === undefined) return null
+  const [id, password, confirmed, blocked] = row
+  return {
+    id: Number(id),
+    password: typeof password === 'string' ? password : null,
+    confirmed: isTrue(confirmed),
+    blocked: isTrue(blocked),
+  }
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('LOGIN_REFUSED', { message })
+}

@@ -1,0 +1,36 @@
+/** Passwords: kept as bcrypt hashes, compared in a time that does not tell whether there was one to compare with. */
+
+import { randomInt } from 'node:crypto'
+import { compare, hash } from 'bcryptjs'
+import { refusal } from './refusal.ts'
+
+/** The reference server's: either can check what the other has written. */
+const ROUNDS = 10
+const SHORTEST = 8
+/** Bcrypt does not look further. */
+const LONGEST_BYTES = 72
+
+export async function hashPassword(password: string): Promise<string> {
+  if ([...password].length < SHORTEST) throw refusal(`A password needs ${SHORTEST} characters at least.`)
+  if (Buffer.byteLength(password) > LONGEST_BYTES) throw refusal(`A password has ${LONGEST_BYTES} bytes at most.`)
+  return hash(password, ROUNDS)
+}
+
+/** Of random bytes that nobody has: for those who have no password, so that the answer takes as long. */
+const NOBODYS = '$2b$10$Rq.Hd5bYox/cq5JtNrAcO.jb6mH55C5nKJ9miplhHrsTxMK0Ni1oe'
+
+const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
+
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const known = stored !== null && HASH.test(stored) ? stored : null
+  const matches = await compare(password, known ?? NOBODYS)
+  return known !== null && matches
+}
+
+/** Without the characters that look like one another. */
+const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const MADE_UP_LENGTH = 20
+
+export function makeUpPassword(): string {
+  return Array.from({ length: MADE_UP_LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
+}

@@ -1,0 +1,130 @@
+/** Roles and what they allow: one row for each action and role. */
+
+import type { Reader } from '../auth/reader.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import { bind, join, type Sql, sql } from '../sql/sql.ts'
+import { expandActions } from './actions.ts'
+import type { Role, RoleChange } from './people.ts'
+import { refusal } from './refusal.ts'
+import { insertEntry, insertLink, needTables, type Work } from './work.ts'
+
+const NOTHING: Sql = sql``
+
+export interface RoleRow {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+}
+
+export async function listRoles(reader: Reader): Promise<readonly Role[]> {
+  needTables(reader, 'up_roles', 'up_permissions', 'up_permissions_role_lnk', 'up_users_role_lnk')
+  const roles = await allRoles(reader, NOTHING)
+  const users = await reader.rows(sql`select "role_id", count(*) from "up_users_role_lnk" group by "role_id"`)
+  const counts = new Map(users.map(([role, count]) => [Number(role), Number(count)]))
+  const held = await permissions(reader)
+  return roles.map(({ id, name, type }) => ({
+    name,
+    type,
+    users: counts.get(id) ?? 0,
+    actions: [...new Set(held.filter(({ role }) => role === id).map(({ action }) => action))].sort(),
+  }))
+}
+
+/** By type or name. Other writers are kept away from the roles until the transaction ends. */
+export async function findRole(work: Work, wanted: string): Promise<RoleRow> {
+  needTables(work, 'up_roles')
+  const roles = await allRoles(work, work.forUpdate)
+  const lower = wanted.toLowerCase()
+  const found = roles.find(({ type }) => type === wanted) ?? roles.find(({ name }) => name.toLowerCase() === lower)
+  if (found !== undefined) return found
+  const types = roles.map(({ type }) => type)
+  const near = didYouMean(wanted, types)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  throw refusal(`There is no role "${wanted}".${hint} There are: ${types.join(', ')}.`)
+}
+
+export async function allowActions(
+  work: Work,
+  wanted: string,
+  words: readonly string[],
+  known: readonly string[],
+): Promise<RoleChange> {
+  const { role, held, actions } = await understand(work, wanted, words, known)
+  const missing = actions.filter((action) => held.every((permission) => permission.action !== action))
+  for (const action of missing) {
+    const id = await insertEntry(work, 'up_permissions', { action: work.stored(action, 'text') })
+    const [from, to] = [['permission_id', id] as const, ['role_id', role.id] as const]
+    await insertLink(work, { table: 'up_permissions_role_lnk', from, to, order: 'permission_ord' })
+  }
+  return changeOf(role, actions, missing)
+}
+
+export async function denyActions(
+  work: Work,
+  wanted: string,
+  words: readonly string[],
+  known: readonly string[],
+): Promise<RoleChange> {
+  const { role, held, actions } = await understand(work, wanted, words, known)
+  const gone = held.filter(({ action }) => actions.includes(action))
+  if (gone.length > 0) await deletePermissions(work, role, gone)
+  return changeOf(role, actions, [...new Set(gone.map(({ action }) => action))])
+}
+
+async function deletePermissions(work: Work, role: RoleRow, gone: readonly Permission[]): Promise<void> {
+  const ids = join(
+    gone.map(({ id }) => bind(id)),
+    ', ',
+  )
+  await work.rows(
+    sql`delete from "up_permissions_role_lnk" where "role_id" = ${bind(role.id)} and "permission_id" in (${ids})`,
+  )
+  // Imports can leave a permission that several roles share.
+  await work.rows(
+    sql`delete from "up_permissions" where "id" in (${ids}) and "id" not in (select "permission_id" from "up_permissions_role_lnk" where "permission_id" is not null)`,
+  )
+}
+
+interface Understood {
+  readonly role: RoleRow
+  /** What the role allows now. */
+  readonly held: readonly Permission[]
+  readonly actions: readonly string[]
+}
+
+/** What the database allows already exists, even where nothing here answers to it. */
+async function understand(
+  work: Work,
+  wanted: string,
+  words: readonly string[],
+  known: readonly string[],
+): Promise<Understood> {
+  needTables(work, 'up_permissions', 'up_permissions_role_lnk')
+  const role = await findRole(work, wanted)
+  const all = await permissions(work)
+  const stored = all.map(({ action }) => action).filter((action) => !known.includes(action))
+  const actions = expandActions(words, [...known, ...new Set(stored)])
+  return { role, held: all.filter((permission) => permission.role === role.id), actions }
+}
+
+function changeOf({ name }: RoleRow, actions: readonly string[], changed: readonly string[]): RoleChange {
+  return { role: name, changed, unchanged: actions.filter((action) => !changed.includes(action)) }
+}
+
+async function allRoles(reader: Reader, suffix: Sql): Promise<readonly RoleRow[]> {
+  const rows = await reader.rows(sql`select "id", "name", "type" from "up_roles" order by "id"${suffix}`)
+  return rows.map(([id, name, type]) => ({ id: Number(id), name: String(name), type: String(type) }))
+}
+
+interface Permission {
+  readonly id: number
+  readonly action: string
+  readonly role: number
+}
+
+async function permissions(reader: Reader): Promise<readonly Permission[]> {
+  const rows = await reader.rows(
+    sql`select p."id", p."action", l."role_id" from "up_permissions" p join "up_permissions_role_lnk" l on l."permission_id" = p."id" where p."action" is not null order by p."id"`,
+  )
+  return rows.map(([id, action, role]) => ({ id: Number(id), action: String(action), role: Number(role) }))
+}

@@ -1,0 +1,115 @@
+/** The keys of programs. The database holds a keyed hash of each. */
+
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '../auth/api-token.ts'
+import { type Reader, toMilliseconds } from '../auth/reader.ts'
+import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { expandActions } from './actions.ts'
+import type { CreatedToken, NewToken, Token } from './people.ts'
+import { refusal } from './refusal.ts'
+import { insertEntry, insertLink, needTables, type Work } from './work.ts'
+
+const TABLE = 'strapi_api_tokens'
+const PERMISSIONS = 'strapi_api_token_permissions'
+const LINKS = 'strapi_api_token_permissions_token_lnk'
+
+const KEY_BYTES = 128
+const DAY = 24 * 60 * 60 * 1_000
+
+export async function createToken(
+  work: Work,
+  token: NewToken,
+  salt: string,
+  known: readonly string[],
+): Promise<CreatedToken> {
+  needTables(work, TABLE, PERMISSIONS, LINKS)
+  const actions = token.type === 'custom' ? expandActions(token.actions, known) : []
+  await refuseTakenName(work, token.name)
+  const key = randomBytes(KEY_BYTES).toString('hex')
+  const lifespan = token.days === null ? null : token.days * DAY
+  const expires = lifespan === null ? null : work.now + lifespan
+  const id = await insertEntry(work, TABLE, {
+    name: work.stored(token.name, 'text'),
+    description: literal(''),
+    kind: literal('content-api'),
+    type: work.stored(token.type, 'text'),
+    access_key: work.stored(hashToken(key, salt), 'text'),
+    expires_at: work.stored(expires, 'timestamp'),
+    lifespan: work.stored(lifespan, 'bigint'),
+  })
+  for (const action of actions) await allowToken(work, id, action)
+  return { key, expires }
+}
+
+async function allowToken(work: Work, token: number, action: string): Promise<void> {
+  const permission = await insertEntry(work, PERMISSIONS, { action: work.stored(action, 'text') })
+  await insertLink(work, {
+    table: LINKS,
+    from: ['api_token_permission_id', permission],
+    to: ['api_token_id', token],
+    order: 'api_token_permission_ord',
+  })
+}
+
+async function refuseTakenName(reader: Reader, wanted: string): Promise<void> {
+  const taken = await reader.rows(sql`select 1 from "strapi_api_tokens" where "name" = ${bind(wanted)} limit 1`)
+  if (taken.length === 0) return
+  throw refusal(`There is a token "${wanted}" already; choose another name, or revoke that one first.`)
+}
+
+/** Those for content: the others are for the administration's own API. */
+export async function listTokens(reader: Reader): Promise<readonly Token[]> {
+  needTables(reader, TABLE)
+  const kind: Sql = reader.hasColumn(TABLE, 'kind')
+    ? sql` where "kind" is null or "kind" = ${literal('content-api')}`
+    : sql``
+  const [expires, lastUsed] = ['expires_at', 'last_used_at'].map((column) =>
+    reader.dialect.shown(name(column), 'timestamp'),
+  ) as [Sql, Sql]
+  const rows = await reader.rows(
+    sql`select "id", "name", "type", ${expires}, ${lastUsed} from "strapi_api_tokens"${kind} order by "id"`,
+  )
+  return rows.map(([id, title, type, end, used]) => ({
+    id: Number(id),
+    name: String(title),
+    type: String(type),
+    expires: moment(end),
+    lastUsed: moment(used),
+  }))
+}
+
+export async function revokeToken(work: Work, nameOrId: string): Promise<Token> {
+  const tokens = await listTokens(work)
+  const [found, another] = tokens.filter(({ id, name }) => name === nameOrId || String(id) === nameOrId)
+  if (found === undefined) throw unknownToken(nameOrId, tokens)
+  if (another !== undefined) {
+    throw refusal(`Two tokens answer to "${nameOrId}": ${shown(found)} and ${shown(another)}; give the id or the name.`)
+  }
+  await deletePermissions(work, found.id)
+  await work.rows(sql`delete from "strapi_api_tokens" where "id" = ${bind(found.id)}`)
+  return found
+}
+
+async function deletePermissions(work: Work, token: number): Promise<void> {
+  if (!work.hasTables(PERMISSIONS, LINKS)) return
+  const rows = await work.rows(
+    sql`select "api_token_permission_id" from "strapi_api_token_permissions_token_lnk" where "api_token_id" = ${bind(token)}`,
+  )
+  const permissions = join(
+    rows.map(([id]) => bind(Number(id))),
+    ', ',
+  )
+  await work.rows(sql`delete from "strapi_api_token_permissions_token_lnk" where "api_token_id" = ${bind(token)}`)
+  if (rows.length > 0) await work.rows(sql`delete from "strapi_api_token_permissions" where "id" in (${permissions})`)
+}
+
+function unknownToken(nameOrId: string, tokens: readonly Token[]): Error {
+  const there = tokens.length === 0 ? 'There are none.' : `There are: ${tokens.map(shown).join(', ')}.`
+  return refusal(`There is no token "${nameOrId}". ${there}`)
+}
+
+const shown = ({ id, name }: Token): string => `${name} (${id})`
+
+function moment(value: unknown): number | null {
+  return value === null || value === undefined ? null : toMilliseconds(value)
+}

@@ -1,0 +1,61 @@
+/** What every change of people, keys and roles works with: one transaction, and the tables there are. */
+
+import type { Reader } from '../auth/reader.ts'
+import type { Row } from '../execute/database.ts'
+import { newDocumentId } from '../schema/document-id.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { join, name, type Sql, sql } from '../sql/sql.ts'
+import { refusal } from './refusal.ts'
+
+export interface Work extends Reader {
+  readonly stored: Dialect['stored']
+  readonly forUpdate: Sql
+  /** Milliseconds. */
+  readonly now: number
+}
+
+/** A row of a type without drafts, which counts as published. Columns that this database does not have are left out. */
+export async function insertEntry(work: Work, table: string, own: Readonly<Record<string, Sql>>): Promise<number> {
+  const time = work.stored(work.now, 'datetime')
+  const document = work.stored(newDocumentId(), 'text')
+  const all = { document_id: document, ...own, created_at: time, updated_at: time, published_at: time }
+  const known = Object.entries(all).filter(([column]) => work.hasColumn(table, column))
+  const columns = join(
+    known.map(([column]) => name(column)),
+    ', ',
+  )
+  const values = join(
+    known.map(([, value]) => value),
+    ', ',
+  )
+  return idIn(await work.rows(sql`insert into ${name(table)} (${columns}) values (${values}) returning "id"`))
+}
+
+export interface Link {
+  readonly table: string
+  readonly from: readonly [column: string, id: number]
+  readonly to: readonly [column: string, id: number]
+  /** Its place among all that lead to the same row. */
+  readonly order: string
+}
+
+export async function insertLink(work: Work, { table, from, to, order }: Link): Promise<void> {
+  const [source, target] = [work.stored(from[1], 'id'), work.stored(to[1], 'id')]
+  const columns = join([from[0], to[0], order].map(name), ', ')
+  await work.rows(
+    sql`insert into ${name(table)} (${columns}) select ${source}, ${target}, coalesce(max(${name(order)}), 0) + 1 from ${name(table)} where ${name(to[0])} = ${target}`,
+  )
+}
+
+/** The tables of accounts are made by Lectern and by Strapi's plugin; a project may have neither. */
+export function needTables(reader: Reader, ...tables: readonly string[]): void {
+  const missing = tables.find((table) => !reader.hasTables(table))
+  if (missing === undefined) return
+  throw refusal(`The database has no table ${missing}; lectern migrate makes the tables of a new database.`)
+}
+
+function idIn(rows: readonly Row[]): number {
+  const id = Number(rows[0]?.[0])
+  if (!Number.isSafeInteger(id)) throw new Error('the database gave no id for a new row')
+  return id
+}

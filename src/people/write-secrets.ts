@@ -1,0 +1,65 @@
+/** Secrets for a project that has none: random, written to its environment file, told to nobody. */
+
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Environment } from '../config/project-config.ts'
+import type { Secrets } from '../config/settings.ts'
+
+/** For its owner's eyes only. */
+const OWNER_ONLY = 0o600
+
+/** Whether the project lacks what tokens and users need. */
+export function lacksSecrets({ apiTokenSalt, jwtSecret }: Secrets): boolean {
+  return apiTokenSalt === null || jwtSecret === null
+}
+
+/**
+ * Adds what is missing to the file, which is made when it is not there. What is set anywhere stays as it is, even
+ * where it is empty. Gives the names that were written.
+ */
+export function writeSecrets(file: string, secrets: Secrets, environment: Environment): readonly string[] {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : null
+  const set = { ...parseEnv(before ?? ''), ...environment }
+  const names = wantedNames(secrets).filter((name) => set[name] === undefined)
+  if (names.length === 0) return []
+  const lines = names.map((name) => `${name}=${valueOf(name)}\n`).join('')
+  if (before === null) createWhole(file, lines)
+  else append(file, before === '' || before.endsWith('\n') ? lines : `\n${lines}`)
+  return names
+}
+
+/** Two that Lectern uses, and those without which Strapi would not start on the same folder. */
+function wantedNames({ apiTokenSalt, jwtSecret }: Secrets): readonly string[] {
+  return [
+    ...(apiTokenSalt === null ? ['API_TOKEN_SALT'] : []),
+    ...(jwtSecret === null ? ['JWT_SECRET'] : []),
+    'ADMIN_JWT_SECRET',
+    'TRANSFER_TOKEN_SALT',
+    'APP_KEYS',
+  ]
+}
+
+function valueOf(name: string): string {
+  const secret = () => randomBytes(32).toString('base64url')
+  return name === 'APP_KEYS' ? `${secret()},${secret()}` : secret()
+}
+
+/** The file appears with all that is in it: of two programs that start at once, one makes it and both read it. */
+function createWhole(file: string, text: string): void {
+  const beside = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(beside, text, { flag: 'wx', mode: OWNER_ONLY })
+    linkSync(beside, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(beside, { force: true })
+  }
+}
+
+function append(file: string, text: string): void {
+  // First the rights, then the secrets.
+  chmodSync(file, OWNER_ONLY)
+  appendFileSync(file, text)
+}

@@ -1,0 +1,48 @@
+/** Archive and project, type by type: what the entries themselves do not show. */
+
+import { isObject, type SchemaRecord } from '../archive/records.ts'
+import type { ContentType, Schema } from '../schema/schema.ts'
+import type { Differences } from './differences.ts'
+
+export interface Comparable {
+  readonly entities: ReadonlyMap<string, number>
+  readonly usedComponents: ReadonlySet<string>
+  readonly schemas: ReadonlyMap<string, SchemaRecord>
+  readonly differences: Differences
+}
+
+/** Only what is in use counts. */
+export function compareModels(found: Comparable, schema: Schema): void {
+  for (const record of found.schemas.values()) {
+    const type = schema.contentTypes.get(record.uid)
+    if (type !== undefined && found.entities.has(record.uid)) compareOptions(record, type, found.differences)
+    compareComponents(record, schema, found)
+  }
+}
+
+function compareOptions(record: SchemaRecord, type: ContentType, { add }: Differences): void {
+  const report = (option: string, inArchive: boolean) =>
+    add({
+      kind: 'different',
+      type: type.uid,
+      attribute: null,
+      message: `${option} is ${inArchive ? 'on' : 'off'} in the archive and ${inArchive ? 'off' : 'on'} in the project.`,
+    })
+  const drafts = record.options.draftAndPublish === true
+  if (drafts !== type.draftAndPublish) report('draftAndPublish', drafts)
+  const i18n = record.pluginOptions.i18n
+  const localized = isObject(i18n) && i18n.localized === true
+  if (localized !== type.localized) report('i18n.localized', localized)
+}
+
+/** A component inside an entry does not say which one it is. */
+function compareComponents({ uid, attributes }: SchemaRecord, schema: Schema, found: Comparable): void {
+  const model = schema.contentTypes.get(uid) ?? schema.components.get(uid)
+  for (const [name, { component }] of Object.entries(attributes)) {
+    const attribute = model?.attributes.get(name)
+    if (attribute?.kind !== 'component' || !found.usedComponents.has(`${uid}.${name}`)) continue
+    if (component === attribute.target) continue
+    const message = `This is the component "${String(component)}" in the archive and "${attribute.target}" in the project.`
+    found.differences.add({ kind: 'different', type: uid, attribute: name, message })
+  }
+}

@@ -1,0 +1,42 @@
+/** What of an archive the project has no place for. */
+
+import type { Problem } from '../config/problem.ts'
+
+export interface Difference {
+  /** `missing` can be left out on purpose; anything `different` must be mended. */
+  readonly kind: 'missing' | 'different'
+  /** UID of a content type or component. */
+  readonly type: string
+  /** Null: the type itself. */
+  readonly attribute: string | null
+  readonly message: string
+}
+
+export interface Differences {
+  add(difference: Difference): void
+  /** Each once, with how often it was met. */
+  list(): readonly CountedDifference[]
+}
+
+export interface CountedDifference extends Difference {
+  readonly count: number
+}
+
+/** As many as the schema has places, however large the archive is. */
+export function createDifferences(): Differences {
+  const found = new Map<string, { readonly first: Difference; count: number }>()
+  return {
+    add: (difference) => {
+      const key = [difference.kind, difference.type, difference.attribute ?? ''].join('\n')
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { first: difference, count: 1 })
+      else known.count += 1
+    },
+    list: () => [...found.values()].map(({ first, count }) => ({ ...first, count })),
+  }
+}
+
+export function toProblem({ type, attribute, message, count }: CountedDifference): Problem {
+  const place = attribute === null ? type : `${type}.${attribute}`
+  return { file: null, path: place, message: `${message} (${count} ${count === 1 ? 'value' : 'values'})` }
+}

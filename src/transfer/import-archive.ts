@@ -1,0 +1,138 @@
+/** A surveyed archive into a database, inside one transaction. */
+
+import type { Archive, OnRead } from '../archive/archive.ts'
+import { type Handlers, readRecords } from '../archive/read-records.ts'
+import { ProjectError } from '../config/problem.ts'
+import type { Model } from '../schema/schema.ts'
+import { name, sql } from '../sql/sql.ts'
+import { type CountedDifference, createDifferences } from './differences.ts'
+import { createIds } from './ids.ts'
+import { importConfiguration, WEBHOOKS } from './import-configuration.ts'
+import { importLink } from './import-links.ts'
+import { importRow } from './import-rows.ts'
+import { isLeftOut } from './left-out.ts'
+import { isDifference, planLink } from './plan-link.ts'
+import { planRow } from './plan-row.ts'
+import { relocateFile } from './relocate-file.ts'
+import { createRowWriter } from './row-writer.ts'
+import type { Staging } from './staging.ts'
+import type { Survey } from './survey.ts'
+import { contentIn, type Target, wipe } from './target.ts'
+
+export interface Import {
+  readonly archive: Archive
+  readonly survey: Survey
+  readonly target: Target
+  readonly staging: Staging
+  /** Whether what is in the database makes room. */
+  readonly replace: boolean
+  readonly onRead: OnRead
+}
+
+/** What was written, and what was not. */
+export interface ImportCounts {
+  /** By type, components aside. */
+  readonly entries: ReadonlyMap<string, number>
+  readonly components: number
+  readonly links: number
+  readonly files: number
+  readonly settings: number
+  /** Links with an end that is not in the archive. */
+  readonly danglingLinks: number
+  /** Settings and webhooks that there is no place for. */
+  readonly leftSettings: number
+  /** What the project has no place for. */
+  readonly leftOut: readonly CountedDifference[]
+}
+
+export async function importArchive(work: Import): Promise<ImportCounts> {
+  const { target, survey } = work
+  if (!work.replace) await refuseContent(target)
+  await wipe(target, (uid) => survey.entities.has(uid))
+  if (work.replace && target.columns.has(WEBHOOKS)) await target.run(sql`delete from ${name(WEBHOOKS)}`)
+  const writer = createRowWriter(target.run)
+  const tally = createTally()
+  const handlers = handlersFor(work, writer, tally)
+  for (const pass of passesOf(survey, handlers)) {
+    await readRecords(work.archive, pass, work.onRead)
+    await writer.flush()
+  }
+  for (const table of writer.tables()) {
+    for (const statement of target.continueIds(table)) await target.run(statement)
+  }
+  return tally.counts()
+}
+
+/** In one go where the archive allows it; otherwise what refers to entries waits for a second reading. */
+export function passesOf(
+  { inOrder }: Pick<Survey, 'inOrder'>,
+  { entity, ...others }: Handlers,
+): readonly Handlers[] {
+  const entities: Handlers = entity === undefined ? {} : { entity }
+  return inOrder ? [{ ...entities, ...others }] : [entities, others]
+}
+
+export async function refuseContent(target: Pick<Target, 'run' | 'schema' | 'tables' | 'columns'>): Promise<void> {
+  const content = [...(await contentIn(target))]
+  if (content.length === 0) return
+  const shown = content.slice(0, 3).map(([uid, count]) => `${count} of ${uid}`)
+  const list = [...shown, ...(content.length > 3 ? ['more'] : [])].join(', ')
+  const message = `The database has content already (${list}); import into an empty one, or give --replace to delete all of it first.`
+  throw new ProjectError([{ file: null, path: null, message }])
+}
+
+function handlersFor(work: Import, writer: ReturnType<typeof createRowWriter>, tally: Tally): Handlers {
+  const { target, staging, survey } = work
+  const ids = createIds(survey.highest)
+  const keys = new Set<string>()
+  const planning = { schema: target.schema, report: tally.leaveOut }
+  return {
+    entity: async ({ type, id, data }, length) => {
+      const model = target.schema.contentTypes.get(type)
+      if (isLeftOut(type) || model === undefined) return tally.leaveOutEntry(type)
+      writer.grow(length)
+      await importRow(planRow(model, id, data, planning), { target, writer, ids, count: tally.row })
+    },
+    link: async (record) => {
+      const plan = planLink(record, target.schema)
+      if (plan === 'redundant') return
+      if (isDifference(plan)) return tally.leaveOut(plan)
+      tally.link(await importLink(record, plan, { target, writer, ids }))
+    },
+    configuration: async (record) => {
+      tally.setting(await importConfiguration(record, { target, writer, keys }))
+    },
+    asset: async (file, content) => {
+      await staging.add(file, content)
+      tally.file()
+    },
+    assetMetadata: (metadata) => relocateFile(metadata, { target, writer, ids }),
+  }
+}
+
+type Tally = ReturnType<typeof createTally>
+
+function createTally() {
+  const entries = new Map<string, number>()
+  const differences = createDifferences()
+  const numbers = { components: 0, links: 0, files: 0, settings: 0, danglingLinks: 0, leftSettings: 0 }
+  return {
+    row: ({ uid, kind }: Model) => {
+      if (kind === 'component') numbers.components += 1
+      else entries.set(uid, (entries.get(uid) ?? 0) + 1)
+    },
+    link: (isWritten: boolean) => {
+      numbers[isWritten ? 'links' : 'danglingLinks'] += 1
+    },
+    setting: (isWritten: boolean) => {
+      numbers[isWritten ? 'settings' : 'leftSettings'] += 1
+    },
+    file: () => {
+      numbers.files += 1
+    },
+    leaveOut: differences.add,
+    leaveOutEntry: (type: string) =>
+      differences.add({ kind: 'missing', type, attribute: null, message: 'Entries of this type have no place here.' }),
+    counts: (): ImportCounts => ({ entries, ...numbers, leftOut: differences.list() }),
+  }
+}

@@ -1,0 +1,125 @@
+/** A link of an archive → what is to be written for it. */
+
+import type { LinkRecord } from '../archive/records.ts'
+import type { Column, Value } from '../plan/read-plan.ts'
+import {
+  type Attribute,
+  type Model,
+  type MorphToAttribute,
+  modelOf,
+  type RelationAttribute,
+  type Schema,
+} from '../schema/schema.ts'
+import { TO_ONE } from '../tables/morph-hop.ts'
+import { idColumn, morphTable, tableName, typeColumn } from '../tables/names.ts'
+import { linkTableOf } from '../tables/relation-hop.ts'
+import type { Difference } from './differences.ts'
+import { isLeftOut } from './left-out.ts'
+
+export type PlannedLink = LinkRow | LinkColumns
+
+/** A row of a table between two. */
+export interface LinkRow {
+  readonly kind: 'row'
+  readonly table: string
+  readonly owner: string
+  readonly target: string
+  readonly more: readonly LinkValue[]
+}
+
+/** Columns of the owner's own row. */
+export interface LinkColumns {
+  readonly kind: 'columns'
+  readonly table: string
+  readonly target: string
+  readonly more: readonly LinkValue[]
+}
+
+export interface LinkValue {
+  readonly column: Column
+  readonly value: Value
+}
+
+/** `redundant`: nothing is lost without it. */
+export type LinkPlan = PlannedLink | 'redundant' | Difference
+
+export function isDifference(plan: LinkPlan): plan is Difference {
+  return typeof plan === 'object' && 'message' in plan
+}
+
+export function planLink(link: LinkRecord, schema: Schema): LinkPlan {
+  const { left, right } = link
+  if (isLeftOut(left.type) || isLeftOut(right.type) || left.field === 'localizations') return 'redundant'
+  const owner = find(schema, left.type)
+  const attribute = owner?.attributes.get(left.field ?? '')
+  if (owner === undefined || attribute === undefined) return missing(left.type, left.field)
+  const target = find(schema, right.type)
+  if (target === undefined) return missing(right.type, null)
+  if (attribute.kind === 'relation') return planRelation(link, owner, attribute, target)
+  if (attribute.kind === 'morphTo') return planMorphTo(link, owner, attribute, target)
+  return different(link, `The archive has a relation here, the project ${describe(attribute)}.`)
+}
+
+function find(schema: Schema, uid: string): Model | undefined {
+  return schema.contentTypes.has(uid) || schema.components.has(uid) ? modelOf(schema, uid) : undefined
+}
+
+function planRelation(link: LinkRecord, owner: Model, attribute: RelationAttribute, target: Model): LinkPlan {
+  if (attribute.target !== target.uid) {
+    return different(link, `The archive relates this to ${target.uid}, the project to ${attribute.target}.`)
+  }
+  if (attribute.relation !== link.relation || attribute.mappedBy !== null) {
+    return different(link, `This is ${link.relation} in the archive and ${describe(attribute)} in the project.`)
+  }
+  if (!attribute.useJoinTable) {
+    return { kind: 'columns', table: tableName(owner.collectionName), target: idColumn(attribute.name), more: [] }
+  }
+  const { table, owner: near, target: far, order, inverseOrder } = linkTableOf(owner, attribute, target)
+  const more = [...placed(order, link.left.pos), ...placed(inverseOrder, link.right.pos)]
+  return { kind: 'row', table, owner: near, target: far, more }
+}
+
+function planMorphTo(link: LinkRecord, owner: Model, attribute: MorphToAttribute, target: Model): LinkPlan {
+  const { field, pos } = link.right
+  const isToMany = link.relation === 'morphToMany'
+  if (isToMany !== attribute.toMany) {
+    return different(link, `This is ${link.relation} in the archive and ${describe(attribute)} in the project.`)
+  }
+  if (field !== null && !target.attributes.has(field)) return missing(target.uid, field)
+  const type = (column: string): LinkValue => ({ column: { name: column, kind: 'text' }, value: target.uid })
+  if (!isToMany) {
+    return { kind: 'columns', table: tableName(owner.collectionName), target: TO_ONE.id, more: [type(TO_ONE.type)] }
+  }
+  return {
+    kind: 'row',
+    table: morphTable(owner.collectionName, attribute.name),
+    owner: idColumn(owner.modelName),
+    target: idColumn(attribute.name),
+    more: [
+      type(typeColumn(attribute.name)),
+      { column: { name: 'field', kind: 'text' }, value: field },
+      ...placed('order', pos),
+    ],
+  }
+}
+
+function placed(column: string | null, pos: number | null): readonly LinkValue[] {
+  return column === null ? [] : [{ column: { name: column, kind: 'float' }, value: pos }]
+}
+
+function describe(attribute: Attribute): string {
+  if (attribute.kind === 'relation') {
+    return attribute.mappedBy === null ? attribute.relation : `${attribute.relation} kept by ${attribute.target}`
+  }
+  if (attribute.kind === 'morphTo') return attribute.toMany ? 'morphToMany' : 'morphToOne'
+  return attribute.kind === 'scalar' ? attribute.type : attribute.kind
+}
+
+function missing(type: string, attribute: string | null): Difference {
+  const message = attribute === null ? 'The project has no such type.' : 'The project has no such attribute.'
+  return { kind: 'missing', type, attribute, message }
+}
+
+function different({ left }: LinkRecord, message: string): Difference {
+  return { kind: 'different', type: left.type, attribute: left.field, message }
+}

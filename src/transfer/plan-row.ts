@@ -1,0 +1,108 @@
+/** An entry of an archive → the rows that it becomes: its own, and one for each component in it. */
+
+import { isObject } from '../archive/records.ts'
+import type { Value } from '../plan/read-plan.ts'
+import type {
+  ComponentAttribute,
+  DynamicZoneAttribute,
+  Model,
+  ScalarAttribute,
+  Schema,
+} from '../schema/schema.ts'
+import type { Difference } from './differences.ts'
+import { storedValue } from './stored-value.ts'
+
+export interface PlannedRow {
+  readonly model: Model
+  /** Its id in the archive; null where it has none. */
+  readonly id: number | null
+  readonly values: ReadonlyMap<ScalarAttribute, Value>
+  readonly components: readonly PlannedComponents[]
+}
+
+export interface PlannedComponents {
+  readonly attribute: ComponentsAttribute
+  readonly rows: readonly PlannedRow[]
+}
+
+type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
+type Json = Readonly<Record<string, unknown>>
+
+export interface RowPlanning {
+  readonly schema: Schema
+  /** Told of everything that has no place in the project. */
+  report(difference: Difference): void
+}
+
+export function planRow(model: Model, id: number | null, data: Json, planning: RowPlanning): PlannedRow {
+  const values = new Map<ScalarAttribute, Value>()
+  const components: PlannedComponents[] = []
+  for (const [name, value] of Object.entries(data)) {
+    if (name === 'id' || name === '__component') continue
+    const attribute = model.attributes.get(name)
+    if (attribute === undefined) {
+      if (!isNothing(value)) planning.report(unknownAttribute(model, name))
+    } else if (attribute.kind === 'scalar') {
+      const stored = storedValue(value, attribute.type)
+      if (stored === undefined) planning.report(unfitValue(model, attribute, value))
+      else values.set(attribute, stored)
+    } else if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+      components.push({ attribute, rows: planComponents(model, attribute, value, planning) })
+    } else if (!isNothing(value)) planning.report(unexpectedValue(model, name))
+  }
+  return { model, id, values, components }
+}
+
+function planComponents(
+  owner: Model,
+  attribute: ComponentsAttribute,
+  value: unknown,
+  planning: RowPlanning,
+): readonly PlannedRow[] {
+  if (isNothing(value)) return []
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (items.length > 1 && !attribute.toMany) {
+    planning.report(different(owner, attribute.name, 'The archive has several components here, the project one.'))
+  }
+  return items.flatMap((item) => {
+    const model = isObject(item) ? componentOf(owner, attribute, item, planning) : undefined
+    if (!isObject(item) || model === undefined) return []
+    return [planRow(model, typeof item.id === 'number' ? item.id : null, item, planning)]
+  })
+}
+
+function componentOf(
+  owner: Model,
+  attribute: ComponentsAttribute,
+  { __component: named }: Json,
+  { schema, report }: RowPlanning,
+): Model | undefined {
+  if (attribute.kind === 'component') return schema.components.get(attribute.target)
+  if (typeof named === 'string' && attribute.components.includes(named)) return schema.components.get(named)
+  const message = `The project does not allow the component "${String(named)}" here.`
+  report({ kind: 'missing', type: owner.uid, attribute: `${attribute.name} › ${String(named)}`, message })
+  return undefined
+}
+
+/** Nothing is lost with it. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+function unknownAttribute({ uid }: Model, name: string): Difference {
+  return { kind: 'missing', type: uid, attribute: name, message: 'The project has no such attribute.' }
+}
+
+function unfitValue(model: Model, { name, type }: ScalarAttribute, value: unknown): Difference {
+  const shown = JSON.stringify(value) ?? ''
+  const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown
+  return different(model, name, `${short} cannot be stored as ${type}.`)
+}
+
+function unexpectedValue(model: Model, name: string): Difference {
+  return different(model, name, 'The archive has a value here, the project related entries.')
+}
+
+function different({ uid }: Model, attribute: string, message: string): Difference {
+  return { kind: 'different', type: uid, attribute, message }
+}

@@ -1,0 +1,44 @@
+/** The row of an uploaded file that another service kept, once the file itself is here. */
+
+import { isObject } from '../archive/records.ts'
+import { FILE_UID } from '../schema/schema.ts'
+import { bind, name, type Sql, sql } from '../sql/sql.ts'
+import { tableOf } from '../tables/tables.ts'
+import type { Ids } from './ids.ts'
+import type { RowWriter } from './row-writer.ts'
+import type { Target } from './target.ts'
+
+export interface Relocation {
+  readonly target: Target
+  readonly writer: RowWriter
+  readonly ids: Ids
+}
+
+const LOCAL = 'local'
+
+/** `metadata` is that of one file: the row in API form, or one of its formats, which the row brings along. */
+export async function relocateFile(metadata: unknown, { target, writer, ids }: Relocation): Promise<void> {
+  if (!isObject(metadata) || metadata.mainHash !== undefined || metadata.provider === LOCAL) return
+  const url = addressOf(metadata)
+  if (url === null) return
+  const { table } = tableOf(target.tables, FILE_UID)
+  const formats = formatsOf(metadata.formats)
+  const text = formats === null ? null : JSON.stringify(formats)
+  const changes: Sql = sql`"url" = ${bind(url)}, "provider" = ${bind(LOCAL)}, "provider_metadata" = null, "formats" = ${target.dialect.stored(text, 'json')}`
+  for (const id of ids.of(FILE_UID, Number(metadata.id))) {
+    await writer.afterwards(sql`update ${name(table)} set ${changes} where "id" = ${bind(id)}`)
+  }
+}
+
+function formatsOf(formats: unknown): Readonly<Record<string, unknown>> | null {
+  if (!isObject(formats)) return null
+  const moved = Object.entries(formats).map(([size, format]) => {
+    const url = isObject(format) ? addressOf(format) : null
+    return [size, isObject(format) && url !== null ? { ...format, url } : format]
+  })
+  return Object.fromEntries(moved)
+}
+
+function addressOf({ hash, ext }: Readonly<Record<string, unknown>>): string | null {
+  return typeof hash === 'string' ? `/uploads/${hash}${typeof ext === 'string' ? ext : ''}` : null
+}

@@ -1,0 +1,106 @@
+/** Rows on their way into the database, many to a statement. */
+
+import { join, name, type Sql, sql } from '../sql/sql.ts'
+import type { RunSql } from './target.ts'
+
+/** Rows of a later kind refer to rows of an earlier one, and are written after them. */
+const KINDS = ['row', 'place', 'link'] as const
+export type RowKind = (typeof KINDS)[number]
+
+export interface NewRow {
+  readonly kind: RowKind
+  readonly table: string
+  /** By column; rows of one table have the same. */
+  readonly values: ReadonlyMap<string, Sql>
+}
+
+export interface RowWriter {
+  add(row: NewRow): Promise<void>
+  /** Runs after the rows that were added before. */
+  afterwards(statement: Sql): Promise<void>
+  /** Space that what was added takes, roughly, in bytes. */
+  grow(bytes: number): void
+  flush(): Promise<void>
+  /** Every table that got rows. */
+  tables(): ReadonlySet<string>
+}
+
+const MOST_ROWS = 500
+const MOST_BYTES = 4 * 1024 * 1024
+/** Of one statement: some databases take no more than 32,766. */
+const MOST_VALUES = 10_000
+
+export function createRowWriter(run: RunSql): RowWriter {
+  const written = new Set<string>()
+  let waiting: NewRow[] = []
+  let later: Sql[] = []
+  let bytes = 0
+  const flush = async () => {
+    const [rows, statements] = [waiting, later]
+    waiting = []
+    later = []
+    bytes = 0
+    for (const batch of batchesOf(rows)) {
+      written.add(batch.table)
+      await run(insertion(batch))
+    }
+    for (const statement of statements) await run(statement)
+  }
+  const flushWhenFull = async () => {
+    if (waiting.length + later.length >= MOST_ROWS || bytes >= MOST_BYTES) await flush()
+  }
+  return {
+    add: (row) => {
+      waiting.push(row)
+      return flushWhenFull()
+    },
+    afterwards: (statement) => {
+      later.push(statement)
+      return flushWhenFull()
+    },
+    grow: (more) => {
+      bytes += more
+    },
+    flush,
+    tables: () => written,
+  }
+}
+
+interface Batch {
+  readonly kind: RowKind
+  readonly table: string
+  readonly rows: readonly NewRow[]
+}
+
+function batchesOf(rows: readonly NewRow[]): readonly Batch[] {
+  return KINDS.flatMap((kind) => {
+    const byTable = new Map<string, NewRow[]>()
+    for (const row of rows) {
+      if (row.kind === kind) byTable.set(row.table, appended(byTable.get(row.table), row))
+    }
+    return [...byTable].flatMap(([table, all]) => {
+      const atOnce = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, all[0]?.values.size ?? 1)))
+      return chunks(all, atOnce).map((chunk): Batch => ({ kind, table, rows: chunk }))
+    })
+  })
+}
+
+function appended<T>(list: T[] | undefined, item: T): T[] {
+  if (list === undefined) return [item]
+  list.push(item)
+  return list
+}
+
+function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
+
+function insertion({ kind, table, rows }: Batch): Sql {
+  const columns = [...(rows[0]?.values.keys() ?? [])]
+  const values = rows.map((row) => sql`(${join([...row.values.values()], ', ')})`)
+  // A link that is there twice is there.
+  const twice = kind === 'link' ? sql` on conflict do nothing` : sql``
+  return sql`insert into ${name(table)} (${join(columns.map(name), ', ')}) values ${join(values, ', ')}${twice}`
+}

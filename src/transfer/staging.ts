@@ -1,0 +1,76 @@
+/**
+ * Uploaded files of an archive, beside the place where they belong until the rows are safe. Moving them there is a
+ * matter of names, on one disk, and can be undone.
+ */
+
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export interface Staging {
+  add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** Moves all to where they belong. */
+  place(): Promise<void>
+  /** Takes all back that was moved, and brings back what stood there before. */
+  undo(): Promise<void>
+  /** Removes what was not moved. */
+  discard(): Promise<void>
+}
+
+const PREFIX = '.lectern-import-'
+
+export function createStaging(uploads: string): Staging {
+  const folder = join(uploads, `${PREFIX}${process.pid}`)
+  const [fresh, former] = [join(folder, 'new'), join(folder, 'old')]
+  const moved: string[] = []
+  let isMade = false
+  const make = async () => {
+    if (isMade) return
+    isMade = true
+    await removeLeftovers(uploads)
+    for (const path of [fresh, former]) await mkdir(path, { recursive: true })
+  }
+  return {
+    add: async (name, content) => {
+      await make()
+      await pipeline(Readable.from(content), createWriteStream(join(fresh, name)))
+    },
+    place: async () => {
+      if (!isMade) return
+      for (const name of await readdir(fresh)) {
+        if (existsSync(join(uploads, name))) await rename(join(uploads, name), join(former, name))
+        await rename(join(fresh, name), join(uploads, name))
+        moved.push(name)
+      }
+    },
+    undo: async () => {
+      for (const name of moved.splice(0)) await rm(join(uploads, name), { force: true })
+      if (!isMade) return
+      for (const name of await readdir(former)) await rename(join(former, name), join(uploads, name))
+    },
+    discard: async () => {
+      if (isMade) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of imports that were killed. */
+async function removeLeftovers(uploads: string): Promise<void> {
+  if (!existsSync(uploads)) return
+  for (const name of await readdir(uploads)) {
+    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : Number.NaN)
+    if (Number.isInteger(pid) && !runs(pid)) await rm(join(uploads, name), { recursive: true, force: true })
+  }
+}
+
+function runs(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,100 @@
+/** A value as the API shows it → as its column holds it. Undefined where the attribute's type cannot hold it. */
+
+import type { Value } from '../plan/read-plan.ts'
+import type { ScalarType } from '../schema/schema.ts'
+
+export function storedValue(value: unknown, type: ScalarType): Value | undefined {
+  if (value === null || value === undefined) return null
+  switch (type) {
+    case 'id':
+    case 'integer':
+      return wholeNumber(value)
+    case 'biginteger':
+      return bigInteger(value)
+    case 'float':
+    case 'decimal':
+      return decimalNumber(value)
+    case 'boolean':
+      return boolean(value)
+    case 'date':
+      return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
+    case 'time':
+      return typeof value === 'string' ? time(value) : undefined
+    case 'datetime':
+    case 'timestamp':
+      return moment(value)
+    case 'json':
+    case 'blocks':
+    case 'array':
+      return jsonText(value)
+    default:
+      return text(value)
+  }
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = decimalNumber(value)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+function decimalNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Archives have them as texts, with all their digits. */
+function bigInteger(value: unknown): bigint | undefined {
+  const digits = text(value) ?? ''
+  if (!/^-?\d+$/.test(digits)) return undefined
+  const number = BigInt(digits)
+  return BigInt.asIntN(64, number) === number ? number : undefined
+}
+
+function boolean(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === '1') return true
+  return value === false || value === 0 || value === '0' ? false : undefined
+}
+
+/** With three decimals, whatever the database that it was exported from made of it. */
+function time(value: string): string | undefined {
+  const [, clock, decimals = ''] = /^(\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(value) ?? []
+  return clock === undefined ? undefined : `${clock}.${decimals.slice(0, 3).padEnd(3, '0')}`
+}
+
+/** Datetimes are ISO texts, timestamps texts of milliseconds. */
+function moment(value: unknown): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const milliseconds = /^-?\d+$/.test(String(value)) ? Number(value) : Date.parse(String(value))
+  return Number.isNaN(milliseconds) ? undefined : milliseconds
+}
+
+/**
+ * Stored JSON is parsed when it is read, and a text found inside once more; one that is no JSON then stays as it is
+ * stored. So a text that looks like a JSON text was stored as it is, and any other must be wrapped twice to come
+ * out again as it went in.
+ */
+function jsonText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return isJsonText(value) ? value : JSON.stringify(JSON.stringify(value))
+}
+
+/** A JSON text whose inside is no JSON: `"abc"`, with its quotes. */
+function isJsonText(value: string): boolean {
+  const inner = parsed(value)
+  return typeof inner === 'string' && parsed(inner) === undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+/** Reads a whole archive before anything is written: whether it is sound, whether it fits, what is in it. */
+
+import { type Archive, archiveError, type OnRead } from '../archive/archive.ts'
+import { METADATA } from '../archive/open-archive.ts'
+import { type Handlers, readRecords } from '../archive/read-records.ts'
+import { isObject, type SchemaRecord } from '../archive/records.ts'
+import type { Schema } from '../schema/schema.ts'
+import { compareModels } from './compare-models.ts'
+import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
+import { isUsable } from './ids.ts'
+import { isLeftOut } from './left-out.ts'
+import { isDifference, planLink } from './plan-link.ts'
+import { type PlannedRow, planRow } from './plan-row.ts'
+
+export interface Survey {
+  /** Entries of each type, as many as there are rows. */
+  readonly entities: ReadonlyMap<string, number>
+  /** The highest id of each type and component. */
+  readonly highest: ReadonlyMap<string, number>
+  readonly differences: readonly CountedDifference[]
+  /** Whether what refers to entries comes after all of them, as it does in archives that nobody repacked. */
+  readonly inOrder: boolean
+}
+
+export async function survey(archive: Archive, schema: Schema, onRead?: OnRead): Promise<Survey> {
+  const found: Found = {
+    entities: new Map(),
+    highest: new Map(),
+    usedComponents: new Set(),
+    schemas: new Map(),
+    differences: createDifferences(),
+    order: { referred: false, inOrder: true },
+    version: null,
+  }
+  await readRecords(archive, handlersFor(found, schema), onRead)
+  refuseOthers(archive, found.version)
+  compareModels(found, schema)
+  return { ...found, differences: found.differences.list(), inOrder: found.order.inOrder }
+}
+
+interface Found {
+  readonly entities: Map<string, number>
+  readonly highest: Map<string, number>
+  /** `type.attribute` of components that are there. */
+  readonly usedComponents: Set<string>
+  readonly schemas: Map<string, SchemaRecord>
+  readonly differences: Differences
+  readonly order: { referred: boolean; inOrder: boolean }
+  /** Null until the last part of the archive was read. */
+  version: string | null
+}
+
+function handlersFor(found: Found, schema: Schema): Handlers {
+  const refers = () => {
+    found.order.referred = true
+  }
+  return {
+    schema: (record) => {
+      found.schemas.set(record.uid, record)
+    },
+    entity: ({ type, id, data }) => {
+      if (found.order.referred) found.order.inOrder = false
+      found.entities.set(type, (found.entities.get(type) ?? 0) + 1)
+      const model = schema.contentTypes.get(type)
+      if (model !== undefined) note(planRow(model, id, data, { schema, report: found.differences.add }), found)
+      else if (!isLeftOut(type)) found.differences.add(unknownType(type))
+    },
+    link: (record) => {
+      refers()
+      const plan = planLink(record, schema)
+      if (isDifference(plan)) found.differences.add(plan)
+    },
+    asset: refers,
+    assetMetadata: refers,
+    configuration: () => {},
+    metadata: (value) => {
+      const strapi = isObject(value) && isObject(value.strapi) ? value.strapi : {}
+      found.version = String(strapi.version ?? '')
+    },
+  }
+}
+
+function unknownType(type: string) {
+  return { kind: 'missing', type, attribute: null, message: 'The project has no such type.' } as const
+}
+
+function note(row: PlannedRow, found: Found): void {
+  const { uid } = row.model
+  if (row.id !== null && isUsable(row.id)) {
+    found.highest.set(uid, Math.max(row.id, found.highest.get(uid) ?? 0))
+  }
+  for (const { attribute, rows } of row.components) {
+    if (rows.length > 0) found.usedComponents.add(`${uid}.${attribute.name}`)
+    for (const component of rows) note(component, found)
+  }
+}
+
+function refuseOthers(archive: Archive, version: string | null): void {
+  if (version === null) {
+    throw archiveError(archive.name, null, `This archive has no ${METADATA}: it is no export, or not a whole one.`)
+  }
+  if (version.startsWith('4.')) {
+    const message = `This is an export of Strapi ${version}; upgrade that project to Strapi 5 first, and export it again.`
+    throw archiveError(archive.name, null, message)
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { schemaOf, typeOf, uidOf, viewOf } from '../../test/support/schema-of.ts'
+import type { LinkChange, LinkItem } from './document-input.ts'
+import { type LinkingAttribute, readLinkItem } from './read-link-item.ts'
+import { readLinks } from './read-links.ts'
+import { readMedia } from './read-media.ts'
+
+const schema = schemaOf({
+  types: {
+    article: {
+      author: { type: 'relation', relation: 'oneToOne', target: uidOf('author') },
+      tags: { type: 'relation', relation: 'oneToMany', target: uidOf('tag') },
+      subject: { type: 'relation', relation: 'morphToOne' },
+      subjects: { type: 'relation', relation: 'morphToMany' },
+      cover: { type: 'media' },
+      gallery: { type: 'media', multiple: true },
+    },
+    author: { name: { type: 'string' }, status: { type: 'string' } },
+    tag: { name: { type: 'string' } },
+  },
+  withoutDrafts: ['author'],
+})
+
+const view = viewOf(schema)
+
+function attributeOf(name: string) {
+  const attribute = typeOf(schema, 'article').attributes.get(name)
+  if (attribute === undefined) throw new Error(`no attribute ${name}`)
+  return attribute
+}
+
+/** What was read, or the messages of what is wrong. */
+function read(name: string, value: unknown) {
+  const wrong: string[] = []
+  const report = (place: readonly unknown[], what: string) => wrong.push(`${place.join('.')} ${what}`)
+  const context = { view, creating: false, draft: false, report }
+  const attribute = attributeOf(name)
+  const found =
+    attribute.kind === 'media'
+      ? readMedia(value, attribute, [name], context)
+      : readLinks(value, attribute as LinkingAttribute, [name], context)
+  expect(found === null).toBe(wrong.length > 0)
+  return found ?? wrong
+}
+
+const PLAIN = { type: null, locale: null, status: null, position: { at: 'end' } } as const
+const byId = (id: number, more: Partial<LinkItem> = {}): LinkItem => ({ entry: { kind: 'id', id }, ...PLAIN, ...more })
+const byDocument = (documentId: string, more: Partial<LinkItem> = {}): LinkItem => ({
+  entry: { kind: 'document', documentId },
+  ...PLAIN,
+  ...more,
+})
+const set = (...items: readonly LinkItem[]): LinkChange => ({ kind: 'set', items })
+const change = (connect: readonly LinkItem[], disconnect: readonly LinkItem[] = []): LinkChange => ({
+  kind: 'change',
+  connect,
+  disconnect,
+})
+
+describe('forms of a relation', () => {
+  it.each<[string, unknown, LinkChange]>([
+    ['author', null, set()],
+    ['author', 5, set(byId(5))],
+    ['author', '5', set(byId(5))],
+    ['author', 'abc', set(byDocument('abc'))],
+    ['author', { id: 5 }, set(byId(5))],
+    ['author', { id: '5' }, set(byId(5))],
+    ['author', { documentId: 'abc' }, set(byDocument('abc'))],
+    ['author', { id: 5, documentId: 'abc', name: 'Ann', createdAt: 'x' }, set(byDocument('abc'))],
+    ['author', [5], set(byId(5))],
+    ['author', [], set()],
+    ['author', { set: [5] }, set(byId(5))],
+    ['author', { set: 'abc' }, set(byDocument('abc'))],
+    ['author', { connect: 5 }, change([byId(5)])],
+    ['author', { disconnect: [5, 6] }, change([], [byId(5), byId(6)])],
+    ['tags', 5, set(byId(5))],
+    ['tags', [5, 'abc', { id: 7 }], set(byId(5), byDocument('abc'), byId(7))],
+    ['tags', { set: [] }, set()],
+    ['tags', { set: [1], connect: [], disconnect: null }, set(byId(1))],
+    ['tags', { connect: [], disconnect: [] }, change([])],
+    ['tags', { connect: null, options: { strict: true } }, change([])],
+    ['tags', { connect: [1, 'a'], disconnect: ['b'] }, change([byId(1), byDocument('a')], [byDocument('b')])],
+    ['tags', [{ id: 1, locale: 'fr', status: 'draft' }], set(byId(1, { locale: 'fr', status: 'draft' }))],
+    ['tags', [{ id: 1, locale: null, status: 'published' }], set(byId(1, { status: 'published' }))],
+    ['tags', { connect: [{ id: 1, position: { start: true } }] }, change([byId(1, { position: { at: 'start' } })])],
+    ['tags', { connect: [{ id: 1, position: { end: true } }] }, change([byId(1)])],
+    [
+      'tags',
+      { connect: [{ documentId: 'a', position: { before: 'b' } }] },
+      change([byDocument('a', { position: { at: 'before', neighbour: { kind: 'document', documentId: 'b' } } })]),
+    ],
+    [
+      'tags',
+      { connect: [{ id: 1, position: { after: 2 } }] },
+      change([byId(1, { position: { at: 'after', neighbour: { kind: 'id', id: 2 } } })]),
+    ],
+    // The entry's own attribute of that name, as it was read.
+    ['author', { id: 5, status: 'retired' }, set(byId(5))],
+    ['subject', null, set()],
+    ['subject', { __type: uidOf('tag'), id: 5 }, set(byId(5, { type: uidOf('tag') }))],
+    [
+      'subjects',
+      [
+        { __type: uidOf('tag'), id: 5 },
+        { __type: uidOf('author'), documentId: 'a' },
+      ],
+      set(byId(5, { type: uidOf('tag') }), byDocument('a', { type: uidOf('author') })),
+    ],
+    ['subjects', { connect: [{ __type: uidOf('tag'), id: 5 }] }, change([byId(5, { type: uidOf('tag') })])],
+  ])('%s: %j', (name, value, expected) => {
+    expect(read(name, value)).toEqual(expected)
+  })
+})
+
+const ENTRY = 'must be an id or a documentId'
+const POSITION = 'must be one of { start: true }, { end: true }, { before: id } and { after: id }'
+
+describe('what is wrong with a relation', () => {
+  it.each<[string, unknown, readonly string[]]>([
+    ['author', true, [`author ${ENTRY}`]],
+    ['author', '', [`author ${ENTRY}`]],
+    ['author', 0, [`author ${ENTRY}`]],
+    ['author', 1.5, [`author ${ENTRY}`]],
+    ['author', -1, [`author ${ENTRY}`]],
+    ['author', 3_000_000_000, [`author ${ENTRY}`]],
+    ['author', '99999999999999999999', [`author ${ENTRY}`]],
+    ['author', {}, [`author ${ENTRY}`]],
+    ['author', { id: { id: 1 } }, [`author ${ENTRY}`]],
+    ['author', [1, 2], ['author must be one entry at most']],
+    ['author', { connect: [1, 2] }, ['author.connect must be one entry at most']],
+    ['tags', [1, null, [2]], [`tags.1 ${ENTRY}`, `tags.2 ${ENTRY}`]],
+    ['tags', { set: [1], connect: [2] }, ['tags must have either set, or connect and disconnect']],
+    ['tags', { connect: ['a', true] }, [`tags.connect.1 ${ENTRY}`]],
+    ['tags', [{ id: 1, locale: 5 }], ['tags.0.locale must be the code of a locale']],
+    ['tags', [{ id: 1, status: 'new' }], ['tags.0.status must be one of the following values: draft, published']],
+    ['tags', [{ id: 1, position: 'start' }], [`tags.0.position ${POSITION}`]],
+    ['tags', [{ id: 1, position: {} }], [`tags.0.position ${POSITION}`]],
+    ['tags', [{ id: 1, position: { start: true, end: true } }], [`tags.0.position ${POSITION}`]],
+    ['tags', [{ id: 1, position: { before: {} } }], [`tags.0.position ${POSITION}`]],
+    ['subject', 5, ['subject.__type is a required field']],
+    ['subject', { id: 5 }, ['subject.__type is a required field']],
+    ['subject', { __type: 5, id: 5 }, ['subject.__type is a required field']],
+    ['subjects', [{ __type: uidOf('tag') }], [`subjects.0 ${ENTRY}`]],
+  ])('%s: %j', (name, value, expected) => {
+    expect(read(name, value)).toEqual(expected)
+  })
+
+  it('names the row that has the attribute, also inside a component of the same name', () => {
+    const attribute = attributeOf('subject') as LinkingAttribute
+    const context = { view, creating: false, draft: false, report: () => undefined }
+    const place = ['subject', 0, 'subject', 'connect', 1]
+    expect(() => readLinkItem({ __type: 'no' }, attribute, place, context)).toThrow('Invalid key subject at subject')
+  })
+})
+
+describe('media', () => {
+  it.each<[string, unknown, readonly number[]]>([
+    ['cover', null, []],
+    ['cover', 5, [5]],
+    ['cover', '5', [5]],
+    ['cover', { id: 5 }, [5]],
+    ['cover', { id: 5, documentId: 'x', url: '/x.png', formats: {} }, [5]],
+    ['cover', [5], [5]],
+    ['cover', [], []],
+    ['cover', { set: [5] }, [5]],
+    ['gallery', 5, [5]],
+    ['gallery', [5, { id: 3 }, '4'], [5, 3, 4]],
+    ['gallery', { set: null }, []],
+  ])('%s: %j', (name, value, expected) => {
+    expect(read(name, value)).toEqual(expected)
+  })
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['cover', 'abc', ['cover must be the id of a file']],
+    ['cover', true, ['cover must be the id of a file']],
+    ['cover', {}, ['cover must be the id of a file']],
+    ['cover', [1, 2], ['cover must be one file at most']],
+    ['gallery', [1, 'x', null], ['gallery.1 must be the id of a file', 'gallery.2 must be the id of a file']],
+  ])('%s: not %j', (name, value, expected) => {
+    expect(read(name, value)).toEqual(expected)
+  })
+
+  it('has no connect', () => {
+    expect(() => read('gallery', { connect: [1] })).toThrow('Invalid key connect at gallery')
+  })
+})
