@@ -13,12 +13,11 @@ import { readBody } from './request/read-body.ts'
 import type { Call } from './request/read-call.ts'
 import type { Route } from './request/routes.ts'
 import { respondEntry, respondNothing } from './respond/respond.ts'
+import { newDocumentId } from './schema/document-id.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
-import { newDocumentId } from './store/document-id.ts'
 import {
   createDocument,
-  type DocumentPlace,
   deleteDocument,
   discardDraft,
   publishDocument,
@@ -27,6 +26,7 @@ import {
 } from './store/documents.ts'
 import { documentOfSingle } from './store/single-type.ts'
 import type { Store } from './store/store.ts'
+import type { DocumentPlace } from './store/unique-values.ts'
 import { understand } from './understand.ts'
 import type { RowInput } from './validate/document-input.ts'
 import { validateDocument } from './validate/validate-document.ts'
@@ -77,8 +77,7 @@ function storeOn(run: Run, { schema, tables, dialect }: App, defaultLocale: stri
     run: (statement) => run(render(statement, dialect.placeholder)),
     schema,
     tables,
-    stored: dialect.stored,
-    forUpdate: dialect.forUpdate,
+    dialect,
     now: Date.now(),
     newDocumentId,
     defaultLocale,

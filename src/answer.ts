@@ -2,6 +2,8 @@
 
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
+import { answerLogin, answerMe } from './answer-people.ts'
+import { write } from './answer-write.ts'
 import type { App } from './app.ts'
 import { parsePagination } from './parse/parse-pagination.ts'
 import { withinLimits } from './plan/measure-plan.ts'
@@ -22,8 +24,10 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   if (call.route.kind === 'health') return respondNothing()
   const caller = await app.identify(request.headers.authorization)
   authorize(caller, call.action)
+  if (call.route.kind === 'login') return answerLogin(request, caller, app)
+  if (call.route.kind === 'me') return answerMe(call, caller, app)
   const format = request.headers['strapi-response-format'] === 'v4' ? WRAPPED : FLAT
-  return read(call, caller, format, app)
+  return call.operation === 'read' ? read(call, caller, format, app) : write(request, call, caller, format, app)
 }
 
 async function read(
@@ -50,6 +54,8 @@ async function read(
     }
     case 'locales':
       return respondBare(await run(planLocales(app.tables, await app.stored.defaultLocale()), app))
+    case 'login':
+    case 'me':
     case 'version':
     case 'health':
       throw new Error(`nothing to read at ${route.kind}`)

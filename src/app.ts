@@ -4,6 +4,7 @@ import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
+import type { Login } from './people/login.ts'
 import type { Routes } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -20,4 +21,6 @@ export interface App {
   readonly writer: WritableDatabase | null
   readonly identify: Identify
   readonly stored: StoredSettings
+  /** Null where there are no users. */
+  readonly login: Login | null
 }

@@ -30,7 +30,11 @@ export interface Lectern {
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */
   fetch(
     url: string,
-    init?: { readonly method?: string; readonly headers?: Readonly<Record<string, string>> },
+    init?: {
+      readonly method?: string
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+    },
   ): Promise<Response>
   /** Starts to listen; gives the base URL. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>

@@ -3,10 +3,14 @@
 import type { FastifyInstance } from 'fastify'
 import { answer } from './answer.ts'
 import type { App } from './app.ts'
+import { hasUsers } from './auth/accounts.ts'
 import { createIdentify } from './auth/identify.ts'
+import { createReader, type Reader } from './auth/reader.ts'
 import { createStoredSettings } from './auth/settings-store.ts'
 import { ProjectError } from './config/problem.ts'
+import type { Settings } from './config/settings.ts'
 import { openDatabase } from './dialects/open-database.ts'
+import { openForWriting } from './dialects/open-for-writing.ts'
 import { exampleUrls } from './examples.ts'
 import type { Database } from './execute/database.ts'
 import { fetchFrom } from './http/fetch.ts'
@@ -14,7 +18,12 @@ import { listen } from './http/listen.ts'
 import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
-import { bringUpToDate, noticesOf } from './migrate-project.ts'
+import { RECORD_TABLE } from './migrate/found.ts'
+import { createIssueJwt } from './people/issue-jwt.ts'
+import type { LoginRules } from './people/log-in.ts'
+import { createLogin, type Login } from './people/login.ts'
+import { createLoginLimit } from './people/login-limit.ts'
+import { prepareProject } from './prepare-project.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { routesOf } from './request/routes.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -26,8 +35,10 @@ import { checkDatabase } from './tables/check-database.ts'
  */
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { project: folder, env = process.env, logger = createLogger({ level: 'silent' }) } = options
-  const project = await loadProject(folder, options, env)
-  const notices = options.migrate === true ? await migrationNotices(project, env) : []
+  const { project, notices } =
+    options.migrate === true
+      ? await prepareProject(folder, options, env)
+      : { project: await loadProject(folder, options, env), notices: [] }
   const { database, dialect, description } = await openDatabase(project.settings.database)
   try {
     const app = await buildApp(project, database, dialect)
@@ -52,15 +63,18 @@ export async function buildApp(project: Project, database: Database, dialect: Di
     routes: routesOf(schema, settings.rest.prefix),
     dialect,
     database,
-    writer: null,
+    // A database that somebody else made is somebody else's to change.
+    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database) : null,
     identify: createIdentify({ database, dialect, columns, settings, stored }),
     stored,
+    login: loginOf(settings, stored, createReader(database, dialect, columns)),
   }
 }
 
-async function migrationNotices(project: Project, env: NodeJS.ProcessEnv): Promise<readonly string[]> {
-  const migration = await bringUpToDate(project, env)
-  return migration === null ? [] : noticesOf(migration)
+function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
+  if (!hasUsers(reader)) return null
+  const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
+  return createLogin({ reader, rules, issue, limit: createLoginLimit() })
 }
 
 function lecternOf(app: App, server: FastifyInstance, database: string, notices: readonly string[]): Lectern {
@@ -76,6 +90,7 @@ function lecternOf(app: App, server: FastifyInstance, database: string, notices:
     examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
     close: async () => {
       await server.close()
+      await app.writer?.close()
       await app.database.close()
     },
   }

@@ -1,4 +1,4 @@
-import { type GivenOptions, type OptionName, OPTIONS } from './options.ts'
+import { type GivenOptions, OPTIONS, type OptionName } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The command line as one command reads it, beyond what all commands have in common. */

@@ -7,7 +7,9 @@ import type { HttpRequest } from '../request/http-request.ts'
 export function toRequest(request: FastifyRequest): HttpRequest {
   // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
   const headers = request.headers as HttpRequest['headers']
-  return { method: request.method, url: originForm(request.originalUrl), headers }
+  const address = request.socket.remoteAddress
+  const plain = { method: request.method, url: originForm(request.originalUrl), headers }
+  return address === undefined ? plain : { ...plain, address }
 }
 
 /** `http://host/path` → `/path`: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2, servers must accept both. */

@@ -81,7 +81,9 @@ function limited(milliseconds: number): ApiError {
 /** Hashed: however long an identifier is, its key is short. Written in another case it is the same one. */
 function keyOf({ address, identifier }: Attempt): string {
   const name = identifier.toLowerCase().normalize('NFKC')
-  return createHash('sha256').update(`${networkOf(address)}\0${name}`).digest('base64')
+  return createHash('sha256')
+    .update(`${networkOf(address)}\0${name}`)
+    .digest('base64')
 }
 
 /** One customer has a whole /64 of IPv6 addresses. */

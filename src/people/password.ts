@@ -1,6 +1,5 @@
 /** Passwords: kept as bcrypt hashes, compared in a time that does not tell whether there was one to compare with. */
 
-import { randomInt } from 'node:crypto'
 import { compare, hash } from 'bcryptjs'
 import { refusal } from './refusal.ts'
 
@@ -25,12 +24,4 @@ export async function isPassword(password: string, stored: string | null): Promi
   const known = stored !== null && HASH.test(stored) ? stored : null
   const matches = await compare(password, known ?? NOBODYS)
   return known !== null && matches
-}
-
-/** Without the characters that look like one another. */
-const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const MADE_UP_LENGTH = 20
-
-export function makeUpPassword(): string {
-  return Array.from({ length: MADE_UP_LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
 }

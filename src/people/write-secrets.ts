@@ -23,7 +23,7 @@ export function writeSecrets(file: string, secrets: Secrets, environment: Enviro
   const set = { ...parseEnv(before ?? ''), ...environment }
   const names = wantedNames(secrets).filter((name) => set[name] === undefined)
   if (names.length === 0) return []
-  const lines = names.map((name) => `${name}=${valueOf(name)}\n`).join('')
+  const lines = names.map((name) => `${name}=${secretFor(name)}\n`).join('')
   if (before === null) createWhole(file, lines)
   else append(file, before === '' || before.endsWith('\n') ? lines : `\n${lines}`)
   return names
@@ -40,7 +40,7 @@ function wantedNames({ apiTokenSalt, jwtSecret }: Secrets): readonly string[] {
   ]
 }
 
-function valueOf(name: string): string {
+function secretFor(name: string): string {
   const secret = () => randomBytes(32).toString('base64url')
   return name === 'APP_KEYS' ? `${secret()},${secret()}` : secret()
 }

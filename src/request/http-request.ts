@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly url: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Of whoever opened the connection: no header can forge it. */
+  readonly address?: string
   /** Of requests that carry JSON or form data, and of no others. */
   readonly body?: string
 }

@@ -14,14 +14,27 @@ export type BodyData = Readonly<Record<string, unknown>>
 
 export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const format = bodyFormat(request)
-  const { body = '' } = request
-  // The server asks too, before it has read so much; callers without a server are held to the same.
-  if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
-  const whole = format === 'form' ? parseQueryString(body, limits) : format === 'json' ? parseJson(body, limits) : null
+  const whole = parseBody(request, limits)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
   if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: format === 'json' ? {} : { hint: JSON_HINT } })
   refuseUnstorable(data, 'data')
   return data
+}
+
+/** For the few bodies that have no `data`. Null for what is neither JSON nor form data. */
+export function readWholeBody(request: HttpRequest, limits: Limits): unknown {
+  const whole = parseBody(request, limits)
+  refuseUnstorable(whole, 'body')
+  return whole
+}
+
+function parseBody(request: HttpRequest, limits: Limits): unknown {
+  const format = bodyFormat(request)
+  const { body = '' } = request
+  // The server asks too, before it has read so much; callers without a server are held to the same.
+  if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
+  if (format === 'form') return parseQueryString(body, limits)
+  return format === 'json' ? parseJson(body, limits) : null
 }
 
 const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'

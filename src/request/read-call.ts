@@ -50,10 +50,14 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   ],
   version: [['POST', 'update']],
   locales: [],
+  login: [],
+  me: [],
   health: [],
 }
 
 function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operation> {
+  // Changes nothing, for all that it is a POST.
+  if (route.kind === 'login') return new Map([['POST', 'create']])
   const reads = route.kind === 'version' ? [] : READS
   return new Map(writable ? [...reads, ...WRITES[route.kind]] : reads)
 }
@@ -61,6 +65,8 @@ function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operati
 function actionOf(route: Route, operation: Operation): string | null {
   if (route.kind === 'health') return null
   if (route.kind === 'locales') return 'plugin::i18n.locales.listLocales'
+  if (route.kind === 'login') return 'plugin::users-permissions.auth.callback'
+  if (route.kind === 'me') return 'plugin::users-permissions.user.me'
   if (operation !== 'read') return `${route.type.uid}.${operation}`
   return route.kind === 'entry' ? `${route.type.uid}.findOne` : `${route.type.uid}.find`
 }

@@ -8,12 +8,21 @@ export type Route =
   | { readonly kind: 'single'; readonly type: ContentType }
   | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
   | { readonly kind: 'locales' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'me' }
   | { readonly kind: 'health' }
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
 export type VersionVerb = 'publish' | 'unpublish' | 'discard'
 
 const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']
+
+/** Paths that every project has, under its prefix. */
+const FIXED: ReadonlyMap<string, 'locales' | 'login' | 'me'> = new Map([
+  ['i18n/locales', 'locales'],
+  ['auth/local', 'login'],
+  ['users/me', 'me'],
+])
 
 export interface Routes {
   readonly prefix: string
@@ -42,7 +51,8 @@ export function matchRoute(path: string, routes: Routes): Route | null {
   if (segments.includes('')) return null
   const name = first.toLowerCase()
   if (second === undefined) return namedRoute(name, routes)
-  if (segments.length === 2 && name === 'i18n' && second.toLowerCase() === 'locales') return { kind: 'locales' }
+  const fixed = segments.length === 2 ? FIXED.get(`${name}/${second.toLowerCase()}`) : undefined
+  if (fixed !== undefined) return { kind: fixed }
   const type = routes.collections.get(name)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null

@@ -13,14 +13,23 @@ export function respondList(rows: readonly Row[], page: Page): HttpResponse {
 }
 
 export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
-  const [body] = bodies(rows)
-  if (body === undefined) throw new ApiError('ENTRY_UNKNOWN')
-  return json(`{"data":${body},"meta":{}}`, status)
+  return json(`{"data":${onlyBody(rows)},"meta":{}}`, status)
 }
 
 /** For endpoints that answer without the envelope. */
 export function respondBare(rows: readonly Row[]): HttpResponse {
   return json(`[${bodies(rows).join(',')}]`)
+}
+
+/** The same for a single one. */
+export function respondBareEntry(rows: readonly Row[]): HttpResponse {
+  return json(onlyBody(rows))
+}
+
+/** For whoever asked, and for no cache on the way. */
+export function respondLogin(jwt: string, user: readonly Row[]): HttpResponse {
+  const { headers, ...answer } = json(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)
+  return { ...answer, headers: { ...headers, 'cache-control': 'no-store' } }
 }
 
 /** There is nothing to say: the server lives, the entry is gone. */
@@ -39,6 +48,12 @@ function json(body: string, status = 200): HttpResponse {
 /** A row without a body carries the total of an empty page. */
 function bodies(rows: readonly Row[]): readonly string[] {
   return rows.flatMap(([, body]) => (typeof body === 'string' ? [body] : []))
+}
+
+function onlyBody(rows: readonly Row[]): string {
+  const [body] = bodies(rows)
+  if (body === undefined) throw new ApiError('ENTRY_UNKNOWN')
+  return body
 }
 
 function totalOf(rows: readonly Row[]): number {

@@ -1,33 +1,30 @@
 /** What can be done with a document. Each of these is one request, and runs in one transaction. */
 
 import { ApiError } from '../errors/api-error.ts'
-import type { ContentType } from '../schema/schema.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { RowInput } from '../validate/document-input.ts'
+import { validatePublish } from '../validate/validate-publish.ts'
+import { withDefaults } from '../validate/with-defaults.ts'
 import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
 import { linkFromUnversioned } from './link-first-publication.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, shareAcrossLocales } from './share-across-locales.ts'
 import type { Store } from './store.ts'
+import { readStoredRow } from './stored-row.ts'
+import { type DocumentPlace, settleUnique } from './unique-values.ts'
 import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeAround } from './write-row.ts'
 
-/** One document in one locale; null for types without locales. */
-export interface DocumentPlace {
-  readonly type: ContentType
-  readonly documentId: string
-  readonly locale: string | null
-}
-
 export async function createDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
-  await insertDraft(store, place, input)
+  await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
 }
 
 /** A locale that the document does not have yet is made, with what all locales share. */
-export async function updateDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
+export async function updateDocument(store: Store, place: DocumentPlace, sent: RowInput): Promise<void> {
   const rows = await existing(store, place)
+  const input = await settleUnique(store, place, sent)
   const draft = versionIn(rows, place.locale, 'draft')
   if (draft === undefined) return translate(store, place, input, rows)
   const { type, locale } = place
@@ -46,6 +43,7 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   const rows = await existing(store, place)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()
   const published = versionIn(rows, locale, 'published')
+  validatePublish(await readStoredRow(store, type, draft.id))
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
   if (published === undefined) await linkFromUnversioned(store, type, draft.id, to)
@@ -113,13 +111,13 @@ async function translate(
   const { type } = place
   if (!type.localized) notFound()
   const model = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
-  const id = await insertDraft(store, place, input)
+  const id = await insertDraft(store, place, withDefaults(input))
   const given = [...input.scalars.keys(), ...input.components.keys(), ...input.media.keys()]
   await copyShared(store, type, model.id, id, new Set(given.map((attribute) => attribute.name)))
 }
 
 function at(store: Store, column: string): Assignment {
-  return { column, value: store.stored(store.now, 'datetime') }
+  return { column, value: store.dialect.stored(store.now, 'datetime') }
 }
 
 function localeOf(locale: string | null): Assignment {

@@ -32,7 +32,16 @@ export async function copyShared(
   await copyAround(store, type, from, to, null, takes)
 }
 
+/** What tells the rows of a document apart, and what each row says of itself. */
+const OWN: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'])
+
 /** Relations are of one locale always: their targets have locales of their own. */
 function isShared(attribute: Attribute): boolean {
-  return 'localized' in attribute && attribute.localized === false && attribute.kind !== 'relation'
+  if (attribute.localized || OWN.has(attribute.name)) return false
+  return (
+    attribute.kind === 'scalar' ||
+    attribute.kind === 'component' ||
+    attribute.kind === 'dynamiczone' ||
+    attribute.kind === 'media'
+  )
 }

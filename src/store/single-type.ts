@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** The one document of a single type, where there is one already. */
 export async function documentOfSingle(store: Store, type: ContentType): Promise<string | null> {
   const [row] = await store.run(
-    sql`select "document_id" from ${name(tableOf(store.tables, type.uid).table)} order by "id" limit 1${store.forUpdate}`,
+    sql`select "document_id" from ${name(tableOf(store.tables, type.uid).table)} order by "id" limit 1${store.dialect.forUpdate}`,
   )
   return typeof row?.[0] === 'string' ? row[0] : null
 }

@@ -23,7 +23,7 @@ export interface Root {
 /** All rows of a document, kept from other writers. */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
   const rows = await store.run(
-    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"${store.forUpdate}`,
+    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"${store.dialect.forUpdate}`,
   )
   return rows.map(([id, locale, published]) => ({
     id: Number(id),

@@ -9,6 +9,7 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
+import { tableOf } from '../tables/tables.ts'
 import type { EntryReference, LinkChange, LinkItem } from '../validate/document-input.ts'
 import { arrange, type Placement } from './arrange.ts'
 import { constantly, insertLink, type Link, lastOnOtherSide, linkOf, viaOf } from './links.ts'
@@ -46,7 +47,7 @@ async function changeLinks(place: RelationPlace, link: Link, target: ContentType
     id,
     before.filter((row) => !limited.includes(row)),
   )
-  if (takesFromOthers(place)) await removeOtherOwners(store, link, id, limited)
+  if (takesFromOthers(place)) await removeOtherOwners(place, link, limited)
   for (const [index, row] of limited.entries()) {
     if (before.includes(row)) await reorderLink(store, link, id, row, index + 1)
     else await insertLink(store, link, id, row, index + 1, lastOnOtherSide(link, row))
@@ -97,15 +98,24 @@ async function lastDocumentOnly(
   return rows.filter((row) => kept.includes(row))
 }
 
-/** Whether a target has room for one owner only, and leaves the one it had. */
-function takesFromOthers({ attribute }: RelationPlace): boolean {
-  return attribute.kind === 'relation' && (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany')
+/** Whether a target has room for one owner only, and leaves the one it had. Components share their targets. */
+function takesFromOthers({ attribute, model }: RelationPlace): boolean {
+  if (attribute.kind !== 'relation' || model.kind === 'component') return false
+  return attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany'
 }
 
-async function removeOtherOwners(store: Store, link: Link, id: number, rows: readonly number[]): Promise<void> {
+/** Other versions and locales of the same document are no others. */
+async function removeOtherOwners(
+  { store, model, id }: RelationPlace,
+  link: Link,
+  rows: readonly number[],
+): Promise<void> {
   if (rows.length === 0) return
+  const owners = name(tableOf(store.tables, model.uid).table)
+  const own = sql`select o."id" from ${owners} as o join ${owners} as s on s."document_id" = o."document_id" where s."id" = ${bind(id)}`
+  const targets = join(rows.map(bind), ', ')
   await store.run(
-    sql`delete from ${name(link.table)} where ${name(link.far)} in (${join(rows.map(bind), ', ')}) and ${name(link.near)} <> ${bind(id)}`,
+    sql`delete from ${name(link.table)} where ${name(link.far)} in (${targets}) and ${name(link.near)} not in (${own})`,
   )
 }
 

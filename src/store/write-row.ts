@@ -5,6 +5,7 @@ import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import { bind } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../validate/document-input.ts'
+import { withDefaults } from '../validate/with-defaults.ts'
 import { deleteComponents } from './delete-row.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
@@ -16,7 +17,7 @@ import { writeRelation } from './write-relation.ts'
 export function scalarAssignments(store: Store, { model, scalars }: RowInput): readonly Assignment[] {
   return [...scalars].map(([attribute, value]) => {
     const column = columnOf(model, attribute, store.tables)
-    return { column: column.name, value: store.stored(value, column.kind) }
+    return { column: column.name, value: store.dialect.stored(value, column.kind) }
   })
 }
 
@@ -46,10 +47,11 @@ async function writeComponent(
   const { uid } = input.model
   const { table } = tableOf(store.tables, uid)
   const kept = before.find((old) => old.uid === uid && old.id === input.id)
-  const values = scalarAssignments(store, input)
+  const row = kept === undefined ? withDefaults(input) : input
+  const values = scalarAssignments(store, row)
   if (kept !== undefined) await updateRow(store, table, kept.id, values)
-  const id = kept?.id ?? (await insertRow(store, table, [...documentIdOf(store, input.model), ...values]))
-  await writeAround(store, id, input, root)
+  const id = kept?.id ?? (await insertRow(store, table, [...documentIdOf(store, row.model), ...values]))
+  await writeAround(store, id, row, root)
   return { uid, id }
 }
 

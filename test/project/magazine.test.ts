@@ -28,7 +28,8 @@ describe('the magazine project', () => {
   })
 
   it('finds its own database and settings', () => {
-    expect(project.settings.database).toEqual({ client: 'sqlite', connection: resolve(FOLDER, '../magazine.sqlite') })
+    const connection = resolve(FOLDER, '../magazine.sqlite')
+    expect(project.settings.database).toMatchObject({ client: 'sqlite', connection })
     expect(project.settings.secrets).toEqual({
       apiTokenSalt: 'apitokensalt',
       jwtSecret: 'jwtsecret',

@@ -1,0 +1,55 @@
+/** Writes an archive. It gets its name when it is whole: until then, and after a failure, there is none. */
+
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { archiveError } from './archive.ts'
+import { createEncryption } from './encryption.ts'
+import { METADATA } from './open-archive.ts'
+import { createPartWriter, type PartWriter } from './part-writer.ts'
+
+export interface ArchiveFile {
+  readonly file: string
+  readonly gzip: boolean
+  /** Null: not encrypted. */
+  readonly key: string | null
+}
+
+/** Parts follow one another in the order in which `write` gives them. */
+export async function createArchive<T>(
+  { file, gzip, key }: ArchiveFile,
+  metadata: Readonly<Record<string, unknown>>,
+  write: (parts: PartWriter) => Promise<T>,
+): Promise<T> {
+  if (existsSync(file)) throw archiveError(file, null, 'This file is there already; delete it, or choose another name.')
+  await mkdir(dirname(file), { recursive: true })
+  // On the same disk as the archive: one that has room for it is the best guess for what goes into it.
+  const workshop = await mkdtemp(join(dirname(file), '.lectern-export-'))
+  const packing = pack()
+  const layers: readonly Transform[] = [
+    ...(gzip ? [createGzip()] : []),
+    ...(key === null ? [] : [createEncryption(key)]),
+  ]
+  const unfinished = join(workshop, 'archive')
+  const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished)])
+  done.catch((error: Error) => packing.destroy(error))
+  try {
+    const parts = createPartWriter(packing, workshop)
+    const result = await write(parts)
+    await parts.text(METADATA, JSON.stringify(metadata, null, 2))
+    packing.finalize()
+    await done
+    await rename(unfinished, file)
+    return result
+  } catch (error) {
+    packing.destroy()
+    await done.catch(() => {})
+    throw error
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,63 @@
+/** The parts of an archive, as they are written. A part says first how long it is: lines of unknown number wait on disk. */
+
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { finished, pipeline } from 'node:stream/promises'
+import type { Pack } from 'tar-stream'
+
+export interface PartWriter {
+  text(path: string, text: string): Promise<void>
+  file(path: string, from: string): Promise<void>
+  /** Writes `folder/folder_00001.jsonl` and, where one is not enough, its successors. Gives the number of lines. */
+  lines(folder: string, lines: AsyncIterable<string>): Promise<number>
+}
+
+/** Where the next file of lines begins. */
+const LONGEST_PART = 256 * 1024 * 1024
+
+export function createPartWriter(packing: Pack, workshop: string, longest = LONGEST_PART): PartWriter {
+  const file = async (path: string, from: string) => {
+    const { size } = await stat(from)
+    const entry = packing.entry({ name: path, size })
+    await pipeline(createReadStream(from), entry as unknown as NodeJS.WritableStream)
+  }
+  return {
+    file,
+    text: (path, text) =>
+      new Promise((resolve, reject) => {
+        packing.entry({ name: path }, text, (error) => (error ? reject(error) : resolve()))
+      }),
+    lines: async (folder, lines) => {
+      const waiting = join(workshop, 'lines')
+      const iterator = lines[Symbol.asyncIterator]()
+      let total = 0
+      for (let part = 1; ; part += 1) {
+        const { count, isLast } = await spool(iterator, waiting, longest)
+        total += count
+        if (count > 0) await file(`${folder}/${folder}_${String(part).padStart(5, '0')}.jsonl`, waiting)
+        await rm(waiting)
+        if (isLast) return total
+      }
+    },
+  }
+}
+
+async function spool(lines: AsyncIterator<string>, file: string, longest: number) {
+  const output = createWriteStream(file)
+  let [count, length] = [0, 0]
+  let isLast = false
+  while (length < longest) {
+    const next = await lines.next()
+    isLast = next.done === true
+    if (isLast) break
+    const bytes = Buffer.from(`${next.value as string}\n`)
+    count += 1
+    length += bytes.length
+    if (!output.write(bytes)) await once(output, 'drain')
+  }
+  output.end()
+  await finished(output)
+  return { count, isLast }
+}

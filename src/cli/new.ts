@@ -1,0 +1,27 @@
+/** `lectern new`. */
+
+import { relative, resolve } from 'node:path'
+import { writeStarter } from '../starter/write-starter.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { styleFor } from './style.ts'
+import { UsageError } from './usage-error.ts'
+
+export async function newProject(_options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
+  const [folder = '', ...others] = words
+  if (folder === '' || others.length > 0) throw new UsageError('Name the folder to make: lectern new DIR.')
+  const paths = writeStarter(resolve(folder))
+  const style = styleFor(context.colour.out)
+  const project = shellWord(relative('.', resolve(folder)) || '.')
+  context.out(`Made ${folder}:`)
+  for (const path of paths) context.out(style.dim(`  ${path}`))
+  context.out('')
+  context.out('Next')
+  context.out(`  lectern serve --project ${project}`)
+  context.out(`  lectern token create writing --type full-access --project ${project}`)
+  return 0
+}
+
+function shellWord(text: string): string {
+  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,46 @@
+/** What `user`, `token` and `role` have in common. */
+
+import type { People } from '../people/people.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { suggest } from './suggest.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Opens, says what was done for it, works, and closes whatever happens. */
+export async function withPeople(
+  options: OpenOptions,
+  context: Context,
+  more: Arguments,
+  work: (people: People) => Promise<void>,
+): Promise<number> {
+  const people = await context.openPeople(options, more.flag('yes'))
+  try {
+    // To standard error: what is printed is for a script to take.
+    for (const notice of people.notices) context.err(notice)
+    await work(people)
+    return 0
+  } finally {
+    await people.close()
+  }
+}
+
+/** The first word says what to do. */
+export function verbOf<Verb extends string>(command: string, { words }: Arguments, verbs: readonly Verb[]): Verb {
+  const [word] = words
+  const verb = verbs.find((known) => known === word)
+  if (verb !== undefined) return verb
+  const known = verbs.map((each) => `lectern ${command} ${each}`).join(', ')
+  if (word === undefined) throw new UsageError(`Say what to do: ${known}. See lectern ${command} --help.`)
+  throw new UsageError(`There is no lectern ${command} ${word}.${suggest(word, verbs)} There is: ${known}.`)
+}
+
+/** The words after the verb, exactly as many as it takes. */
+export function wordsAfter(usage: string, { words }: Arguments, number: number): readonly string[] {
+  const rest = words.slice(1)
+  if (rest.length === number && !rest.includes('')) return rest
+  throw new UsageError(`Write it so: lectern ${usage}.`)
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,86 @@
+/** `lectern token`. */
+
+import { type NewToken, TOKEN_TYPES, type Token, type TokenType } from '../people/people.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { verbOf, withPeople, wordsAfter } from './people.ts'
+import { suggest } from './suggest.ts'
+import { UsageError } from './usage-error.ts'
+
+export async function token(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  switch (verbOf('token', more, ['create', 'list', 'revoke'])) {
+    case 'create':
+      return create(options, context, more)
+    case 'list':
+      wordsAfter('token list', more, 0)
+      return withPeople(options, context, more, async (people) => {
+        for (const line of listed(await people.tokens(), Date.now())) context.out(line)
+      })
+    case 'revoke': {
+      const [nameOrId = ''] = wordsAfter('token revoke NAME_OR_ID', more, 1)
+      return withPeople(options, context, more, async (people) => {
+        const { name } = await people.revokeToken(nameOrId)
+        context.out(`Revoked the token ${name}. A server that is running refuses it from now on.`)
+      })
+    }
+  }
+}
+
+function create(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  const wanted = readToken(more)
+  return withPeople(options, context, more, async (people) => {
+    const { key, expires } = await people.createToken(wanted)
+    const end = expires === null ? 'for ever' : `until ${dayOf(expires)}`
+    // The key alone goes to standard output, so that a script can take it.
+    context.err(`Created the ${wanted.type} token ${wanted.name}, good ${end}. The key, shown only now:`)
+    context.out(key)
+  })
+}
+
+function readToken(more: Arguments): NewToken {
+  const [name = ''] = wordsAfter('token create NAME [--type TYPE]', more, 1)
+  const actions = (more.text('action') ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+  const type = toType(more.text('type') ?? (actions.length > 0 ? 'custom' : 'read-only'))
+  if (type === 'custom' && actions.length === 0) throw new UsageError('A custom token needs --action ACTION.')
+  if (type !== 'custom' && actions.length > 0) {
+    throw new UsageError(`A ${type} token takes no --action; leave out --type, or write --type custom.`)
+  }
+  return { name, type, actions, days: toDays(more.text('days')) }
+}
+
+function toType(text: string): TokenType {
+  const type = TOKEN_TYPES.find((known) => known === text)
+  if (type !== undefined) return type
+  throw new UsageError(`--type must be ${TOKEN_TYPES.join(', ')}, not "${text}".${suggest(text, TOKEN_TYPES)}`)
+}
+
+const MOST_DAYS = 36_500
+
+function toDays(text: string | null): number | null {
+  if (text === null) return null
+  const days = Number(text)
+  if (/^\d+$/.test(text) && days > 0 && days <= MOST_DAYS) return days
+  throw new UsageError(`--days must be a number from 1 to ${MOST_DAYS}, not "${text}".`)
+}
+
+function listed(tokens: readonly Token[], now: number): readonly string[] {
+  if (tokens.length === 0) return ['There are no tokens. lectern token create NAME makes one.']
+  const rows = tokens.map(({ id, name, type, expires, lastUsed }) => [
+    String(id),
+    name,
+    type,
+    expires === null ? 'for ever' : `${expires <= now ? 'ended' : 'until'} ${dayOf(expires)}`,
+    lastUsed === null ? '' : `last used ${dayOf(lastUsed)}`,
+  ])
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function dayOf(milliseconds: number): string {
+  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString().slice(0, 10) : 'an unreadable date'
+}

@@ -1,0 +1,34 @@
+/** A SQLite file as it is at one moment, whoever writes to it meanwhile. */
+
+import BetterSqlite3 from 'better-sqlite3'
+import type { Row, Run } from '../../execute/database.ts'
+import { translateError, unopenable } from './error-codes.ts'
+import { addFunctions } from './functions.ts'
+import { createPrepare } from './prepared-statements.ts'
+
+const BUSY_TIMEOUT = 5_000
+
+export async function sqliteSnapshot<T>(file: string, work: (run: Run) => Promise<T>): Promise<T> {
+  const connection = connect(file)
+  try {
+    const prepare = createPrepare(connection)
+    return await work(async ({ text, values }) => prepare(text).all(...values) as readonly Row[])
+  } catch (error) {
+    throw translateError(error)
+  } finally {
+    connection.close()
+  }
+}
+
+/** The transaction begins with the first read, and ends with the connection. */
+function connect(file: string): BetterSqlite3.Database {
+  try {
+    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+    addFunctions(connection)
+    connection.exec('begin')
+    connection.prepare('select count(*) from sqlite_master').get()
+    return connection
+  } catch (error) {
+    throw unopenable(file, error)
+  }
+}
