@@ -74,6 +74,15 @@ describe('a relation to a type the caller may not find', () => {
     },
   )
 
+  it('is no help with spelling', async () => {
+    for (const text of ['mem', 'memos', 'MEMO', 'emmo']) {
+      for (const query of [`filters[${text}][text]=a`, `sort=${text}.text`, `fields=${text}`]) {
+        expect(await ask(lectern, `/api/articles?${query}`), query).not.toMatch(/Did you mean memo/)
+        expect(await ask(lectern, `/api/articles?${query}`, 'full-access'), query).toMatch(/Did you mean memo/)
+      }
+    }
+  })
+
   it('is left out of populate, whatever is behind it', async () => {
     const urls = [
       ...['memo', 'memo.article', '*', 'memo,author'].map((populate) => `/api/articles?populate=${populate}`),

@@ -122,6 +122,21 @@ describe('hidden attributes', () => {
     expect(probed).toBeGreaterThan(2_000)
   })
 
+  it('are no help with spelling: a name that is nearly theirs is as unknown as any', async () => {
+    const nearly = (name: string) => [name.slice(0, -1), `${name}s`, `${name[0]}${name}`, name.toUpperCase()]
+    const urls = hidden.flatMap((name) => {
+      const way = ways.get(name.model.uid)?.[0]
+      return way === undefined
+        ? []
+        : nearly(name.attribute.name).flatMap((text) => probesOf(way, text, '1', 0).slice(-20))
+    })
+    expect(await differences([guarded, without], urls, ['full-access'])).toEqual([])
+    const answers = await Promise.all(
+      ['createdB', 'updatedB'].map((text) => ask(guarded, `/api/articles?sort=${text}`)),
+    )
+    for (const answer of answers) expect(answer).not.toMatch(/createdBy|updatedBy/)
+  })
+
   it('are refused, whoever asks', async () => {
     const accepted: string[] = []
     for (const name of hidden) {
