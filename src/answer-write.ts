@@ -46,7 +46,7 @@ export async function write(
   const query = await understand({ params, type: route.type, single: true, caller }, app)
   const input = await inputOf(request, call, route, query, caller, app)
   const defaultLocale = await app.stored.defaultLocale()
-  return app.writer.transaction(async (run) => {
+  const work = async (run: Run) => {
     const store = storeOn(run, app, defaultLocale)
     const documentId = await perform(store, call, route, query, input)
     if (call.operation === 'delete') return respondNothing()
@@ -54,7 +54,8 @@ export async function write(
     const shown = { ...query, status: shownStatus(route, query) }
     const rows = await run(compileRead(planRead(shown, window, format, app.tables), app.dialect))
     return respondEntry(rows, call.operation === 'create' ? 201 : 200)
-  })
+  }
+  return app.writer.transaction(work, { repeatable: true })
 }
 
 async function inputOf(
@@ -72,7 +73,7 @@ async function inputOf(
   return validateDocument({ body, type: route.type, view, mode: operation === 'create' ? 'create' : 'update', draft })
 }
 
-function storeOn(run: Run, { schema, tables, dialect }: App, defaultLocale: string | null): Store {
+export function storeOn(run: Run, { schema, tables, dialect }: App, defaultLocale: string | null): Store {
   return {
     run: (statement) => run(render(statement, dialect.placeholder)),
     schema,

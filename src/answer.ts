@@ -3,6 +3,7 @@
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
+import { answerFile, answerFiles, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
 import { parsePagination } from './parse/parse-pagination.ts'
@@ -17,15 +18,21 @@ import { type Call, readCall } from './request/read-call.ts'
 import { respondBare, respondEntry, respondList, respondNothing, respondOptions } from './respond/respond.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { understand } from './understand.ts'
+import { serveFile } from './upload/serve-file.ts'
 
 export async function answer(request: HttpRequest, app: App): Promise<HttpResponse> {
   const call = readCall(request, app.routes, app.writer !== null)
   if (call.operation === 'options') return respondOptions(call.allow)
   if (call.route.kind === 'health') return respondNothing()
+  if (call.route.kind === 'ready') return app.checkReady().then(respondNothing)
+  if (call.route.kind === 'asset') return serveFile(request, call.route.path, app.uploads.folder)
   const caller = await app.identify(request.headers.authorization)
   authorize(caller, call.action)
   if (call.route.kind === 'login') return answerLogin(request, caller, app)
   if (call.route.kind === 'me') return answerMe(call, caller, app)
+  if (call.route.kind === 'upload') return answerUpload(request, call, caller, app)
+  if (call.route.kind === 'files') return answerFiles(call, caller, app)
+  if (call.route.kind === 'file') return answerFile(call, call.route.id, caller, app)
   const format = request.headers['strapi-response-format'] === 'v4' ? WRAPPED : FLAT
   return call.operation === 'read' ? read(call, caller, format, app) : write(request, call, caller, format, app)
 }
@@ -56,8 +63,13 @@ async function read(
       return respondBare(await run(planLocales(app.tables, await app.stored.defaultLocale()), app))
     case 'login':
     case 'me':
+    case 'upload':
+    case 'files':
+    case 'file':
+    case 'asset':
     case 'version':
     case 'health':
+    case 'ready':
       throw new Error(`nothing to read at ${route.kind}`)
   }
 }

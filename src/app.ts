@@ -9,6 +9,7 @@ import type { Routes } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
 import type { Dialect } from './sql/dialect.ts'
 import type { Tables } from './tables/tables.ts'
+import type { Uploads } from './upload/uploads.ts'
 
 export interface App {
   readonly settings: Settings
@@ -19,8 +20,11 @@ export interface App {
   readonly database: Database
   /** Null where the database may only be read. */
   readonly writer: WritableDatabase | null
+  readonly uploads: Uploads
   readonly identify: Identify
   readonly stored: StoredSettings
   /** Null where there are no users. */
   readonly login: Login | null
+  /** Rejects with what to tell a caller while the database cannot be reached. */
+  checkReady(): Promise<void>
 }

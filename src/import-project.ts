@@ -1,13 +1,15 @@
 /** Puts a project, its database and an archive together. All of the archive goes in, or nothing. */
 
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Archive, OnRead } from './archive/archive.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { ProjectError } from './config/problem.ts'
-import { continueIds } from './dialects/continue-ids.ts'
+
 import { openDatabase } from './dialects/open-database.ts'
 import { ddlFor, missingFile, openForWriting } from './dialects/open-for-writing.ts'
+import { settleTable } from './dialects/settle-table.ts'
 import type { Database, Run } from './execute/database.ts'
+import { type Ownership, ownershipOf } from './migrate/found.ts'
 import { bringUpToDate } from './migrate-project.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -33,6 +35,8 @@ export interface ImportOptions {
   readonly replace?: boolean
   /** Leave out what the project has no type or attribute for. */
   readonly ignoreMissing?: boolean
+  /** Also when Strapi made the database, and may be using it. */
+  readonly mayChange?: boolean
   readonly onProgress?: (progress: TransferProgress) => void
 }
 
@@ -51,7 +55,7 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
   const { env = process.env, replace = false } = options
   const archive = await openArchive(options.archive, options.key ?? null)
   const project = await loadProject(options.project, options, env)
-  if (!replace) await refuseEarly(project)
+  await refuseEarly(project, options)
   const found = await survey(archive, project.schema, progress(options, archive, 'check'))
   refuseDifferences(found, options)
   await bringUpToDate(project, env)
@@ -65,16 +69,27 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
 }
 
 /** Before an archive is read for nothing. It is checked again when it counts. */
-async function refuseEarly({ settings, schema, tables }: Project): Promise<void> {
+async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<void> {
   if (missingFile(settings.database) !== null) return
-  const { database, dialect } = await openDatabase(settings.database)
+  const { database, dialect, description } = await openDatabase(settings.database)
   try {
+    const columns = await database.inspect()
+    refuseOthers(ownershipOf({ tables: columns, indexes: new Set() }), description, options)
+    if (options.replace === true) return
     const run: Target['run'] = (statement) => database.run(render(statement, dialect.placeholder))
-    await refuseContent({ run, schema, tables, columns: await database.inspect() })
+    await refuseContent({ run, schema, tables, columns })
   } finally {
     await database.close()
   }
 }
+
+function refuseOthers(ownership: Ownership, database: string, { mayChange = false }: ImportOptions): void {
+  if (ownership === 'empty' || ownership === 'lectern' || mayChange) return
+  const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
+  throw refusal(`${database} was made by ${maker}, which may be using it. Add --yes to import into it all the same.`)
+}
+
+const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])
 
 function refuseDifferences({ differences }: Survey, { ignoreMissing = false }: ImportOptions): void {
   const refused = differences.filter(({ kind }) => kind === 'different' || !ignoreMissing)
@@ -110,7 +125,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     tables,
     dialect,
     columns,
-    continueIds: continueIds(settings),
+    settle: settleTable(settings),
   })
   try {
     return await writer.transaction(async (run) => {
@@ -133,8 +148,8 @@ async function write({ project, archive, found, database, dialect, replace, onRe
 /** Deleting all content of a large database takes its time. */
 const STATEMENT_TIMEOUT = 3_600_000
 
-export function uploadsOf({ folder }: Pick<Project, 'folder'>): string {
-  return join(folder, 'public', 'uploads')
+export function uploadsOf({ folder, settings }: Pick<Project, 'folder' | 'settings'>): string {
+  return resolve(folder, settings.upload.publicFolder, 'uploads')
 }
 
 function progress({ onProgress }: ImportOptions, { size }: Archive, stage: TransferProgress['stage']): OnRead {

@@ -8,6 +8,8 @@ export interface OpenOptions {
   readonly project: string
   /** A database file or URL; without it, what the project's configuration says. */
   readonly database?: string
+  /** URLs of replicas to read from; without them, what the project's configuration says. */
+  readonly replicas?: readonly string[]
   readonly profile?: Profile
   readonly host?: string
   readonly port?: number
@@ -16,9 +18,15 @@ export interface OpenOptions {
   readonly logger?: Logger
   /**
    * Creates the tables of a new database first, and adds to one that Lectern created what the schema has more.
-   * A database that somebody else made is never altered.
+   * A database that somebody else made is never altered. A project on a database of Lectern's own that lacks secrets
+   * for tokens and logins gets them in its `.env`.
    */
   readonly migrate?: boolean
+  /**
+   * Opens the project also when its database server, or a replica, cannot be reached: until it can be, requests are
+   * answered with 503, and `/_ready` too. Whatever else is wrong is thrown.
+   */
+  readonly waitForDatabase?: boolean
 }
 
 /** An open project. */
@@ -33,7 +41,7 @@ export interface Lectern {
     init?: {
       readonly method?: string
       readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string
+      readonly body?: string | Uint8Array | FormData
     },
   ): Promise<Response>
   /** Starts to listen; gives the base URL. */

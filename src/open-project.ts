@@ -1,84 +1,112 @@
 /** The composition root: a project folder → something that answers. */
 
-import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { answer } from './answer.ts'
-import type { App } from './app.ts'
-import { hasUsers } from './auth/accounts.ts'
-import { createIdentify } from './auth/identify.ts'
-import { createReader, type Reader } from './auth/reader.ts'
-import { createStoredSettings } from './auth/settings-store.ts'
-import { ProjectError } from './config/problem.ts'
+import { answerWaiting } from './answer-waiting.ts'
+import { ProjectError, UnreachableError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
-import { openDatabase } from './dialects/open-database.ts'
-import { openForWriting } from './dialects/open-for-writing.ts'
 import { exampleUrls } from './examples.ts'
-import type { Database } from './execute/database.ts'
+import type { ReplicaNews } from './execute/replicated-database.ts'
 import { fetchFrom } from './http/fetch.ts'
 import { listen } from './http/listen.ts'
 import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
-import { RECORD_TABLE } from './migrate/found.ts'
-import { createIssueJwt } from './people/issue-jwt.ts'
-import type { LoginRules } from './people/log-in.ts'
-import { createLogin, type Login } from './people/login.ts'
-import { createLoginLimit } from './people/login-limit.ts'
-import { prepareProject } from './prepare-project.ts'
-import { loadProject, type Project } from './project/load-project.ts'
+import { closeApp, type OpenApp, openApp } from './open-app.ts'
+import { loadProject } from './project/load-project.ts'
+import type { Answer } from './request/http-request.ts'
 import { routesOf } from './request/routes.ts'
-import type { Dialect } from './sql/dialect.ts'
-import { checkDatabase } from './tables/check-database.ts'
+import type { Schema } from './schema/schema.ts'
+import { whenReady } from './when-ready.ts'
 
 /**
  * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
  * served.
  */
 export async function openProject(options: OpenOptions): Promise<Lectern> {
-  const { project: folder, env = process.env, logger = createLogger({ level: 'silent' }) } = options
-  const { project, notices } =
-    options.migrate === true
-      ? await prepareProject(folder, options, env)
-      : { project: await loadProject(folder, options, env), notices: [] }
-  const { database, dialect, description } = await openDatabase(project.settings.database)
+  const { logger = createLogger({ level: 'silent' }) } = options
+  const open = () => openApp(options, (news) => logReplica(logger, news))
   try {
-    const app = await buildApp(project, database, dialect)
-    const server = createServer({ answer: (request) => answer(request, app), settings: app.settings, logger })
-    return lecternOf(app, server, description, notices)
+    return lecternOf(openService(await open()), logger)
   } catch (error) {
-    await database.close()
-    throw error
+    if (options.waitForDatabase !== true || !(error instanceof UnreachableError)) throw error
+    return lecternOf(await waitingService(options, open, error, logger), logger)
   }
 }
 
-export async function buildApp(project: Project, database: Database, dialect: Dialect): Promise<App> {
-  const columns = await database.inspect()
-  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
-  if (problems.length > 0) throw new ProjectError(problems)
-  const { settings } = project
-  const stored = createStoredSettings(database, dialect, columns)
+/** What is served: an open project, or one that waits for its database. */
+interface Service {
+  readonly settings: Settings
+  readonly schema: Schema
+  readonly database: string
+  readonly notices: readonly string[]
+  readonly answer: Answer
+  close(): Promise<void>
+}
+
+function openService({ app, description, notices }: OpenApp): Service {
+  return {
+    settings: app.settings,
+    schema: app.schema,
+    database: description,
+    notices,
+    answer: (request) => answer(request, app),
+    close: () => closeApp(app),
+  }
+}
+
+async function waitingService(
+  options: OpenOptions,
+  open: () => Promise<OpenApp>,
+  reason: ProjectError,
+  logger: Logger,
+): Promise<Service> {
+  const { settings, schema } = await loadProject(options.project, options, options.env ?? process.env)
+  const routes = routesOf(schema, settings.rest.prefix)
+  const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,
     schema,
-    tables,
-    routes: routesOf(schema, settings.rest.prefix),
-    dialect,
-    database,
-    // A database that somebody else made is somebody else's to change.
-    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database) : null,
-    identify: createIdentify({ database, dialect, columns, settings, stored }),
-    stored,
-    login: loginOf(settings, stored, createReader(database, dialect, columns)),
+    database: 'not reached yet',
+    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
+    answer: async (request) => {
+      const opened = waiting.current()
+      return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
+    },
+    close: async () => {
+      await waiting.stop()
+      const opened = waiting.current()
+      if (opened !== null) await closeApp(opened.app)
+    },
   }
 }
 
-function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
-  if (!hasUsers(reader)) return null
-  const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
-  return createLogin({ reader, rules, issue, limit: createLoginLimit() })
+/** The same failure is told once, however often it comes. */
+function attemptLog(logger: Logger, reason: ProjectError) {
+  let told = reason.message
+  return {
+    onOpen: ({ description, notices }: OpenApp) => {
+      for (const notice of notices) logger.info(notice)
+      logger.info(`Ready: ${description}`)
+    },
+    onFailure: (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      if (message === told) return
+      told = message
+      if (error instanceof ProjectError) for (const line of message.split('\n')) logger.error(line)
+      else logger.error({ err: error }, 'The database cannot be opened')
+    },
+  }
 }
 
-function lecternOf(app: App, server: FastifyInstance, database: string, notices: readonly string[]): Lectern {
-  const { settings, schema } = app
+function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
+  if (failure === null) logger.info(`In use again: ${name}`)
+  else logger.warn({ err: failure instanceof Error ? (failure.cause ?? failure) : undefined }, `Left out: ${name}`)
+}
+
+function lecternOf(service: Service, logger: Logger): Lectern {
+  const { settings, schema, database, notices } = service
+  const server = createServer({ answer: service.answer, settings, logger })
   const fetch = fetchFrom(server)
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {
@@ -90,8 +118,7 @@ function lecternOf(app: App, server: FastifyInstance, database: string, notices:
     examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
     close: async () => {
       await server.close()
-      await app.writer?.close()
-      await app.database.close()
+      await service.close()
     },
   }
 }

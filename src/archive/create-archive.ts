@@ -17,11 +17,13 @@ export interface ArchiveFile {
   readonly gzip: boolean
   /** Null: not encrypted. */
   readonly key: string | null
+  /** When it was made, as each of its parts says. */
+  readonly time: Date
 }
 
 /** Parts follow one another in the order in which `write` gives them. */
 export async function createArchive<T>(
-  { file, gzip, key }: ArchiveFile,
+  { file, gzip, key, time }: ArchiveFile,
   metadata: Readonly<Record<string, unknown>>,
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
@@ -38,7 +40,7 @@ export async function createArchive<T>(
   const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished)])
   done.catch((error: Error) => packing.destroy(error))
   try {
-    const parts = createPartWriter(packing, workshop)
+    const parts = createPartWriter(packing, workshop, time)
     const result = await write(parts)
     await parts.text(METADATA, JSON.stringify(metadata, null, 2))
     packing.finalize()

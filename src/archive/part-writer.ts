@@ -1,9 +1,9 @@
 /** The parts of an archive, as they are written. A part says first how long it is: lines of unknown number wait on disk. */
 
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { finished, pipeline } from 'node:stream/promises'
 import type { Pack } from 'tar-stream'
 
@@ -17,17 +17,17 @@ export interface PartWriter {
 /** Where the next file of lines begins. */
 const LONGEST_PART = 256 * 1024 * 1024
 
-export function createPartWriter(packing: Pack, workshop: string, longest = LONGEST_PART): PartWriter {
+export function createPartWriter(packing: Pack, workshop: string, mtime: Date, longest = LONGEST_PART): PartWriter {
   const file = async (path: string, from: string) => {
     const { size } = await stat(from)
-    const entry = packing.entry({ name: path, size })
+    const entry = packing.entry({ name: path, size, mtime })
     await pipeline(createReadStream(from), entry as unknown as NodeJS.WritableStream)
   }
   return {
     file,
     text: (path, text) =>
       new Promise((resolve, reject) => {
-        packing.entry({ name: path }, text, (error) => (error ? reject(error) : resolve()))
+        packing.entry({ name: path, mtime }, text, (error) => (error ? reject(error) : resolve()))
       }),
     lines: async (folder, lines) => {
       const waiting = join(workshop, 'lines')

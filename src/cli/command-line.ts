@@ -39,8 +39,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (flags.has('version')) return { kind: 'version' }
   if (command === null) return { kind: 'help', command }
   const definition: Command = COMMANDS[command]
+  const given = gathered(options.map(nameAndValue))
   if (rest[0] !== undefined && definition.usage === undefined) throw unexpectedWord(command, rest[0])
-  return { kind: 'run', command, words: rest, options: gathered(options.map(nameAndValue)) }
+  return { kind: 'run', command, words: rest, options: given }
 }
 
 /** Of an option that is given twice the last counts; lists go on. */

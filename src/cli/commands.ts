@@ -3,6 +3,8 @@
 import type { Arguments } from './arguments.ts'
 import { check } from './check.ts'
 import type { Context, MigrateOptions } from './context.ts'
+import { exportArchive } from './export.ts'
+import { importArchive } from './import.ts'
 import { migrate } from './migrate.ts'
 import { newProject } from './new.ts'
 import type { OptionName } from './options.ts'
@@ -37,10 +39,11 @@ export const COMMANDS = {
       'Reads the content types of a project and answers its REST API from its database.',
       'A database that is not there yet is created, and one that Lectern created gets what the content types have more.',
       'One that Strapi made is never altered.',
+      'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready says when all is well.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
     ].join('\n'),
-    options: ['project', 'database', 'port', 'host', 'profile'],
+    options: ['project', 'database', 'replica', 'port', 'host', 'profile'],
     examples: [
       'lectern serve --project ./my-site',
       'lectern serve --project ./my-site --database ./copy.db --port 8080',
@@ -53,7 +56,7 @@ export const COMMANDS = {
       'Reads the project and compares it with its database, without opening a port.',
       'Lists every problem with its file, and exits with 1 when there is one.',
     ].join('\n'),
-    options: ['project', 'database', 'profile'],
+    options: ['project', 'database', 'replica', 'profile'],
     examples: ['lectern check', 'lectern check --project ./my-site --database ./copy.db'],
     run: check,
   },
@@ -67,6 +70,29 @@ export const COMMANDS = {
     options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt'],
     examples: ['lectern migrate --project ./my-site', 'lectern migrate --project ./my-site --dry-run'],
     run: migrate,
+  },
+  import: {
+    summary: 'bring in everything from an export archive',
+    description: [
+      'Reads an archive that lectern export or strapi export wrote: .tar, .tar.gz, with .enc one that is encrypted, or its folder.',
+      'All of it goes in, or nothing: entries, components, relations, files, locales, roles and users, with their ids.',
+      'The schema files must have a place for everything in it. API tokens are not in archives.',
+    ].join('\n'),
+    usage: ['FILE'],
+    options: ['key', 'replace', 'ignore-missing', 'project', 'database', 'yes'],
+    examples: ['lectern import export.tar.gz --project ./my-site', 'lectern import export.tar.gz.enc --key "a secret"'],
+    run: importArchive,
+  },
+  export: {
+    summary: 'write everything into an export archive',
+    description: [
+      'Writes an archive that lectern import and strapi import read: entries, relations, files, settings.',
+      'The name says how: .tar is plain, .tar.gz is compressed, and a key encrypts it and adds .enc.',
+    ].join('\n'),
+    usage: ['[FILE]'],
+    options: ['key', 'project', 'database'],
+    examples: ['lectern export', 'lectern export site.tar.gz --project ./my-site'],
+    run: exportArchive,
   },
   user: {
     summary: 'create users, who log in with a password',

@@ -2,11 +2,14 @@
 
 import type { Logger } from 'pino'
 import type { Profile } from '../config/settings.ts'
+import type { Exported, ExportOptions } from '../export-project.ts'
+import type { Imported, ImportOptions } from '../import-project.ts'
 import type { People } from '../people/people.ts'
 
 export interface OpenOptions {
   readonly project: string
   readonly database?: string
+  readonly replicas?: readonly string[]
   readonly profile?: Profile
   readonly host?: string
   readonly port?: number
@@ -14,6 +17,8 @@ export interface OpenOptions {
   readonly logger?: Logger
   /** Whether a database of Lectern's own is brought up to date first. */
   readonly migrate?: boolean
+  /** Whether a server that cannot be reached is waited for. */
+  readonly waitForDatabase?: boolean
 }
 
 export interface MigrateOptions extends OpenOptions {
@@ -54,10 +59,14 @@ export interface Context {
   readonly colour: { readonly out: boolean; readonly err: boolean }
   out(line: string): void
   err(line: string): void
+  /** Writes to standard error as it is, without ending the line. */
+  draw(text: string): void
   openProject(options: OpenOptions): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
+  importArchive(options: ImportOptions): Promise<Imported>
+  exportArchive(options: ExportOptions): Promise<Exported>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
   /** Resolves at the next request to stop. */

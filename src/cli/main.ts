@@ -15,10 +15,13 @@ const context: Context = {
   colour: { out: showsColour(process.stdout, process.env), err: showsColour(process.stderr, process.env) },
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
+  draw: (text) => process.stderr.write(text),
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
+  importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
+  exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
   askSecret,
   nextSignal,
 }

@@ -26,6 +26,12 @@ describe('readOptions', () => {
     expect(readOptions({ port: '0', profile: 'contract' }, env)).toMatchObject({ port: 0, profile: 'contract' })
   })
 
+  it('takes several replicas', () => {
+    const env = { LECTERN_REPLICAS: 'postgres://a/x, postgres://b/x,' }
+    expect(readOptions({}, env)).toMatchObject({ replicas: ['postgres://a/x', 'postgres://b/x'] })
+    expect(readOptions({ replica: 'postgres://c/x' }, env)).toMatchObject({ replicas: ['postgres://c/x'] })
+  })
+
   it('does not take an empty variable for a value', () => {
     expect(readOptions({}, { LECTERN_PORT: '', LECTERN_PROJECT: '' })).toMatchObject({ project: '.' })
     expect(readOptions({}, { LECTERN_PORT: '' })).not.toHaveProperty('port')

@@ -27,6 +27,13 @@ export const OPTIONS = {
     meaning: 'database to read, instead of the one in config/database',
     fallback: "the project's own",
   },
+  replica: {
+    value: 'URL',
+    list: true,
+    env: 'LECTERN_REPLICAS',
+    meaning: 'replica of a PostgreSQL server to read from; give it several times, or with commas between',
+    fallback: 'config/database, or none',
+  },
   port: { value: 'PORT', env: 'LECTERN_PORT', meaning: 'port to listen on', fallback: 'config/server, or 1337' },
   host: {
     value: 'HOST',
@@ -81,6 +88,24 @@ export const OPTIONS = {
     fallback: 'none',
   },
   days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'how long the key is good', fallback: 'for ever' },
+  key: {
+    value: 'KEY',
+    env: 'LECTERN_KEY',
+    meaning: 'what an archive is encrypted with',
+    fallback: 'none',
+  },
+  replace: {
+    value: null,
+    env: 'LECTERN_REPLACE',
+    meaning: 'delete all content of the database first',
+    fallback: 'no',
+  },
+  'ignore-missing': {
+    value: null,
+    env: 'LECTERN_IGNORE_MISSING',
+    meaning: 'leave out what the project has no type or attribute for',
+    fallback: 'no',
+  },
   yes: {
     value: null,
     env: 'LECTERN_YES',
@@ -111,10 +136,12 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
     return source !== null && toFlag(source)
   }
   const [database, host, port, profile] = [read('database'), read('host'), read('port'), read('profile')]
+  const replicas = read('replica')
   return {
     project: read('project')?.text ?? '.',
     env,
     ...(database === null ? {} : { database: database.text }),
+    ...(replicas === null ? {} : { replicas: toList(replicas) }),
     ...(host === null ? {} : { host: host.text }),
     ...(port === null ? {} : { port: toPort(port) }),
     ...(profile === null ? {} : { profile: toProfile(profile) }),
@@ -127,6 +154,11 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
 interface Source {
   readonly text: string
   readonly from: string
+}
+
+function toList({ text }: Source): readonly string[] {
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '')
 }
 
 function toPort({ text, from }: Source): number {

@@ -38,6 +38,13 @@ async function lectern(line: string, world: World = {}) {
     openPeople: async () => {
       throw new Error('no people here')
     },
+    draw: () => {},
+    importArchive: async () => {
+      throw new Error('no archives here')
+    },
+    exportArchive: async () => {
+      throw new Error('no archives here')
+    },
     askSecret: async () => null,
     nextSignal: signals(1),
     ...world,

@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts'
 export async function serve(options: OpenOptions, context: Context): Promise<number> {
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched })
-  const project = await context.openProject({ ...options, logger, migrate: true })
+  const project = await context.openProject({ ...options, logger, migrate: true, waitForDatabase: true })
   try {
     // Finding examples means asking ourselves: nobody's requests, and not for the log.
     const examples = await project.examples()

@@ -16,12 +16,13 @@ const MEANING: Record<keyof Limits, string> = {
   populateNodes: 'The populate names more than %d attributes',
   bodySize: 'The body is larger than %d bytes',
   bodyDepth: 'The body is nested more than %d levels deep',
+  uploadFiles: 'The upload has more than %d files',
 }
 
 /** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */
 const CODES: Partial<Record<keyof Limits, ErrorCode>> = { urlLength: 'URL_TOO_LONG', bodySize: 'PAYLOAD_TOO_LARGE' }
 
-const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth']
+const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'uploadFiles']
 
 /** Each limit says which one it is, so that whoever runs the server can find its setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {

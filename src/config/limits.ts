@@ -29,6 +29,8 @@ export interface Limits {
   readonly bodySize: number
   /** Lists and objects nested in one another in a body. */
   readonly bodyDepth: number
+  /** Files in one upload. */
+  readonly uploadFiles: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -45,4 +47,5 @@ export const DEFAULT_LIMITS: Limits = {
   populateNodes: 500,
   bodySize: 1024 * 1024,
   bodyDepth: 100,
+  uploadFiles: 50,
 }

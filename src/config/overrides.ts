@@ -3,6 +3,7 @@ import type { Profile } from './settings.ts'
 /** What the command line says; it wins over the project's configuration. */
 export interface Overrides {
   readonly database?: string
+  readonly replicas?: readonly string[]
   readonly profile?: Profile
   readonly host?: string
   readonly port?: number

@@ -18,6 +18,9 @@ export class ProjectError extends Error {
   }
 }
 
+/** The project may be all right: its database cannot be reached, now. */
+export class UnreachableError extends ProjectError {}
+
 export function describeProblem(problem: Problem): string {
   const place = [problem.file, problem.path].filter((part) => part !== null).join(' › ')
   return place === '' ? problem.message : `${place}: ${problem.message}`

@@ -3,37 +3,46 @@ import type { Problem } from './problem.ts'
 import { readDatabase } from './read-database.ts'
 import { settingReader } from './setting-readers.ts'
 
-const read = (value: unknown, environment = {}) => {
+const read = (value: unknown, environment = {}, overrides = {}) => {
   const problems: Problem[] = []
   const config = new Map([['database', { file: 'config/database.js', value }]] as const)
-  return { ...readDatabase(settingReader(config, problems), environment), problems: problems.map(({ path }) => path) }
+  const options = readDatabase(settingReader(config, problems), environment, overrides)
+  return { ...options, problems: problems.map(({ path }) => path) }
 }
 
 describe('readDatabase', () => {
   it('has a default for everything', () => {
     expect(read({}, { TZ: 'Asia/Tokyo' })).toEqual({
-      pool: { min: 0, max: 10, acquireTimeout: 5_000 },
+      pool: { min: 0, max: 10, queue: 1_000, acquireTimeout: 5_000 },
       statementTimeout: 15_000,
       timeZone: 'Asia/Tokyo',
+      replicas: [],
       problems: [],
     })
     expect(read({}).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   })
 
   it('takes what the project says, also as texts', () => {
-    const connection = { pool: { min: '0', max: '20' }, acquireConnectionTimeout: 60_000 }
+    const connection = {
+      pool: { min: '0', max: '20', queue: 50 },
+      replicas: ['a', 'b'],
+      acquireConnectionTimeout: 60_000,
+    }
     const settings = { statementTimeout: 500, timeZone: 'UTC' }
     expect(read({ connection, settings }, { TZ: 'Asia/Tokyo' })).toEqual({
-      pool: { min: 0, max: 20, acquireTimeout: 60_000 },
+      pool: { min: 0, max: 20, queue: 50, acquireTimeout: 60_000 },
       statementTimeout: 500,
       timeZone: 'UTC',
+      replicas: ['a', 'b'],
       problems: [],
     })
+    expect(read({ connection }, {}, { replicas: ['c'] }).replicas).toEqual(['c'])
   })
 
   it('refuses what cannot be meant', () => {
     expect(read({ connection: { pool: { min: 5, max: 3 } } }).problems).toEqual(['connection.pool.min'])
     expect(read({ connection: { pool: { max: 0 } } }).problems).toEqual(['connection.pool.max'])
+    expect(read({ connection: { replicas: 'postgres://h/d' } }).problems).toEqual(['connection.replicas'])
     expect(read({ settings: { statementTimeout: -1 } }).problems).toEqual(['settings.statementTimeout'])
   })
 })

@@ -1,17 +1,24 @@
 /** How a database is to be used, whichever it is: the rest of `config/database`. */
 
+import type { Overrides } from './overrides.ts'
 import type { Environment } from './project-config.ts'
 import type { SettingReader } from './setting-readers.ts'
 import type { DatabaseOptions } from './settings.ts'
 
 const A_STATEMENT = 15_000
 const A_CONNECTION = 5_000
+const MOST_WAITING = 1_000
 
-export function readDatabase(read: SettingReader, environment: Environment): DatabaseOptions {
+export function readDatabase(
+  read: SettingReader,
+  environment: Environment,
+  overrides: Pick<Overrides, 'replicas'>,
+): DatabaseOptions {
   return {
     pool: readPool(read),
     statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),
     timeZone: read.text('database', 'settings.timeZone', null) ?? processTimeZone(environment),
+    replicas: overrides.replicas ?? read.names('database', 'connection.replicas'),
   }
 }
 
@@ -20,7 +27,8 @@ function readPool(read: SettingReader): DatabaseOptions['pool'] {
   const min = readLeast(read)
   if (min > max) read.problem('database', 'connection.pool.min', `This must not be above pool.max, which is ${max}.`)
   const acquireTimeout = read.positiveInteger('database', 'connection.acquireConnectionTimeout', A_CONNECTION)
-  return { min: Math.min(min, max), max, acquireTimeout }
+  const queue = read.positiveInteger('database', 'connection.pool.queue', MOST_WAITING)
+  return { min: Math.min(min, max), max, queue, acquireTimeout }
 }
 
 function readLeast(read: SettingReader): number {

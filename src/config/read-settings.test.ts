@@ -43,9 +43,10 @@ const DEFAULTS = {
     database: {
       client: 'any',
       connection: 'any',
-      pool: { min: 0, max: 10, acquireTimeout: 5_000 },
+      pool: { min: 0, max: 10, queue: 1_000, acquireTimeout: 5_000 },
       statementTimeout: 15_000,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      replicas: [],
     },
   },
 }

@@ -7,6 +7,7 @@ import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
+import { readUpload } from './read-upload.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
 
@@ -31,10 +32,11 @@ export function readSettings(sources: SettingSources): {
     customFields: readCustomFields(read),
     secrets: readSecrets(read, sources.environment),
     jwtLifetime: readLifetime(read),
+    upload: readUpload(read),
     cors: readCors(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),
-    database: { ...sources.database, ...readDatabase(read, sources.environment) },
+    database: { ...sources.database, ...readDatabase(read, sources.environment, sources.overrides) },
   }
   return { settings, problems }
 }

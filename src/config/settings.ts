@@ -38,16 +38,37 @@ export interface DatabaseTarget {
   readonly connection: string | Readonly<Record<string, unknown>>
 }
 
+export interface PoolSettings {
+  /** Connections that are kept. */
+  readonly min: number
+  /** Connections at most. */
+  readonly max: number
+  /** How many may wait for one. */
+  readonly queue: number
+  /** How long each of them waits at most, in milliseconds. */
+  readonly acquireTimeout: number
+}
+
 export interface DatabaseOptions {
-  /** Connections kept, connections at most, and how long a request waits for one, in milliseconds. */
-  readonly pool: { readonly min: number; readonly max: number; readonly acquireTimeout: number }
+  readonly pool: PoolSettings
   /** Milliseconds that one statement may take. */
   readonly statementTimeout: number
   /** Of datetimes where the database keeps them without one: that of the server which wrote them. */
   readonly timeZone: string
+  /** URLs of servers that hold a copy of the same content, for reading. */
+  readonly replicas: readonly string[]
 }
 
 export type DatabaseSettings = DatabaseTarget & DatabaseOptions
+
+export interface UploadSettings {
+  /** The folder whose `uploads` holds the files, as the project writes it. */
+  readonly publicFolder: string
+  /** Bytes of one file. */
+  readonly sizeLimit: number
+  /** Longest edge of each version of an image, by format. */
+  readonly breakpoints: ReadonlyMap<string, number>
+}
 
 export interface Settings {
   readonly rest: RestSettings
@@ -59,6 +80,7 @@ export interface Settings {
   readonly secrets: Secrets
   /** Milliseconds that the token of a user who logs in is good. */
   readonly jwtLifetime: number
+  readonly upload: UploadSettings
   readonly cors: CorsSettings
   readonly host: string
   readonly port: number

@@ -21,6 +21,7 @@ export const ERRORS = {
     message: 'Request Header Fields Too Large',
   },
   REQUEST_MALFORMED: { status: 400, name: 'BadRequestError', message: 'Bad Request' },
+  RANGE_UNSATISFIABLE: { status: 416, name: 'RangeNotSatisfiableError', message: 'Range Not Satisfiable' },
   REQUEST_TIMEOUT: { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' },
 
   // callers
@@ -59,11 +60,18 @@ export const ERRORS = {
   // bodies
   BODY_MALFORMED: { status: 400, name: 'SyntaxError', message: 'The body is malformed' },
   DATA_MISSING: { status: 400, name: 'ValidationError', message: 'Missing "data" payload in the request body' },
+  FILES_EMPTY: { status: 400, name: 'ValidationError', message: 'Files are empty' },
   DATA_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid data' },
 
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
+  FILE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'file.notFound' },
   DATABASE_UNAVAILABLE: { status: 503, name: 'ServiceUnavailableError', message: 'The database is not available' },
+  DATABASE_BUSY: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'The database has too much to do, please try again later.',
+  },
   QUERY_TIMEOUT: {
     status: 503,
     name: 'QueryTimeoutError',

@@ -25,7 +25,9 @@ export interface WritableDatabase {
   /**
    * All that `work` runs is kept together, or, when it throws, none of it. Transactions of one SQLite file follow
    * one another; one that another program holds up waits for a few seconds, then fails as unavailable.
+   * `repeatable` work is begun again, a few times, when another transaction got in its way: it must do nothing that
+   * outlasts a rollback.
    */
-  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>
+  transaction<T>(work: (run: Run) => Promise<T>, options?: { readonly repeatable?: boolean }): Promise<T>
   close(): Promise<void>
 }

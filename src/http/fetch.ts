@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 export interface FetchInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array | FormData
 }
 
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
@@ -19,15 +19,25 @@ export function fetchFrom(server: FastifyInstance): Fetch {
     const answer = await server.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url,
-      headers: { ...init.headers },
-      ...(init.body === undefined ? {} : { payload: init.body }),
+      ...(await payload(init)),
     })
     const bodiless = method === 'HEAD' || BODILESS.has(answer.statusCode)
-    return new Response(bodiless ? null : answer.body, {
+    return new Response(bodiless ? null : new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
       headers: toHeaders(answer.headers),
     })
   }
+}
+
+/** A form says by itself how it is written. */
+async function payload({ body, headers = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+  if (body === undefined) return { headers: { ...headers } }
+  if (!(body instanceof FormData)) {
+    return { headers: { ...headers }, payload: typeof body === 'string' ? body : Buffer.from(body) }
+  }
+  const form = new Response(body)
+  const type = form.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'content-type': type }, payload: Buffer.from(await form.arrayBuffer()) }
 }
 
 function toHeaders(from: Readonly<Record<string, unknown>>): Headers {

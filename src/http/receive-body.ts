@@ -1,4 +1,4 @@
-/** The body of a request as text, never more of it than the limit. */
+/** The body of a request: as text, never more of it than the limit; or, of an upload, as it arrives. */
 
 import type { IncomingMessage } from 'node:http'
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -8,16 +8,48 @@ import type { HttpRequest } from '../request/http-request.ts'
 
 const WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH']
 
-/** Other bodies, uploads among them, are not texts to be held in memory. */
-export function carriesText(request: HttpRequest): boolean {
-  return WITH_BODY.includes(request.method) && bodyFormat(request) !== null
+export interface BodyLimits {
+  /** Bytes of a text. */
+  readonly size: number
+  /** Milliseconds until a text must be there. */
+  readonly time: number
 }
 
-export async function receiveBody(message: IncomingMessage, limit: number): Promise<string> {
+/** Uploads are not held in memory: whoever is to have the files reads them. */
+export async function withBody(
+  request: HttpRequest,
+  message: IncomingMessage,
+  limits: BodyLimits,
+): Promise<HttpRequest> {
+  const format = WITH_BODY.includes(request.method) ? bodyFormat(request) : null
+  if (format === null) return request
+  // Who stops reading still has an answer to send on the same connection.
+  if (format === 'multipart') return { ...request, stream: message.iterator({ destroyOnReturn: false }) }
+  return { ...request, body: await receiveBody(message, limits) }
+}
+
+async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promise<string> {
+  const { size: limit } = limits
   const encoding = message.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw malformed(`The body is encoded as ${encoding}; send it as it is`)
   if (Number(message.headers['content-length'] ?? 0) > limit) throw limitExceeded('bodySize', limit)
-  return decode(await receive(message, limit))
+  const late = createDeadline(limits.time)
+  try {
+    return decode(await Promise.race([receive(message, limit), late.passed]))
+  } finally {
+    late.clear()
+  }
+}
+
+/** Node's own deadline is that of uploads. */
+function createDeadline(time: number) {
+  let clear = () => {}
+  const passed = new Promise<never>((_, reject) => {
+    const error = new ApiError('REQUEST_TIMEOUT', { headers: { Connection: 'close' } })
+    const timer = setTimeout(() => reject(error), time)
+    clear = () => clearTimeout(timer)
+  })
+  return { passed, clear }
 }
 
 function receive(message: IncomingMessage, limit: number): Promise<Buffer> {

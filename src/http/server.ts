@@ -11,8 +11,9 @@ import { corsHeaders, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
-import { carriesText, receiveBody } from './receive-body.ts'
+import { withBody } from './receive-body.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
+import { send } from './send.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 /** Room for headers besides the longest URL: above it node answers for us, with 431 where 414 would be right. */
@@ -31,7 +32,7 @@ interface Outcome {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { settings, logger } = options
+  const { settings, logger, timeouts = TIMEOUTS } = options
   const inFlight = createInFlight()
   let closing = false
 
@@ -39,17 +40,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const started = performance.now()
     const request = toRequest(raw)
     inFlight.begin(reply.raw)
-    const receive = () => receiveBody(raw.raw, settings.limits.bodySize)
+    const receive = () => withBody(request, raw.raw, { size: settings.limits.bodySize, time: timeouts.request })
     const { response, error } = await outcome(options, request, receive, closing ? shuttingDown() : missingHost(raw))
     if (error !== null) logFailure(logger, error)
-    const { status, body } = response
-    const bytes = Buffer.byteLength(body)
+    const { status, body, file } = response
+    const bytes = file?.length ?? Buffer.byteLength(body)
+    // What was left of a body is drained unread, so that the client gets to see the answer.
+    if (!raw.raw.readableEnded) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
     return send(reply, withCors(response, corsHeaders(settings.cors, request.headers.origin)), bytes)
   }
 
   const server = fastify({
-    ...nodeOptions(settings.limits.urlLength, options.timeouts ?? TIMEOUTS),
+    ...nodeOptions(settings.limits.urlLength, timeouts),
     // One path for all: fastify has opinions about paths, and answers of its own.
     rewriteUrl: () => '/',
     clientErrorHandler: (error, socket) => onClientError(error, socket),
@@ -83,7 +86,7 @@ function nodeOptions(urlLength: number, timeouts: Timeouts) {
       connectionsCheckingInterval: timeouts.check,
       requireHostHeader: false,
     },
-    requestTimeout: timeouts.request,
+    requestTimeout: Math.max(timeouts.request, timeouts.upload),
     connectionTimeout: timeouts.connection,
     keepAliveTimeout: timeouts.keepAlive,
     // Answered by `serve` in our own words, as a missing Host is.
@@ -96,7 +99,7 @@ function nodeOptions(urlLength: number, timeouts: Timeouts) {
 async function outcome(
   options: ServerOptions,
   request: HttpRequest,
-  receive: () => Promise<string>,
+  receive: () => Promise<HttpRequest>,
   refused: ApiError | null,
 ): Promise<Outcome> {
   const { limits, cors } = options.settings
@@ -105,27 +108,19 @@ async function outcome(
     // Node reads the target as Latin-1: one character is one byte.
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
     checkPath(request.url)
-    const whole = carriesText(request) ? { ...request, body: await receive() } : request
-    return { response: preflight(cors, request) ?? (await options.answer(whole)), error: null }
+    return { response: preflight(cors, request) ?? (await options.answer(await receive())), error: null }
   } catch (thrown) {
     const error = toApiError(thrown)
     return { response: errorResponse(error), error }
   }
 }
 
-function send(reply: FastifyReply, response: HttpResponse, bytes: number): FastifyReply {
-  reply.code(response.status).headers(response.headers)
-  if (bytes === 0) return reply.send()
-  reply.header('Content-Length', String(bytes))
-  return reply.request.method === 'HEAD' ? reply.send() : reply.send(response.body)
-}
-
 function shuttingDown(): ApiError {
   return new ApiError('SHUTTING_DOWN', { headers: { Connection: 'close', 'Retry-After': '1' } })
 }
 
-/** What is the caller's mistake needs no more than its line in the log. */
+/** What is the caller's mistake, or was refused on purpose, needs no more than its line in the log. */
 function logFailure(logger: Logger, error: ApiError): void {
-  if (error.status < 500 || error.code === 'SHUTTING_DOWN') return
+  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
   logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
 }

@@ -1,7 +1,9 @@
 /** How long a connection may take for what, in milliseconds. */
 export interface Timeouts {
-  /** For a client to send a whole request, headers and body. */
+  /** For a client to send a whole request, headers and body, if it is no upload. */
   readonly request: number
+  /** The same for one with files. */
+  readonly upload: number
   /** Silence on a connection with a request under way. Longer than any answer should take. */
   readonly connection: number
   /** Silence between two requests. Longer than the 60 s of common load balancers, so that they hang up first. */
@@ -10,4 +12,10 @@ export interface Timeouts {
   readonly check: number
 }
 
-export const TIMEOUTS: Timeouts = { request: 30_000, connection: 120_000, keepAlive: 72_000, check: 5_000 }
+export const TIMEOUTS: Timeouts = {
+  request: 30_000,
+  upload: 600_000,
+  connection: 120_000,
+  keepAlive: 72_000,
+  check: 5_000,
+}

@@ -29,6 +29,14 @@ export function parsePagination(params: RawParams, settings: PageSettings): Page
   return { kind: 'page', start, limit, withCount }
 }
 
+/** For endpoints without `pagination`: `start` and `limit` beside the other parameters. */
+export function parseRootPage(params: RawParams, maxLimit: number): Pick<Page, 'start' | 'limit'> {
+  return {
+    start: atLeast(0, params, 'start') ?? 0,
+    limit: Math.min(atLeast(1, params, 'limit') ?? maxLimit, maxLimit),
+  }
+}
+
 function parseWithCount(raw: RawValue | undefined, settings: PageSettings): boolean {
   if (raw === undefined) return settings.withCount
   const flag = asFlag(raw)

@@ -1,7 +1,17 @@
 /** Secrets for a project that has none: random, written to its environment file, told to nobody. */
 
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Environment } from '../config/project-config.ts'
 import type { Secrets } from '../config/settings.ts'
@@ -50,11 +60,22 @@ function createWhole(file: string, text: string): void {
   const beside = `${file}.${randomBytes(6).toString('hex')}`
   try {
     writeFileSync(beside, text, { flag: 'wx', mode: OWNER_ONLY })
-    linkSync(beside, file)
+    place(beside, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(file)
+    if (!isThere) throw error
   } finally {
     rmSync(beside, { force: true })
+  }
+}
+
+function place(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    // Not every file system has links.
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 

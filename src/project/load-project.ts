@@ -7,6 +7,7 @@ import { ProjectError } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
+import { replicaProblems } from '../dialects/replica-problems.ts'
 import { buildSchema } from '../schema/build-schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -39,7 +40,8 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const { settings, problems: ofSettings } = readSettings({ config, environment, overrides, database: target })
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema } = buildSchema(files, settings)
-  const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofFiles, ...ofSchema]
+  const ofReplicas = replicaProblems(settings.database)
+  const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
   return { folder: root, settings, schema, tables: tablesFromSchema(schema) }
 }

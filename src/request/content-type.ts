@@ -1,10 +1,11 @@
 import type { HttpRequest } from './http-request.ts'
 
 /** What a body is said to be, as far as it is understood. */
-export function bodyFormat({ headers }: HttpRequest): 'json' | 'form' | null {
+export function bodyFormat({ headers }: HttpRequest): 'json' | 'form' | 'multipart' | null {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   const name = type.trim().toLowerCase()
   // https://www.rfc-editor.org/rfc/rfc6839#section-3.1: what ends in +json is JSON.
   if (name === 'application/json' || /^application\/[^/]+\+json$/.test(name)) return 'json'
+  if (name === 'multipart/form-data') return 'multipart'
   return name === 'application/x-www-form-urlencoded' ? 'form' : null
 }

@@ -10,6 +10,11 @@ export interface HttpRequest {
   readonly address?: string
   /** Of requests that carry JSON or form data, and of no others. */
   readonly body?: string
+  /**
+   * Of multipart requests: the body as it arrives, not read yet, so that nobody's files are taken in before it is
+   * known who sends them. Throws when it ends early.
+   */
+  readonly stream?: AsyncIterable<Uint8Array>
 }
 
 export interface HttpResponse {
@@ -17,6 +22,15 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Empty for answers without one. */
   readonly body: string
+  /** Sent in place of the body. */
+  readonly file?: FileSlice
+}
+
+/** Some bytes of a file. */
+export interface FileSlice {
+  readonly path: string
+  readonly start: number
+  readonly length: number
 }
 
 export type Answer = (request: HttpRequest) => Promise<HttpResponse>

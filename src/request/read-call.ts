@@ -52,21 +52,31 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   locales: [],
   login: [],
   me: [],
+  upload: [['POST', 'create']],
+  files: [],
+  file: [['DELETE', 'delete']],
+  asset: [],
   health: [],
+  ready: [],
 }
 
 function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operation> {
   // Changes nothing, for all that it is a POST.
   if (route.kind === 'login') return new Map([['POST', 'create']])
-  const reads = route.kind === 'version' ? [] : READS
+  const reads = route.kind === 'version' || route.kind === 'upload' ? [] : READS
   return new Map(writable ? [...reads, ...WRITES[route.kind]] : reads)
 }
 
+const UPLOAD = 'plugin::upload.content-api'
+
 function actionOf(route: Route, operation: Operation): string | null {
-  if (route.kind === 'health') return null
+  if (route.kind === 'health' || route.kind === 'ready' || route.kind === 'asset') return null
   if (route.kind === 'locales') return 'plugin::i18n.locales.listLocales'
   if (route.kind === 'login') return 'plugin::users-permissions.auth.callback'
   if (route.kind === 'me') return 'plugin::users-permissions.user.me'
+  if (route.kind === 'upload') return `${UPLOAD}.upload`
+  if (route.kind === 'files') return `${UPLOAD}.find`
+  if (route.kind === 'file') return operation === 'delete' ? `${UPLOAD}.destroy` : `${UPLOAD}.findOne`
   if (operation !== 'read') return `${route.type.uid}.${operation}`
   return route.kind === 'entry' ? `${route.type.uid}.findOne` : `${route.type.uid}.find`
 }

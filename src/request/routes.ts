@@ -10,7 +10,14 @@ export type Route =
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
+  | { readonly kind: 'upload' }
+  | { readonly kind: 'files' }
+  /** `id` as it was written. */
+  | { readonly kind: 'file'; readonly id: string }
+  /** `path`: what follows `/uploads/`, undecoded. */
+  | { readonly kind: 'asset'; readonly path: string }
   | { readonly kind: 'health' }
+  | { readonly kind: 'ready' }
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
 export type VersionVerb = 'publish' | 'unpublish' | 'discard'
@@ -18,10 +25,11 @@ export type VersionVerb = 'publish' | 'unpublish' | 'discard'
 const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']
 
 /** Paths that every project has, under its prefix. */
-const FIXED: ReadonlyMap<string, 'locales' | 'login' | 'me'> = new Map([
+const FIXED: ReadonlyMap<string, 'locales' | 'login' | 'me' | 'files'> = new Map([
   ['i18n/locales', 'locales'],
   ['auth/local', 'login'],
   ['users/me', 'me'],
+  ['upload/files', 'files'],
 ])
 
 export interface Routes {
@@ -41,9 +49,18 @@ export function routesOf(schema: Schema, prefix: string): Routes {
   }
 }
 
+const ASSETS = '/uploads/'
+
 export function matchRoute(path: string, routes: Routes): Route | null {
+  const route = contentRoute(path, routes)
+  if (route !== null || !path.startsWith(ASSETS)) return route
+  return { kind: 'asset', path: path.slice(ASSETS.length) }
+}
+
+function contentRoute(path: string, routes: Routes): Route | null {
   const lower = path.toLowerCase()
   if (lower === '/_health') return { kind: 'health' }
+  if (lower === '/_ready') return { kind: 'ready' }
   if (!lower.startsWith(`${routes.prefix}/`)) return null
   const rest = path.slice(routes.prefix.length + 1)
   const segments = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
@@ -53,6 +70,9 @@ export function matchRoute(path: string, routes: Routes): Route | null {
   if (second === undefined) return namedRoute(name, routes)
   const fixed = segments.length === 2 ? FIXED.get(`${name}/${second.toLowerCase()}`) : undefined
   if (fixed !== undefined) return { kind: fixed }
+  if (name === 'upload' && second.toLowerCase() === 'files' && third !== undefined && fourth === undefined) {
+    return { kind: 'file', id: third }
+  }
   const type = routes.collections.get(name)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
@@ -66,7 +86,8 @@ function namedRoute(name: string, routes: Routes): Route | null {
   const collection = routes.collections.get(name)
   if (collection !== undefined) return { kind: 'list', type: collection }
   const single = routes.singles.get(name)
-  return single === undefined ? null : { kind: 'single', type: single }
+  if (single !== undefined) return { kind: 'single', type: single }
+  return name === 'upload' ? { kind: 'upload' } : null
 }
 
 /** Null for what no document id can be: broken percent-encoding, or a NUL, which not every database takes. */

@@ -17,8 +17,8 @@ export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
 }
 
 /** For endpoints that answer without the envelope. */
-export function respondBare(rows: readonly Row[]): HttpResponse {
-  return json(`[${bodies(rows).join(',')}]`)
+export function respondBare(rows: readonly Row[], status = 200): HttpResponse {
+  return json(`[${bodies(rows).join(',')}]`, status)
 }
 
 /** The same for a single one. */

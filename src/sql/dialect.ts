@@ -31,6 +31,11 @@ export interface Dialect {
   readonly stored: (value: Value, kind: ColumnKind) => Sql
   /** Appended to a select: keeps other writers away from its rows until the transaction ends. */
   readonly forUpdate: Sql
+  /**
+   * A statement that lets one transaction at a time past, for the same key, until it ends: for what has no row yet
+   * that could be kept. Null where write transactions follow one another anyway.
+   */
+  readonly lock: (key: string) => Sql | null
 
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql

@@ -1,5 +1,6 @@
 /** A small project to start from: path → text. */
 
+import { STARTER_DATABASE } from '../dialects/starter-database.ts'
 import { README } from './readme.ts'
 
 const IN_JSON = {
@@ -39,17 +40,6 @@ const IN_JSON = {
   },
 }
 
-const DATABASE = `const { join } = require('node:path')
-
-module.exports = ({ env }) => ({
-  connection: {
-    client: 'sqlite',
-    connection: { filename: join(__dirname, '..', env('DATABASE_FILENAME', 'data/content.db')) },
-    useNullAsDefault: true,
-  },
-})
-`
-
 const SERVER = `module.exports = ({ env }) => ({
   host: env('HOST', '127.0.0.1'),
   port: env.int('PORT', 1337),
@@ -72,7 +62,7 @@ node_modules/
 
 export const STARTER_FILES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(IN_JSON).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`] as const),
-  ['config/database.js', DATABASE],
+  ['config/database.js', STARTER_DATABASE],
   ['config/server.js', SERVER],
   ['config/admin.js', ADMIN],
   ['.gitignore', IGNORED],

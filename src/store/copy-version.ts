@@ -9,7 +9,7 @@ import { modelOf } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
 import { copyLinks, copyMorphTo } from './copy-links.ts'
 import { deleteComponents } from './delete-row.ts'
-import { deleteLinks, linkOf } from './links.ts'
+import { AS_LINKED, type Pairing } from './pairing.ts'
 import { type Assignment, insertCopy, updateFromCopy, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
 import type { VersionStatus } from './versions.ts'
@@ -44,7 +44,7 @@ export async function copyVersion(copy: Copy): Promise<number> {
     await updateFromCopy(store, table, from, id, columns)
     await updateRow(store, table, id, own)
   }
-  await copyAround(store, type, from, id, copy.status, () => true)
+  await copyAround(store, type, from, id, { status: copy.status, locale: null }, () => true)
   return id
 }
 
@@ -54,19 +54,18 @@ export async function copyAround(
   model: Model,
   from: number,
   to: number,
-  status: VersionStatus | null,
+  pairing: Pairing,
   takes: (attribute: Attribute) => boolean,
 ): Promise<void> {
   for (const attribute of model.attributes.values()) {
     if (!takes(attribute)) continue
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
-      await copyComponents(store, model, from, to, attribute, status)
+      await copyComponents(store, model, from, to, attribute, pairing)
     } else if (attribute.kind === 'media') {
-      await deleteLinks(store, linkOf(store, model, attribute), to)
-      await copyLinks(store, model, attribute, from, to, null)
+      await copyLinks(store, model, attribute, from, to, AS_LINKED)
     } else if (attribute.kind === 'relation' || attribute.kind === 'morphInverse') {
-      await copyLinks(store, model, attribute, from, to, status)
-    } else if (attribute.kind === 'morphTo') await copyMorphTo(store, model, attribute, from, to, status)
+      await copyLinks(store, model, attribute, from, to, pairing)
+    } else if (attribute.kind === 'morphTo') await copyMorphTo(store, model, attribute, from, to, pairing)
   }
 }
 
@@ -76,20 +75,20 @@ async function copyComponents(
   from: number,
   to: number,
   attribute: ComponentsAttribute,
-  status: VersionStatus | null,
+  pairing: Pairing,
 ): Promise<void> {
   await deleteComponents(store, await placedComponents(store, owner, to, attribute))
   const copies: PlacedComponent[] = []
   for (const { uid, id } of await placedComponents(store, owner, from, attribute)) {
-    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, status) })
+    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, pairing) })
   }
   await placeComponents(store, owner, to, attribute, copies)
 }
 
-async function copyComponent(store: Store, model: Model, from: number, status: VersionStatus | null): Promise<number> {
+async function copyComponent(store: Store, model: Model, from: number, pairing: Pairing): Promise<number> {
   const columns = scalarColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
   const id = await insertCopy(store, tableOf(store.tables, model.uid).table, from, columns, documentIdOf(store, model))
-  await copyAround(store, model, from, id, status, () => true)
+  await copyAround(store, model, from, id, pairing, () => true)
   return id
 }
 

@@ -1,6 +1,7 @@
 /** What can be done with a document. Each of these is one request, and runs in one transaction. */
 
 import { ApiError } from '../errors/api-error.ts'
+import type { ContentType } from '../schema/schema.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { RowInput } from '../validate/document-input.ts'
@@ -18,15 +19,17 @@ import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeAround } from './write-row.ts'
 
 export async function createDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
-  await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
+  const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
+  // What was sent was read as a change.
+  if (place.type.kind === 'singleType') await refuseUnfinished(store, place.type, id)
 }
 
 /** A locale that the document does not have yet is made, with what all locales share. */
 export async function updateDocument(store: Store, place: DocumentPlace, sent: RowInput): Promise<void> {
   const rows = await existing(store, place)
-  const input = await settleUnique(store, place, sent)
   const draft = versionIn(rows, place.locale, 'draft')
-  if (draft === undefined) return translate(store, place, input, rows)
+  if (draft === undefined) return translate(store, place, sent, rows)
+  const input = await settleUnique(store, place, sent)
   const { type, locale } = place
   const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
   await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, [
@@ -34,7 +37,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
     ...times,
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
-  await shareAcrossLocales(store, type, draft, rows)
+  await shareAcrossLocales(store, type, draft, rows, namesIn(input))
 }
 
 export async function publishDocument(store: Store, place: DocumentPlace): Promise<void> {
@@ -63,7 +66,8 @@ export async function discardDraft(store: Store, place: DocumentPlace): Promise<
   if (published === undefined || !type.draftAndPublish) return
   const draft = versionIn(rows, locale, 'draft')
   const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
-  await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
+  const to = await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
+  await shareAcrossLocales(store, type, { id: to, locale, status: 'draft' }, rows)
 }
 
 /** `locale` undefined: in all of them. */
@@ -108,12 +112,25 @@ async function translate(
   input: RowInput,
   rows: readonly VersionRow[],
 ): Promise<void> {
-  const { type } = place
+  const { type, locale } = place
   if (!type.localized) notFound()
   const model = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
-  const id = await insertDraft(store, place, withDefaults(input))
-  const given = [...input.scalars.keys(), ...input.components.keys(), ...input.media.keys()]
-  await copyShared(store, type, model.id, id, new Set(given.map((attribute) => attribute.name)))
+  const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
+  const made: VersionRow = { id, locale, status: 'draft' }
+  const given = namesIn(input)
+  await copyShared(store, type, model.id, made, (attribute) => !given.has(attribute))
+  await shareAcrossLocales(store, type, made, rows, given)
+  await refuseUnfinished(store, type, id)
+}
+
+/** Attributes that an input has something for, other than links. */
+function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> {
+  return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
+}
+
+/** Drafts are held against the rules when they are published; what has no drafts is, when it is made. */
+async function refuseUnfinished(store: Store, type: ContentType, id: number): Promise<void> {
+  if (!type.draftAndPublish) validatePublish(await readStoredRow(store, type, id))
 }
 
 function at(store: Store, column: string): Assignment {

@@ -7,29 +7,32 @@ import { updateFromCopy } from './rows.ts'
 import type { Store } from './store.ts'
 import type { VersionRow } from './versions.ts'
 
+/** `changed` names the attributes that may have changed; without it, all. */
 export async function shareAcrossLocales(
   store: Store,
   type: ContentType,
-  changed: VersionRow,
+  from: VersionRow,
   rows: readonly VersionRow[],
+  changed?: ReadonlySet<string>,
 ): Promise<void> {
   if (!type.localized) return
+  const takes = (attribute: string) => changed === undefined || changed.has(attribute)
   for (const row of rows) {
-    if (row.id !== changed.id && row.status === changed.status) await copyShared(store, type, changed.id, row.id)
+    if (row.id !== from.id && row.status === from.status) await copyShared(store, type, from.id, row, takes)
   }
 }
 
-/** `except` are attributes that the row has its own of. */
+/** `takes` says, by name, which of the shared attributes are copied. */
 export async function copyShared(
   store: Store,
   type: ContentType,
   from: number,
-  to: number,
-  except: ReadonlySet<string> = new Set(),
+  to: VersionRow,
+  takes: (attribute: string) => boolean,
 ): Promise<void> {
-  const takes = (attribute: Attribute): boolean => isShared(attribute) && !except.has(attribute.name)
-  await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to, scalarColumns(store, type, takes))
-  await copyAround(store, type, from, to, null, takes)
+  const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
+  await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to.id, scalarColumns(store, type, isCopied))
+  await copyAround(store, type, from, to.id, { status: null, locale: to.locale }, isCopied)
 }
 
 /** What tells the rows of a document apart, and what each row says of itself. */

@@ -40,6 +40,8 @@ async function isTaken(
   value: StoredValue,
 ): Promise<boolean> {
   const { name: columnName, kind } = columnOf(place.type, attribute, store.tables)
+  const lock = store.dialect.lock(`unique ${place.type.uid} ${attribute.name} ${String(value)}`)
+  if (lock !== null) await store.run(lock)
   const where = [sql`${name(columnName)} = ${store.dialect.stored(value, kind)}`, ...elsewhere(place)]
   const found = await store.run(
     sql`select 1 from ${name(tableOf(store.tables, place.type.uid).table)} where ${join(where, ' and ')} limit 1`,

@@ -20,10 +20,17 @@ export interface Root {
   readonly locale: string | null
 }
 
-/** All rows of a document, kept from other writers. */
+/**
+ * All rows of a document, kept from other writers. They are read again once they are kept: who had to wait does not
+ * see the rows that the other one has made meanwhile.
+ */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
+  const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`
+  if (store.dialect.forUpdate.parts.some((part) => part !== '')) {
+    await store.run(sql`select "id" ${ofDocument}${store.dialect.forUpdate}`)
+  }
   const rows = await store.run(
-    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"${store.dialect.forUpdate}`,
+    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`,
   )
   return rows.map(([id, locale, published]) => ({
     id: Number(id),

@@ -14,8 +14,9 @@ import { type PlacedComponent, placeComponents, placedComponents } from './write
 import { writeMedia } from './write-media.ts'
 import { writeRelation } from './write-relation.ts'
 
-export function scalarAssignments(store: Store, { model, scalars }: RowInput): readonly Assignment[] {
-  return [...scalars].map(([attribute, value]) => {
+/** Slugs that are not settled by now are those of components, which need not be unique. */
+export function scalarAssignments(store: Store, { model, scalars, slugs }: RowInput): readonly Assignment[] {
+  return [...scalars, ...slugs].map(([attribute, value]) => {
     const column = columnOf(model, attribute, store.tables)
     return { column: column.name, value: store.dialect.stored(value, column.kind) }
   })
@@ -26,8 +27,10 @@ export async function writeAround(store: Store, id: number, input: RowInput, roo
   for (const [attribute, components] of input.components) {
     const before = await placedComponents(store, input.model, id, attribute)
     const after: PlacedComponent[] = []
-    for (const component of components) after.push(await writeComponent(store, component, before, root))
-    const gone = before.filter((old) => !after.some((kept) => kept.uid === old.uid && kept.id === old.id))
+    // Sent twice, it is one that the entry has, and one more.
+    const left = () => before.filter((old) => !after.some((kept) => kept.uid === old.uid && kept.id === old.id))
+    for (const component of components) after.push(await writeComponent(store, component, left(), root))
+    const gone = left()
     await placeComponents(store, input.model, id, attribute, after)
     await deleteComponents(store, gone)
   }

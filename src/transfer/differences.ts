@@ -38,5 +38,5 @@ export function createDifferences(): Differences {
 
 export function toProblem({ type, attribute, message, count }: CountedDifference): Problem {
   const place = attribute === null ? type : `${type}.${attribute}`
-  return { file: null, path: place, message: `${message} (${count} ${count === 1 ? 'value' : 'values'})` }
+  return { file: null, path: place, message: count === 1 ? message : `${message} (${count} times)` }
 }

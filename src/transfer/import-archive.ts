@@ -58,16 +58,13 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
     await writer.flush()
   }
   for (const table of writer.tables()) {
-    for (const statement of target.continueIds(table)) await target.run(statement)
+    for (const statement of target.settle(table)) await target.run(statement)
   }
   return tally.counts()
 }
 
 /** In one go where the archive allows it; otherwise what refers to entries waits for a second reading. */
-export function passesOf(
-  { inOrder }: Pick<Survey, 'inOrder'>,
-  { entity, ...others }: Handlers,
-): readonly Handlers[] {
+export function passesOf({ inOrder }: Pick<Survey, 'inOrder'>, { entity, ...others }: Handlers): readonly Handlers[] {
   const entities: Handlers = entity === undefined ? {} : { entity }
   return inOrder ? [{ ...entities, ...others }] : [entities, others]
 }

@@ -54,7 +54,7 @@ async function importComponents(
 /** A value for every column, so that all rows of a table go into one statement. */
 function valuesOf({ model, values }: PlannedRow, id: number, { tables, dialect }: Target): ReadonlyMap<string, Sql> {
   const scalars = [...model.attributes.values()].filter((attribute) => attribute.kind === 'scalar')
-  const valueOf = (attribute: ScalarAttribute) => {
+  const valueFor = (attribute: ScalarAttribute) => {
     if (attribute.type === 'id') return id
     const value = values.get(attribute) ?? null
     return value === null && attribute.name === 'documentId' ? newDocumentId() : value
@@ -62,7 +62,7 @@ function valuesOf({ model, values }: PlannedRow, id: number, { tables, dialect }
   return new Map(
     scalars.map((attribute) => {
       const column = columnOf(model, attribute, tables)
-      return [column.name, dialect.stored(valueOf(attribute), column.kind)]
+      return [column.name, dialect.stored(valueFor(attribute), column.kind)]
     }),
   )
 }

@@ -2,13 +2,7 @@
 
 import { isObject } from '../archive/records.ts'
 import type { Value } from '../plan/read-plan.ts'
-import type {
-  ComponentAttribute,
-  DynamicZoneAttribute,
-  Model,
-  ScalarAttribute,
-  Schema,
-} from '../schema/schema.ts'
+import type { ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute, Schema } from '../schema/schema.ts'
 import type { Difference } from './differences.ts'
 import { storedValue } from './stored-value.ts'
 

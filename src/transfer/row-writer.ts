@@ -1,5 +1,6 @@
 /** Rows on their way into the database, many to a statement. */
 
+import { ProjectError } from '../config/problem.ts'
 import { join, name, type Sql, sql } from '../sql/sql.ts'
 import type { RunSql } from './target.ts'
 
@@ -42,7 +43,9 @@ export function createRowWriter(run: RunSql): RowWriter {
     bytes = 0
     for (const batch of batchesOf(rows)) {
       written.add(batch.table)
-      await run(insertion(batch))
+      await run(insertion(batch)).catch((error: unknown) => {
+        throw refused(batch.table, error)
+      })
     }
     for (const statement of statements) await run(statement)
   }
@@ -64,6 +67,13 @@ export function createRowWriter(run: RunSql): RowWriter {
     flush,
     tables: () => written,
   }
+}
+
+/** What this database cannot hold may have been no trouble where the archive came from: long texts, for one. */
+function refused(table: string, error: unknown): ProjectError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `The database does not take the rows of this table (${reason}); nothing was imported.`
+  return new ProjectError([{ file: null, path: `table ${table}`, message }])
 }
 
 interface Batch {

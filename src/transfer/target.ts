@@ -16,8 +16,8 @@ export interface Target {
   readonly dialect: Dialect
   /** Columns of each table that there is. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
-  /** What has to be told to the database after rows came with ids of their own. */
-  readonly continueIds: (table: string) => readonly Sql[]
+  /** What the database has to be told about a table that got many rows, with ids of their own. */
+  readonly settle: (table: string) => readonly Sql[]
 }
 
 export type RunSql = (statement: Sql) => Promise<readonly Row[]>

@@ -118,9 +118,20 @@ const EXTREMES: readonly Extreme[] = [
     url: (size) => `/api/articles?${pairs(size, (index) => `filters[title][$startsWith]=x${index}`)}`,
   },
   {
-    name: 'comparisons through relations',
+    name: 'comparisons with one relation',
     limit: 'filterConditions',
-    url: (size) => `/api/homepage?${pairs(size, (index) => `filters[$and][${index}][featured][title][$ne]=x${index}`)}`,
+    url: (size) => `/api/articles?${pairs(size, (index) => `filters[$or][${index}][author][name][$ne]=x${index}`)}`,
+  },
+  {
+    name: 'comparisons with different rows of a relation',
+    limit: 'filterRelations',
+    url: (size) => `/api/articles?${pairs(size, (index) => `filters[$and][${index}][author][name][$ne]=x${index}`)}`,
+  },
+  {
+    name: 'sort keys through relations',
+    limit: 'filterRelations',
+    url: (size) =>
+      `/api/articles?sort=${listed('author.mentor.name', Math.floor(size / 2), ',')}${size % 2 === 0 ? '' : ',author.name'}`,
   },
   {
     name: 'comparisons in a populate',
@@ -132,7 +143,7 @@ const EXTREMES: readonly Extreme[] = [
   {
     name: 'sort keys through relations',
     limit: 'sortKeys',
-    url: (size) => `/api/articles?sort=${listed('author.mentor.mentor.name', size, ',')}`,
+    url: (size) => `/api/articles?sort=${listed('author.name', size, ',')}`,
   },
   {
     name: 'sort keys of a populate',
@@ -154,7 +165,7 @@ const EXTREMES: readonly Extreme[] = [
 ]
 
 /** Held by the stage that reads bodies; a list of default length has as many parameters as a request may have. */
-const ELSEWHERE: readonly string[] = ['bodySize', 'bodyDepth', 'listLength', 'populateNodes']
+const ELSEWHERE: readonly string[] = ['bodySize', 'bodyDepth', 'uploadFiles', 'listLength', 'populateNodes']
 
 async function ask(url: string, server = lectern) {
   const response = await server.fetch(url, { headers: CALLERS['full-access'] })

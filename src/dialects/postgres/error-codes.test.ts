@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { UnreachableError } from '../../config/problem.ts'
 import { isRepeatable, translateError, unopenable } from './error-codes.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
@@ -54,5 +55,16 @@ describe('unopenable', () => {
     const { problems } = unopenable('h:5432', error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
     expect(problems[0]?.message).toContain('at h:5432')
+  })
+
+  it('tells what may pass from what somebody has to mend', () => {
+    const starting = failure('the database system is starting up', { code: '57P03' })
+    for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, failure('too many', { code: '53300' })]) {
+      expect(unopenable('h:5432', error)).toBeInstanceOf(UnreachableError)
+    }
+    const noEncryption = failure('The server does not support SSL connections')
+    for (const error of [failure('no password', { code: '28P01' }), failure('x', { code: '3D000' }), noEncryption]) {
+      expect(unopenable('h:5432', error)).not.toBeInstanceOf(UnreachableError)
+    }
   })
 })

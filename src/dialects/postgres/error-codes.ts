@@ -1,6 +1,6 @@
 /** What PostgreSQL's errors mean for a caller, and for whoever starts the server. */
 
-import { ProjectError } from '../../config/problem.ts'
+import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
@@ -39,6 +39,11 @@ export function isRepeatable(error: unknown): boolean {
   return isLostConnection(error) && error instanceof Error && !WAITED_LONG.test(error.message)
 }
 
+/** Two transactions stood in each other's way, and this one was ended for it: a deadlock, or a stale snapshot. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error))
+}
+
 /** The statement was prepared for tables that have changed since, or the server has forgotten it. */
 export function isStaleStatement(error: unknown): boolean {
   const code = codeOf(error)
@@ -46,8 +51,20 @@ export function isStaleStatement(error: unknown): boolean {
 }
 
 export function unopenable(place: string, error: unknown): ProjectError {
-  return new ProjectError([{ file: null, path: null, message: sentence(place, error) }])
+  const problems = [{ file: null, path: null, message: sentence(place, error) }]
+  return isTemporary(error) ? new UnreachableError(problems) : new ProjectError(problems)
 }
+
+/** 53: out of resources. */
+const EXHAUSTED = /^53/
+
+/** Whether waiting may help. A server without encryption, or with a certificate of its own, stays like that. */
+function isTemporary(error: unknown): boolean {
+  const said = error instanceof Error ? error.message : ''
+  return (isLostConnection(error) && !ABOUT_ENCRYPTION.test(said)) || EXHAUSTED.test(codeOf(error))
+}
+
+const ABOUT_ENCRYPTION = /SSL|TLS|certificate|self.signed/i
 
 function sentence(place: string, error: unknown): string {
   const said = error instanceof Error ? (messageOf(error) ?? '') : String(error)
@@ -58,7 +75,7 @@ function sentence(place: string, error: unknown): string {
   }
   if (code === '53300')
     return `The PostgreSQL server at ${place} has no connection left: ${said}. Raise max_connections, or lower pool.max.`
-  if (/SSL|TLS|certificate|self.signed/i.test(`${code} ${said}`)) {
+  if (ABOUT_ENCRYPTION.test(`${code} ${said}`)) {
     return `No secure connection to the PostgreSQL server at ${place}: ${said}. Check the ssl options in config/database, or sslmode in the URL.`
   }
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`

@@ -1,12 +1,13 @@
 /** A PostgreSQL database, opened for writing. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
 import { serverAddress } from './connection-options.ts'
-import { createPool } from './connection-pool.ts'
-import { isLostConnection, translateError, unopenable } from './error-codes.ts'
+import { createPool, createPoolGate } from './connection-pool.ts'
+import { isConflict, isLostConnection, translateError, unopenable } from './error-codes.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
@@ -18,15 +19,33 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
     await pool.end()
     throw unopenable(address.place, error)
   }
+  const admit = createPoolGate(settings.pool)
   return {
-    transaction: async (work) => {
+    transaction: async (work, { repeatable = false } = {}) => {
       try {
-        return await inTransaction(await pool.connect(), work)
+        return await admit(() =>
+          repeated(repeatable ? ATTEMPTS : 1, async () => inTransaction(await pool.connect(), work)),
+        )
       } catch (error) {
         throw error instanceof ProjectError ? error : translateError(error)
       }
     },
     close: () => pool.end(),
+  }
+}
+
+/** Of work that other transactions got in the way of. */
+const ATTEMPTS = 10
+const LONGEST_PAUSE = 50
+
+async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (attempts <= 1 || !isConflict(error)) throw error
+    // Those who met here do not meet again when they come back at different times.
+    await pause(Math.random() * LONGEST_PAUSE)
+    return repeated(attempts - 1, attempt)
   }
 }
 

@@ -25,6 +25,7 @@ export const sqliteDialect: Dialect = {
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
   forUpdate: sql``,
+  lock: () => null,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
 }

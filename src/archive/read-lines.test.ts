@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { readLines } from './read-lines.ts'
+
+async function lines(...chunks: readonly Uint8Array[]): Promise<readonly string[]> {
+  async function* content() {
+    yield* chunks
+  }
+  const found: string[] = []
+  for await (const line of readLines(content())) found.push(line)
+  return found
+}
+
+describe('readLines', () => {
+  it('does not mind where chunks end, not even inside a letter', async () => {
+    const bytes = Buffer.from('één\ntwee\r\n\ndrie')
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      )
+      expect(await lines(...chunks), String(size)).toEqual(['één', 'twee', 'drie'])
+    }
+  })
+
+  it('finds none in nothing', async () => {
+    expect(await lines()).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+/** `lectern export`. */
+
+import type { Exported } from '../export-project.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { listed } from './import.ts'
+import { count } from './people.ts'
+import { createProgress } from './progress.ts'
+import { styleFor } from './style.ts'
+import { UsageError } from './usage-error.ts'
+
+export async function exportArchive(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  const [archive, ...others] = more.words
+  if (others.length > 0) throw new UsageError('Name one file to write at most: lectern export FILE.')
+  const key = more.text('key')
+  const progress = createProgress(context)
+  try {
+    const exported = await context.exportArchive({
+      ...options,
+      ...(archive === undefined ? {} : { archive }),
+      ...(key === null ? {} : { key }),
+      onProgress: ({ done, total }) => progress.update('Exporting', done, total),
+    })
+    progress.end()
+    for (const line of summary(exported, context)) context.out(line)
+    return 0
+  } finally {
+    progress.end()
+  }
+}
+
+function summary({ archive, database, ...counts }: Exported, context: Context): readonly string[] {
+  const { entries, links, files, settings, missingFiles } = counts
+  return [
+    styleFor(context.colour.out).green(`Exported ${database} to ${archive}.`),
+    ...listed([...entries, ['links', links], ['files', files], ['settings', settings]]),
+    ...(missingFiles === 0
+      ? []
+      : [
+          'Left out',
+          `  ${count(missingFiles, 'uploaded file')} not in the folder of uploads: lost, or kept by another service`,
+        ]),
+  ]
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createProgress } from './progress.ts'
+
+function progress(watched: boolean) {
+  const lines: string[] = []
+  const drawn: string[] = []
+  const context = { watched, err: (line: string) => lines.push(line), draw: (text: string) => drawn.push(text) }
+  return { lines, drawn, ...createProgress(context) }
+}
+
+describe('progress', () => {
+  it('is a bar for somebody who watches, drawn when it moves', () => {
+    const { lines, drawn, update, end } = progress(true)
+    update('Writing', 1, 2)
+    update('Writing', 1, 2)
+    update('Writing', 2, 2)
+    end()
+    expect(lines).toEqual([])
+    expect(drawn).toEqual([
+      `\r\u001b[2KWriting ${'█'.repeat(15)}${'░'.repeat(15)}  50 %`,
+      `\r\u001b[2KWriting ${'█'.repeat(30)} 100 %`,
+      '\r\u001b[2K',
+    ])
+  })
+
+  it('is a line for each stage otherwise', () => {
+    const { lines, drawn, update, end } = progress(false)
+    for (const done of [0, 1, 2]) update('Checking', done, 2)
+    for (const done of [0, 1, 2]) update('Writing', done, 2)
+    end()
+    expect(drawn).toEqual([])
+    expect(lines).toEqual(['Checking …', 'Writing …'])
+  })
+})

@@ -1,0 +1,36 @@
+/** How far something is: a bar that moves for somebody who watches, a line for each stage otherwise. */
+
+import type { Context } from './context.ts'
+
+export interface Progress {
+  update(title: string, done: number, total: number): void
+  /** Takes the bar away. */
+  end(): void
+}
+
+const WIDTH = 30
+const CLEAR = '\r\u001b[2K'
+
+export function createProgress(context: Pick<Context, 'watched' | 'err' | 'draw'>): Progress {
+  let shown = ''
+  const show = (text: string, write: (text: string) => void) => {
+    if (text === shown) return
+    shown = text
+    write(text)
+  }
+  if (!context.watched) {
+    return { update: (title) => show(`${title} …`, (text) => context.err(text)), end: () => {} }
+  }
+  return {
+    update: (title, done, total) => show(`${title} ${bar(done, total)}`, (text) => context.draw(`${CLEAR}${text}`)),
+    end: () => {
+      if (shown !== '') context.draw(CLEAR)
+    },
+  }
+}
+
+function bar(done: number, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total)
+  const full = Math.round(share * WIDTH)
+  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.floor(share * 100)).padStart(3)} %`
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from './problem.ts'
+import { readLifetime } from './read-lifetime.ts'
+import { settingReader } from './setting-readers.ts'
+
+function read(expiresIn: unknown) {
+  const problems: Problem[] = []
+  const value = { 'users-permissions': { config: { jwt: { expiresIn } } } }
+  const lifetime = readLifetime(settingReader(new Map([['plugins', { file: 'config/plugins.js', value }]]), problems))
+  return { lifetime, problems: problems.map(({ message }) => message) }
+}
+
+describe('readLifetime', () => {
+  it.each([
+    [undefined, 2_592_000_000],
+    [3600, 3_600_000],
+    ['7d', 604_800_000],
+    ['2 days', 172_800_000],
+    ['1.5h', 5_400_000],
+    ['10m', 600_000],
+    ['1w', 604_800_000],
+    ['60000', 60_000],
+  ])('%j', (written, lifetime) => {
+    expect(read(written)).toEqual({ lifetime, problems: [] })
+  })
+
+  it.each([['soon'], ['-1d'], [0], [Number.NaN], [{}], ['5 moons']])('refuses %j', (written) => {
+    const { problems } = read(written)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain('This must be seconds, or a time such as "30d" or "12h", not ')
+  })
+})

@@ -1,0 +1,33 @@
+import { isRecord } from './project-config.ts'
+import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
+import type { UploadSettings } from './settings.ts'
+
+const SIZE_LIMIT = 200 * 1024 * 1024
+
+const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
+  ['small', 500],
+  ['medium', 750],
+  ['large', 1_000],
+])
+
+export function readUpload(read: SettingReader): UploadSettings {
+  return {
+    publicFolder: read.text('server', 'dirs.public', './public'),
+    sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
+    breakpoints: readBreakpoints(read),
+  }
+}
+
+/** Formats are parts of file names, and `thumbnail` is taken. */
+const FORMAT = /^(?!thumbnail$)[A-Za-z\d][A-Za-z\d-]{0,29}$/
+
+function readBreakpoints(read: SettingReader): ReadonlyMap<string, number> {
+  const configured = read.raw('plugins', 'upload.config.breakpoints')
+  if (configured === undefined) return BREAKPOINTS
+  const entries = isRecord(configured) ? Object.entries(configured) : []
+  const edges = entries.map(([format, edge]) => [format, asPositiveInteger(edge) ?? 0] as const)
+  if (isRecord(configured) && edges.every(([format, edge]) => FORMAT.test(format) && edge > 0)) return new Map(edges)
+  const wanted = 'This must map names of formats (letters, digits and dashes) to whole numbers of pixels above 0'
+  read.problem('plugins', 'upload.config.breakpoints', `${wanted}, not ${shown(configured)}.`)
+  return BREAKPOINTS
+}

@@ -1,0 +1,82 @@
+/**
+ * What our statements need of a server besides its version: for databases that speak PostgreSQL's language without
+ * being PostgreSQL. Tried once, at start, so that nobody finds out by a request that fails.
+ */
+
+import type { ClientBase } from 'pg'
+import { ProjectError } from '../../config/problem.ts'
+import { isLostConnection } from './error-codes.ts'
+import type { ServerFacts } from './server-facts.ts'
+
+interface Feature {
+  /** For people. */
+  readonly name: string
+  readonly attempt: string
+}
+
+const FEATURES: readonly Feature[] = [
+  { name: 'row_to_json', attempt: 'select row_to_json(o.*) from (select 1 as a) as o' },
+  { name: 'json_build_object', attempt: "select json_build_object('a'::text, 1)::text::json" },
+  { name: 'json_agg with an order', attempt: 'select json_agg(v.n order by v.n desc) from (values (1), (2)) as v(n)' },
+  {
+    name: 'subqueries that look at the row around them, with order and limit',
+    attempt:
+      'select (select b.n from (values (1), (2)) as b(n) where b.n >= a.n order by 1 limit 1) from (values (1)) as a(n)',
+  },
+  {
+    name: 'materialized with queries',
+    attempt: 'with best(value) as materialized (select 1) select value from best',
+  },
+  { name: 'jsonb with #>> and jsonb_typeof', attempt: `select '"x"'::jsonb #>> '{}', jsonb_typeof('[]'::jsonb)` },
+  {
+    name: 'to_char with milliseconds',
+    attempt: `select to_char(timestamp '2024-01-02 03:04:05.678', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  },
+  { name: 'to_char of times', attempt: `select to_char(time '03:04:05.678', 'HH24:MI:SS.MS')` },
+  {
+    name: 'at time zone and extract(epoch)',
+    attempt: "select extract(epoch from timestamp '2024-01-02 03:04:05' at time zone 'UTC' at time zone 'UTC')",
+  },
+  { name: 'trim_scale', attempt: 'select trim_scale(1.50::numeric)' },
+  { name: 'regexp_replace with flags', attempt: "select regexp_replace('a a', '(a)|\\s+', '\\1', 'g')" },
+]
+
+export async function requireFeatures(client: ClientBase, facts: ServerFacts): Promise<void> {
+  const features = [...FEATURES, ...ofThisServer(facts)]
+  // Several statements at once cost one way there and back; which of them failed is asked only when one did.
+  if ((await failure(client, features.map(({ attempt }) => attempt).join('; '))) === null) return
+  const missing: string[] = []
+  for (const { name, attempt } of features) {
+    const reason = await failure(client, attempt)
+    if (reason !== null) missing.push(`${name} (${reason})`)
+  }
+  if (missing.length > 0) throw refusal(facts, missing)
+}
+
+function ofThisServer({ foldingCollation, tellsJson }: ServerFacts): readonly Feature[] {
+  const folding = `select 'Ä' collate "C" ilike 'x', 'Ä' collate "${foldingCollation}" ilike 'ä'`
+  return [
+    { name: `ilike with the collation ${foldingCollation}`, attempt: folding },
+    ...(tellsJson ? [{ name: 'is json', attempt: `select '[]'::text is json` }] : []),
+  ]
+}
+
+/** What the server says against a statement; null for nothing. */
+async function failure(client: ClientBase, statement: string): Promise<string | null> {
+  try {
+    await client.query(statement)
+    return null
+  } catch (error) {
+    if (isLostConnection(error) || !(error instanceof Error)) throw error
+    return error.message
+  }
+}
+
+function refusal({ version, database }: ServerFacts, missing: readonly string[]): ProjectError {
+  const problems = missing.map((feature) => ({
+    file: null,
+    path: null,
+    message: `The server of ${database}, which calls itself PostgreSQL ${version}, lacks ${feature}; Lectern needs it.`,
+  }))
+  return new ProjectError(problems)
+}

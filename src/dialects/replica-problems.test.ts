@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { replicaProblems } from './replica-problems.ts'
+
+describe('replicaProblems', () => {
+  it('has nothing against URLs of servers, or none at all', () => {
+    expect(replicaProblems({ client: 'postgres', replicas: ['postgres://a/x', 'postgresql://u:p@b:1/x'] })).toEqual([])
+    expect(replicaProblems({ client: 'sqlite', replicas: [] })).toEqual([])
+  })
+
+  it('names what is none, without showing it', () => {
+    const replicas = ['postgres://a/x', 'mysql://u:secret@b/x', 'host.example.org']
+    expect(replicaProblems({ client: 'postgres', replicas }).map(({ message }) => message)).toEqual([
+      expect.stringContaining('number 2'),
+      expect.stringContaining('number 3'),
+    ])
+  })
+
+  it('knows of no copies of a file', () => {
+    expect(replicaProblems({ client: 'sqlite', replicas: ['postgres://a/x'] })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import type { Database, Row } from './database.ts'
+import { type ReplicaNews, replicatedDatabase } from './replicated-database.ts'
+
+const STATEMENT = { text: 'select 2', values: [] }
+
+/** A server that says its name, or refuses, or waits. */
+function server(name: string) {
+  const state = { refusal: null as ErrorCode | null, pending: null as Promise<void> | null, closed: false }
+  const database: Database = {
+    run: async (): Promise<readonly Row[]> => {
+      await state.pending
+      if (state.refusal !== null) throw new ApiError(state.refusal)
+      return [[name]]
+    },
+    revision: () => null,
+    inspect: async () => new Map(),
+    close: async () => {
+      state.closed = true
+    },
+  }
+  return { name, state, database }
+}
+
+function world(delays: () => Iterable<number> = () => [60_000]) {
+  const [primary, a, b] = [server('primary'), server('a'), server('b')]
+  const news: ReplicaNews[] = []
+  const replicas = [a, b].map(({ name, database }) => ({ name, database, failure: null, open: async () => database }))
+  const both = replicatedDatabase(primary.database, replicas, { report: (one) => void news.push(one), delays })
+  const ask = async (database: Database) => (await database.run(STATEMENT))[0]?.[0]
+  const read = (times: number) => Promise.all(Array.from({ length: times }, () => ask(both.database)))
+  return { primary, a, b, news, ...both, read, fresh: () => ask(both.fresh) }
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+describe('replicatedDatabase', () => {
+  it('spreads reads over the replicas, and asks the primary for what must be fresh', async () => {
+    const { read, fresh } = world()
+    expect((await read(4)).sort()).toEqual(['a', 'a', 'b', 'b'])
+    expect([...(await read(1)), ...(await read(1))].sort()).toEqual(['a', 'b'])
+    expect(await fresh()).toBe('primary')
+  })
+
+  it('prefers the replica with the least to do', async () => {
+    const { a, read } = world()
+    let finish = (): void => undefined
+    a.state.pending = new Promise((resolve) => {
+      finish = resolve
+    })
+    const slow = read(1)
+    expect(await read(1)).toEqual(['b'])
+    expect(await read(1)).toEqual(['b'])
+    finish()
+    expect(await slow).toEqual(['a'])
+  })
+
+  it('repeats elsewhere what failed on a replica that is gone, and leaves it out', async () => {
+    const { a, read, news } = world()
+    a.state.refusal = 'DATABASE_UNAVAILABLE'
+    expect(await read(3)).toEqual(['b', 'b', 'b'])
+    expect(await read(3)).toEqual(['b', 'b', 'b'])
+    expect(news).toMatchObject([{ name: 'a', failure: { code: 'DATABASE_UNAVAILABLE' } }])
+  })
+
+  it('falls back on the primary, and says what it says when that is gone too', async () => {
+    const { primary, a, b, read } = world()
+    for (const { state } of [a, b]) state.refusal = 'DATABASE_UNAVAILABLE'
+    expect(await read(2)).toEqual(['primary', 'primary'])
+    primary.state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(read(1)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    primary.state.refusal = null
+    expect(await read(1)).toEqual(['primary'])
+  })
+
+  it('asks replicas for what should be fresh while the primary is gone', async () => {
+    const { primary, fresh, read } = world()
+    primary.state.refusal = 'DATABASE_UNAVAILABLE'
+    expect(['a', 'b']).toContain(await fresh())
+    expect((await read(2)).sort()).toEqual(['a', 'b'])
+  })
+
+  it.each(['QUERY_TIMEOUT', 'DATABASE_BUSY'] as const)('repeats nothing after %s', async (code) => {
+    const { a, b, read, news } = world()
+    for (const { state } of [a, b]) state.refusal = code
+    await expect(read(1)).rejects.toMatchObject({ code })
+    expect(news).toEqual([])
+  })
+
+  it('takes a replica back when it answers again', async () => {
+    const { a, read, news, database } = world(() => Array(1_000).fill(1))
+    a.state.refusal = 'DATABASE_UNAVAILABLE'
+    await read(2)
+    a.state.refusal = null
+    await until(() => news.length === 2)
+    expect(news[1]).toEqual({ name: 'a', failure: null })
+    expect((await read(2)).sort()).toEqual(['a', 'b'])
+    await database.close()
+  })
+
+  it('opens later what could not be opened at first, and closes all', async () => {
+    const [primary, late] = [server('primary'), server('late')]
+    let isUp = false
+    const open = async () => {
+      if (!isUp) throw new Error('not yet')
+      return late.database
+    }
+    const news: ReplicaNews[] = []
+    const failure = new Error('refused')
+    const { database } = replicatedDatabase(primary.database, [{ name: 'late', open, failure, database: null }], {
+      report: (one) => void news.push(one),
+      delays: () => Array(1_000).fill(1),
+    })
+    expect(await database.run(STATEMENT)).toEqual([['primary']])
+    isUp = true
+    await until(() => news.length === 2)
+    expect(news).toEqual([
+      { name: 'late', failure },
+      { name: 'late', failure: null },
+    ])
+    expect(await database.run(STATEMENT)).toEqual([['late']])
+    await database.close()
+    expect([primary.state.closed, late.state.closed]).toEqual([true, true])
+  })
+
+  it('closes while it waits for a replica', async () => {
+    const { a, read, database } = world()
+    a.state.refusal = 'DATABASE_UNAVAILABLE'
+    await read(2)
+    await database.close()
+    expect(a.state.closed).toBe(true)
+  })
+})

@@ -1,0 +1,155 @@
+/**
+ * A primary and its replicas as one database. Reads go to the replica with the least to do; what must be fresh goes
+ * to the primary. One that cannot be reached is left out, asked again ever more rarely, and taken back when it
+ * answers. A read that failed for that reason alone is repeated on the next.
+ */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError } from '../errors/api-error.ts'
+import { backoff } from './backoff.ts'
+import type { Database, Row } from './database.ts'
+import { PING } from './ping.ts'
+
+export interface Replica {
+  /** For people. */
+  readonly name: string
+  /** Why it could not be opened so far, or null when it is open. */
+  readonly failure: unknown
+  readonly database: Database | null
+  open(): Promise<Database>
+}
+
+export interface ReplicatedDatabase {
+  /** May answer with what was true a moment ago. */
+  readonly database: Database
+  /** Answers with what is true, as long as the primary can be reached. Closing it closes nothing. */
+  readonly fresh: Database
+}
+
+export interface ReplicaNews {
+  readonly name: string
+  /** Null when it is back. */
+  readonly failure: unknown
+}
+
+interface Member extends Pick<Replica, 'name' | 'open'> {
+  database: Database | null
+  /** Statements under way. */
+  busy: number
+  isOut: boolean
+}
+
+export interface ReplicatedOptions {
+  readonly report?: (news: ReplicaNews) => void
+  readonly delays?: () => Iterable<number>
+}
+
+export function replicatedDatabase(
+  primary: Database,
+  replicas: readonly Replica[],
+  { report = () => undefined, delays = backoff }: ReplicatedOptions = {},
+): ReplicatedDatabase {
+  const first: Member = { name: 'the primary', open: async () => primary, database: primary, busy: 0, isOut: false }
+  const others = replicas.map((replica): Member => ({ ...pick(replica), busy: 0, isOut: false }))
+  const closing = new AbortController()
+  const returning = new Set<Promise<void>>()
+
+  function leaveOut(member: Member, failure: unknown): void {
+    if (member.isOut || closing.signal.aborted) return
+    member.isOut = true
+    report({ name: member.name, failure })
+    const back = bringBack(member, delays(), closing.signal).then((isBack) => {
+      returning.delete(back)
+      if (isBack) report({ name: member.name, failure: null })
+    })
+    returning.add(back)
+  }
+
+  async function runOnFirst(members: readonly Member[], run: (member: Member) => Promise<readonly Row[]>) {
+    let failure: unknown
+    for (const member of members) {
+      try {
+        return await run(member)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        leaveOut(member, error)
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  for (const [index, { failure }] of replicas.entries()) {
+    const member = others[index]
+    if (member?.database === null) leaveOut(member, failure)
+  }
+
+  const inspect = () => primary.inspect()
+  const revision = () => primary.revision()
+  return {
+    database: {
+      run: (statement) => runOnFirst([...leastBusy(others), first], (member) => runOn(member, statement)),
+      revision,
+      inspect,
+      close: async () => {
+        closing.abort()
+        await Promise.all(returning)
+        await Promise.all([first, ...others].map((member) => member.database?.close()))
+      },
+    },
+    fresh: {
+      run: (statement) => runOnFirst(primaryFirst(first, leastBusy(others)), (member) => runOn(member, statement)),
+      revision,
+      inspect,
+      close: async () => undefined,
+    },
+  }
+}
+
+function pick({ name, open, database }: Replica): Pick<Member, 'name' | 'open' | 'database'> {
+  return { name, open: () => open(), database }
+}
+
+/** Of equals, the one that had its turn longest ago: whoever is asked goes to the end of its like. */
+function leastBusy(members: Member[]): readonly Member[] {
+  const healthy = members.filter((member) => !member.isOut).sort((a, b) => a.busy - b.busy)
+  const [next] = healthy
+  if (next !== undefined) members.push(...members.splice(members.indexOf(next), 1))
+  return healthy
+}
+
+/** What a replica says is better than nothing while the primary is gone: nobody can have changed it since. */
+function primaryFirst(primary: Member, replicas: readonly Member[]): readonly Member[] {
+  return primary.isOut ? [...replicas, primary] : [primary, ...replicas]
+}
+
+async function runOn(member: Member, statement: Parameters<Database['run']>[0]): Promise<readonly Row[]> {
+  if (member.database === null) throw new ApiError('DATABASE_UNAVAILABLE')
+  member.busy += 1
+  try {
+    return await member.database.run(statement)
+  } finally {
+    member.busy -= 1
+  }
+}
+
+/** False when the attempts were ended before one succeeded. */
+async function bringBack(member: Member, delays: Iterable<number>, signal: AbortSignal): Promise<boolean> {
+  for (const delay of delays) {
+    try {
+      await pause(delay, undefined, { signal, ref: false })
+      member.database ??= await member.open()
+      await member.database.run(PING)
+      member.isOut = false
+      return true
+    } catch {
+      // Why it was left out has been said.
+      if (signal.aborted) return false
+    }
+  }
+  return false
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
+}

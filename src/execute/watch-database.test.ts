@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import type { Database } from './database.ts'
+import { watchDatabase } from './watch-database.ts'
+
+function world() {
+  const state = { now: 0, refusal: null as ErrorCode | null, asked: 0 }
+  const database: Database = {
+    run: async () => {
+      state.asked += 1
+      if (state.refusal !== null) throw new ApiError(state.refusal)
+      return [[1]]
+    },
+    revision: () => null,
+    inspect: async () => new Map(),
+    close: async () => undefined,
+  }
+  return { state, watched: watchDatabase(database, () => state.now) }
+}
+
+const STATEMENT = { text: 'select 2', values: [] }
+
+describe('watchDatabase', () => {
+  it('asks at most once a second, however many want to know', async () => {
+    const { state, watched } = world()
+    await Promise.all([watched.checkReachable(), watched.checkReachable()])
+    await watched.checkReachable()
+    expect(state.asked).toBe(1)
+    state.now = 1_000
+    await watched.checkReachable()
+    expect(state.asked).toBe(2)
+  })
+
+  it('does not ask where statements tell', async () => {
+    const { state, watched } = world()
+    await watched.database.run(STATEMENT)
+    await watched.checkReachable()
+    expect(state.asked).toBe(1)
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(watched.database.run(STATEMENT)).rejects.toThrow()
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    expect(state.asked).toBe(2)
+  })
+
+  it('finds out that the database is gone, and that it is back', async () => {
+    const { state, watched } = world()
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    state.refusal = null
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    state.now = 1_000
+    await watched.checkReachable()
+  })
+
+  it.each(['DATABASE_BUSY', 'QUERY_TIMEOUT'] as const)('takes %s for a sign of life', async (code) => {
+    const { state, watched } = world()
+    state.refusal = code
+    await watched.checkReachable()
+    await expect(watched.database.run(STATEMENT)).rejects.toMatchObject({ code })
+    await watched.checkReachable()
+  })
+})

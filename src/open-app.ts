@@ -1,0 +1,93 @@
+/** A project and its database → everything the pipeline needs. */
+
+import type { App } from './app.ts'
+import { hasUsers } from './auth/accounts.ts'
+import { createIdentify } from './auth/identify.ts'
+import { createReader, type Reader } from './auth/reader.ts'
+import { createStoredSettings } from './auth/settings-store.ts'
+import { ProjectError } from './config/problem.ts'
+import type { Settings } from './config/settings.ts'
+import { openForWriting } from './dialects/open-for-writing.ts'
+import { openReplicated } from './dialects/open-replicated.ts'
+import type { Database } from './execute/database.ts'
+import type { ReplicaNews } from './execute/replicated-database.ts'
+import { watchDatabase } from './execute/watch-database.ts'
+import type { OpenOptions } from './lectern.ts'
+import { RECORD_TABLE } from './migrate/found.ts'
+import { createIssueJwt } from './people/issue-jwt.ts'
+import type { LoginRules } from './people/log-in.ts'
+import { createLogin, type Login } from './people/login.ts'
+import { createLoginLimit } from './people/login-limit.ts'
+import { prepareProject } from './prepare-project.ts'
+import { loadProject, type Project } from './project/load-project.ts'
+import { uploadsFolder } from './project/uploads-folder.ts'
+import { routesOf } from './request/routes.ts'
+import type { Dialect } from './sql/dialect.ts'
+import { checkDatabase } from './tables/check-database.ts'
+import { createUploads } from './upload/uploads.ts'
+
+export interface OpenApp {
+  readonly app: App
+  /** For people: which database. */
+  readonly description: string
+  /** What was done to the database, in sentences. */
+  readonly notices: readonly string[]
+}
+
+/** Throws a ProjectError that holds every problem found. */
+export async function openApp(options: OpenOptions, report: (news: ReplicaNews) => void): Promise<OpenApp> {
+  const { project: folder, env = process.env, waitForDatabase = false } = options
+  const { project, notices } =
+    options.migrate === true
+      ? await prepareProject(folder, options, env)
+      : { project: await loadProject(folder, options, env), notices: [] }
+  const opening = { patient: waitForDatabase, report }
+  const { database, fresh, dialect, description } = await openReplicated(project.settings.database, opening)
+  try {
+    return { app: await buildApp(project, database, dialect, fresh), description, notices }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** `fresh`: where callers are looked up, so that what was taken from them is gone at once. */
+export async function buildApp(
+  project: Project,
+  opened: Database,
+  dialect: Dialect,
+  fresh: Database = opened,
+): Promise<App> {
+  const columns = await opened.inspect()
+  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const { settings } = project
+  const { database, checkReachable } = watchDatabase(opened)
+  const stored = createStoredSettings(database, dialect, columns)
+  return {
+    settings,
+    schema,
+    tables,
+    routes: routesOf(schema, settings.rest.prefix),
+    dialect,
+    database,
+    // A database that somebody else made is somebody else's to change.
+    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database) : null,
+    uploads: createUploads(uploadsFolder(project), settings.upload),
+    identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
+    stored,
+    login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
+    checkReady: checkReachable,
+  }
+}
+
+function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
+  if (!hasUsers(reader)) return null
+  const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
+  return createLogin({ reader, rules, issue, limit: createLoginLimit() })
+}
+
+export async function closeApp({ writer, database }: App): Promise<void> {
+  await writer?.close()
+  await database.close()
+}

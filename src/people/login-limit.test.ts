@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
+import { createLoginLimit, MOST_FAILURES, MOST_WAITING, PERIOD } from './login-limit.ts'
+
+function start() {
+  const clock = { now: 1_000 }
+  const limit = createLoginLimit(() => clock.now)
+  const attempt = (address: string, identifier: string, succeeds = false) =>
+    limit
+      .attempt({ address, identifier }, async () => {
+        if (!succeeds) throw new Error('wrong')
+        return 'in'
+      })
+      .catch((error: unknown) => (error instanceof ApiError ? error : 'out'))
+  const fail = async (address: string, identifier: string, times = MOST_FAILURES) => {
+    for (let count = 0; count < times; count += 1) expect(await attempt(address, identifier)).toBe('out')
+  }
+  return { clock, limit, attempt, fail }
+}
+
+describe('createLoginLimit', () => {
+  it('refuses after too many failures, and says how long', async () => {
+    const { clock, attempt, fail } = start()
+    await fail('10.0.0.1', 'ada')
+    clock.now += 60_500
+    expect(await attempt('10.0.0.1', 'ada', true)).toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'Retry-After': String(Math.ceil((PERIOD - 60_500) / 1_000)) },
+    })
+  })
+
+  it('forgets after a while', async () => {
+    const { clock, attempt, fail } = start()
+    await fail('10.0.0.1', 'ada')
+    clock.now += PERIOD
+    await fail('10.0.0.1', 'ada')
+    expect(await attempt('10.0.0.1', 'ada')).toBeInstanceOf(ApiError)
+  })
+
+  it('forgets after a success', async () => {
+    const { attempt, fail } = start()
+    await fail('10.0.0.1', 'ada', MOST_FAILURES - 1)
+    expect(await attempt('10.0.0.1', 'ada', true)).toBe('in')
+    await fail('10.0.0.1', 'ada')
+  })
+
+  it('tells names and addresses apart, however they are written', async () => {
+    const { attempt, fail } = start()
+    await fail('10.0.0.1', 'ada')
+    await fail('10.0.0.2', 'ada')
+    await fail('10.0.0.1', 'bob')
+    expect(await attempt('10.0.0.1', 'ADA')).toBeInstanceOf(ApiError)
+  })
+
+  it.each([
+    ['2001:db8::1', '2001:db8:0:0:ffff::2', true],
+    ['2001:db8:1:2::1', '2001:DB8:1:2:3:4:5:6', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['::1', '::2', true],
+    ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
+  ])('%s and %s', async (one, other, isSame) => {
+    const { attempt, fail } = start()
+    await fail(one, 'ada')
+    expect((await attempt(other, 'ada')) instanceof ApiError).toBe(isSame)
+  })
+
+  it('counts attempts that are under way', async () => {
+    const { attempt } = start()
+    const all = await Promise.all(Array.from({ length: MOST_FAILURES + 3 }, () => attempt('10.0.0.1', 'ada')))
+    expect(all.filter((each) => each instanceof ApiError)).toHaveLength(3)
+  })
+
+  it('makes one attempt at a time, and lets few wait', async () => {
+    const { limit } = start()
+    let [running, most] = [0, 0]
+    const all = Array.from({ length: MOST_WAITING + 2 }, (_, index) =>
+      limit
+        .attempt({ address: '10.0.0.1', identifier: `user ${index}` }, async () => {
+          running += 1
+          most = Math.max(most, running)
+          await new Promise((resolve) => setImmediate(resolve))
+          running -= 1
+          return 'in'
+        })
+        .catch((error: unknown) => error),
+    )
+    const results = await Promise.all(all)
+    expect(most).toBe(1)
+    expect(results.filter((each) => each === 'in')).toHaveLength(MOST_WAITING)
+    expect(results.at(-1)).toMatchObject({ code: 'RATE_LIMITED', headers: { 'Retry-After': '1' } })
+  })
+})

@@ -1,0 +1,73 @@
+/** Entries as an archive has them: every row of every type, its components inside. */
+
+import { ProjectError } from '../config/problem.ts'
+import { columnOf, ID } from '../plan/columns.ts'
+import type { Member, ObjectShape, RelatedArm } from '../plan/read-plan.ts'
+import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
+import { type Hop, tableOf } from '../tables/tables.ts'
+import { rowsOf, type Source } from './source.ts'
+import { contentTypes } from './target.ts'
+
+/** `onEntry` is told the type of each. */
+export async function* exportEntities(source: Source, onEntry: (uid: string) => void): AsyncGenerator<string> {
+  for (const uid of contentTypes(source.schema)) {
+    const shape = { members: [text('type', uid), ID_MEMBER, { key: 'data', value: dataOf(uid, source) }] }
+    for await (const line of rowsOf(source, tableOf(source.tables, uid).table, shape)) {
+      onEntry(uid)
+      yield line
+    }
+  }
+}
+
+const ID_MEMBER: Member = { key: 'id', value: { kind: 'column', column: ID } }
+const text = (key: string, value: string): Member => ({ key, value: { kind: 'text', text: value } })
+
+function dataOf(uid: string, source: Source): Member['value'] {
+  return { kind: 'object', shape: { members: membersOf(modelOf(source.schema, uid), source, []) } }
+}
+
+/** Also what nobody is shown: an archive holds everything. */
+export function membersOf(model: Model, source: Source, path: readonly string[]): readonly Member[] {
+  const attributes = [...model.attributes.values()]
+  const scalars = attributes.flatMap((attribute): readonly Member[] => {
+    if (attribute.kind !== 'scalar' || attribute.type === 'id') return []
+    return [{ key: attribute.name, value: { kind: 'column', column: columnOf(model, attribute, source.tables) } }]
+  })
+  const components = attributes.flatMap((attribute): readonly Member[] => {
+    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') return []
+    return [{ key: attribute.name, value: componentsOf(model, attribute, source, path) }]
+  })
+  return [...scalars, ...components]
+}
+
+function componentsOf(
+  owner: Model,
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  source: Source,
+  path: readonly string[],
+): Member['value'] {
+  const { hops, arms } = tableOf(source.tables, owner.uid)
+  if (attribute.kind === 'component') {
+    const hop = hops.get(attribute.name)
+    const arm = hop === undefined ? [] : [armOf(attribute.target, hop, [], source, path)]
+    return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', arms: arm } }
+  }
+  const zone = [...(arms.get(attribute.name) ?? [])].map(([uid, hop]) =>
+    armOf(uid, hop, [text('__component', uid)], source, path),
+  )
+  return { kind: 'related', related: { as: 'list', arms: zone } }
+}
+
+function armOf(uid: string, hop: Hop, more: readonly Member[], source: Source, path: readonly string[]): RelatedArm {
+  if (path.includes(uid)) throw endless(uid)
+  const shape: ObjectShape = {
+    members: [ID_MEMBER, ...membersOf(modelOf(source.schema, uid), source, [...path, uid]), ...more],
+  }
+  const rows = { hop, table: tableOf(source.tables, uid).table, condition: { kind: 'constant', holds: true } } as const
+  return { rows, order: [], shape }
+}
+
+function endless(uid: string): ProjectError {
+  const message = `The component "${uid}" contains itself; an archive cannot hold that.`
+  return new ProjectError([{ file: null, path: null, message }])
+}

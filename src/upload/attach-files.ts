@@ -1,0 +1,55 @@
+/** `ref`, `refId` and `field` of an upload: the entry that the files belong to from the start. */
+
+import { type Caller, may } from '../access/caller.ts'
+import { writableAttribute } from '../access/visible-schema.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
+import { bind, join, name, sql } from '../sql/sql.ts'
+import { constantly, insertLink, linkOf } from '../store/links.ts'
+import type { Store } from '../store/store.ts'
+import { writeMedia } from '../store/write-media.ts'
+import { tableOf } from '../tables/tables.ts'
+import type { Received } from './receive-upload.ts'
+
+export interface Attachment {
+  readonly type: ContentType
+  readonly id: number
+  readonly attribute: MediaAttribute
+}
+
+/** Null when none was asked for. Whoever attaches a file changes the entry, and must be allowed to. */
+export function readAttachment({ fields, files }: Received, schema: Schema, caller: Caller): Attachment | null {
+  const [ref, refId, field] = ['ref', 'refId', 'field'].map((key) => fields.get(key)?.[0] ?? '')
+  if (!ref || !refId || !field) return null
+  if (!may(caller, `${ref}.update`)) throw new ApiError('FORBIDDEN')
+  const type = schema.contentTypes.get(ref)
+  if (type === undefined) throw refused(`ref must be the UID of a content type, such as api::article.article`, 'ref')
+  const attribute = writableAttribute({ schema, caller }, type, field)
+  if (attribute?.kind !== 'media') throw refused(`${ref} has no media attribute of the name that field gives`, 'field')
+  if (!attribute.toMany && files.length > 1) throw refused(`${field} must be one file at most`, 'files')
+  if (!/^\d{1,15}$/.test(refId)) throw refused('refId must be the numeric id of an entry', 'refId')
+  return { type, id: Number(refId), attribute }
+}
+
+/** A list gets the files at its end; a single file takes the place of the one before. */
+export async function attachFiles(
+  store: Store,
+  { type, id, attribute }: Attachment,
+  files: readonly number[],
+): Promise<void> {
+  const [entry] = await store.run(
+    sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "id" = ${bind(id)}${store.dialect.forUpdate}`,
+  )
+  if (entry === undefined) throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
+  if (!attribute.toMany) return writeMedia(store, type, id, attribute, files)
+  const link = linkOf(store, type, attribute)
+  const own = join([sql`${name(link.near)} = ${bind(id)}`, ...constantly(link.where)], ' and ')
+  const order = name(link.order ?? 'order')
+  const [last] = await store.run(sql`select coalesce(max(${order}), 0) from ${name(link.table)} where ${own}`)
+  const first = Math.floor(Number(last?.[0] ?? 0)) + 1
+  for (const [index, file] of files.entries()) await insertLink(store, link, id, file, first + index, null)
+}
+
+function refused(message: string, path: string): ApiError {
+  return new ApiError('VALUE_INVALID', { message, details: { path, source: 'body' } })
+}

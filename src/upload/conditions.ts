@@ -1,0 +1,28 @@
+/** https://www.rfc-editor.org/rfc/rfc9110#section-13: whether the caller has what we would send. */
+
+import type { HttpRequest } from '../request/http-request.ts'
+
+type Headers = HttpRequest['headers']
+
+export interface Validators {
+  readonly etag: string
+  /** As an HTTP date: whole seconds. */
+  readonly lastModified: string
+}
+
+export function isUnchanged(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) return known.trim() === '*' || listed(known).includes(etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Date.parse(lastModified) <= since
+}
+
+/** Part of a file is of use only to those who have the other parts of the same one. */
+export function mayResume(headers: Headers, { etag, lastModified }: Validators): boolean {
+  const condition = headers['if-range']
+  return condition === undefined || condition === etag || condition === lastModified
+}
+
+function listed(header: string): readonly string[] {
+  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+}

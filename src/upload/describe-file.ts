@@ -1,0 +1,84 @@
+/** A received file → the values of its row, and where its files go. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { examineImage, type ImageVersion } from './examine-image.ts'
+import type { FileInfo } from './file-info.ts'
+import { chooseExtension, newHash, shownName } from './file-names.ts'
+import type { FileValues } from './file-rows.ts'
+import { mediaTypeOf } from './media-types.ts'
+import type { Move } from './placing.ts'
+import type { ReceivedFile } from './receive-upload.ts'
+import type { Uploads } from './uploads.ts'
+
+export interface DescribedFile {
+  readonly values: FileValues
+  readonly moves: readonly Move[]
+}
+
+/** The name that a file is kept under. */
+export interface KeptName {
+  readonly hash: string
+  readonly ext: string
+}
+
+/** `kept`: the name of the file that this one replaces, so that its address stays good. */
+export async function describeFile(
+  uploads: Uploads,
+  file: ReceivedFile,
+  info: FileInfo,
+  kept: KeptName | null,
+): Promise<DescribedFile> {
+  const name = info.name ?? shownName(file.name)
+  const { hash, ext } = kept ?? newName(uploads.folder, name, file)
+  const mime = mediaTypeOf(ext)
+  const versionsFolder = `${file.path}-versions`
+  const image = await uploads.inTurn(() => examineImage(file.path, versionsFolder, uploads.breakpoints))
+  const versions = image?.versions ?? []
+  const formats = versions.map((version) => [version.format, formatOf(version, { name, hash, ext, mime })] as const)
+  const values: FileValues = {
+    name,
+    ...(kept === null || info.alternativeText !== null ? { alternativeText: info.alternativeText } : {}),
+    ...(kept === null || info.caption !== null ? { caption: info.caption } : {}),
+    width: image?.width ?? null,
+    height: image?.height ?? null,
+    formats: formats.length === 0 ? null : JSON.stringify(Object.fromEntries(formats)),
+    hash,
+    ext,
+    mime,
+    size: kilobytes(file.size),
+    url: urlOf(`${hash}${ext}`),
+  }
+  const moved = versions.map(({ path, format }) => ({ from: path, name: `${format}_${hash}${ext}` }))
+  return { values, moves: [{ from: file.path, name: `${hash}${ext}` }, ...moved] }
+}
+
+function newName(folder: string, name: string, file: ReceivedFile): KeptName {
+  const ext = chooseExtension(shownName(file.name), file.claimedType)
+  const hash = newHash(name, ext)
+  return existsSync(join(folder, `${hash}${ext}`)) ? newName(folder, name, file) : { hash, ext }
+}
+
+function formatOf(
+  { format, width, height, bytes }: ImageVersion,
+  file: { readonly name: string; readonly hash: string; readonly ext: string; readonly mime: string },
+) {
+  const { name, hash, ext, mime } = file
+  return {
+    name: `${format}_${name}`,
+    hash: `${format}_${hash}`,
+    ext,
+    mime,
+    path: null,
+    width,
+    height,
+    size: kilobytes(bytes),
+    sizeInBytes: bytes,
+    url: urlOf(`${format}_${hash}${ext}`),
+  }
+}
+
+const urlOf = (name: string): string => `/uploads/${name}`
+
+/** With two decimals. */
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100

@@ -1,0 +1,65 @@
+/** What people say about files: the field `fileInfo`, one JSON object for each file. */
+
+import { isRecord } from '../config/project-config.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { type FieldError, fieldError, refuseFields } from '../validate/field-error.ts'
+import { shownName } from './file-names.ts'
+
+/** Null and missing are the same: nothing was said. */
+export interface FileInfo {
+  readonly name: string | null
+  readonly alternativeText: string | null
+  readonly caption: string | null
+}
+
+export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null }
+
+const KEYS = ['name', 'alternativeText', 'caption'] as const
+
+/** `sent`: the values of the field, each an object or a list of them, as JSON or already read. */
+export function readFileInfo(sent: readonly unknown[], files: number): readonly FileInfo[] {
+  const whole = sent.flatMap(parsed)
+  const isList = sent.length > 1 || sent.some((value) => Array.isArray(parsed(value)))
+  if (!isList && whole.length === 1 && files > 1) {
+    throw refused('fileInfo must be a list with one object for each file')
+  }
+  if (whole.length > files) throw refused(`fileInfo has ${whole.length} objects for ${files} files`)
+  const errors: FieldError[] = []
+  const infos = whole.map((value, index) => readOne(value, isList ? ['fileInfo', index] : ['fileInfo'], errors))
+  refuseFields(errors)
+  return infos
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch (cause) {
+    throw new ApiError('BODY_MALFORMED', { message: 'The field fileInfo is not valid JSON', cause })
+  }
+}
+
+function readOne(value: unknown, place: readonly (string | number)[], errors: FieldError[]): FileInfo {
+  if (value === null) return NO_INFO
+  if (!isRecord(value)) {
+    errors.push(fieldError(place, 'must be an object', value))
+    return NO_INFO
+  }
+  const texts = KEYS.map((key) => readText(Object.hasOwn(value, key) ? value[key] : null, [...place, key], errors))
+  const [name = null, alternativeText = null, caption = null] = texts
+  return { name: name === null || name === '' ? null : shownName(name), alternativeText, caption }
+}
+
+const HALF_OR_NO_CHARACTER = /\0|\p{Surrogate}/u
+
+function readText(value: unknown, place: readonly (string | number)[], errors: FieldError[]): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'string') errors.push(fieldError(place, 'must be a text', value))
+  else if (HALF_OR_NO_CHARACTER.test(value)) errors.push(fieldError(place, 'has characters that cannot be stored'))
+  else return value
+  return null
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('DATA_INVALID', { message, details: { errors: [] } })
+}

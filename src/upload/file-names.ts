@@ -1,0 +1,56 @@
+/** The names of a file: the one people gave it, and the one it is kept under. */
+
+import { randomBytes } from 'node:crypto'
+import { extname } from 'node:path'
+import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
+import { slugify } from '../validate/slugify.ts'
+import { extensionOf } from './media-types.ts'
+
+/** As many characters as the column takes. */
+const LONGEST_NAME = 255
+/** Prefixes of formats and the random part still fit into the 255 bytes of a file name. */
+const LONGEST_SLUG = 120
+const RANDOM_BYTES = 5
+
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu
+const ENDING = /^\.[A-Za-z0-9]{1,16}$/
+
+/** As the client named it, without folders and without what no database stores. */
+export function shownName(sent: string): string {
+  const name = sent.normalize('NFC').replace(UNSTORABLE, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  if (name === '') return 'file'
+  return name.length <= LONGEST_NAME ? name : shortened(name)
+}
+
+function shortened(name: string): string {
+  const ending = endingIn(name)
+  const characters = [...name.slice(0, name.length - ending.length)]
+  let base = ''
+  for (const character of characters) {
+    if (base.length + character.length + ending.length > LONGEST_NAME) break
+    base += character
+  }
+  return base + ending
+}
+
+/** With the dot. A name without an ending gets that of the type; both may be missing. */
+export function chooseExtension(name: string, claimedType: string): string {
+  return endingIn(name) || extensionOf(claimedType)
+}
+
+function endingIn(name: string): string {
+  const ending = extname(name)
+  return ENDING.test(ending) ? ending : ''
+}
+
+/** `My photo.jpg` → `My_photo_` and ten random digits, so that no two files get in each other's way. */
+export function newHash(name: string, extension: string): string {
+  const base = extension !== '' && name.endsWith(extension) ? name.slice(0, -extension.length) : name
+  const slug = slugify(base, { ...SLUG_OPTIONS, separator: '_', lowercase: false }).slice(0, LONGEST_SLUG)
+  return `${slug || 'file'}_${randomBytes(RANDOM_BYTES).toString('hex')}`
+}
+
+/** Whether a name from the database is a plain name: rows may come from elsewhere. */
+export function isPlainName(name: string): boolean {
+  return name !== '' && !name.startsWith('.') && !/[/\\\0]/.test(name)
+}

@@ -1,0 +1,35 @@
+/**
+ * Where files wait until their rows are safe: a folder for each request, inside the folder of uploads, so that moving
+ * a file into place is a matter of names on one disk. Its name begins with a dot: nothing in it is ever served.
+ */
+
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const INCOMING = '.incoming'
+
+/** Longer than any request may take. */
+const ABANDONED_AFTER = 60 * 60 * 1_000
+
+/** Whatever happens, nothing is left of the folder. */
+export async function withIncoming<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const place = join(uploads, INCOMING)
+  await mkdir(place, { recursive: true })
+  const folder = await mkdtemp(join(place, 'upload-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What processes that were killed have left. By age: those of other machines cannot be asked whether they live. */
+export async function removeAbandoned(uploads: string, now: number): Promise<void> {
+  const place = join(uploads, INCOMING)
+  const names = await readdir(place).catch(() => [])
+  for (const name of names) {
+    const folder = join(place, name)
+    const found = await stat(folder).catch(() => null)
+    if (found !== null && now - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+  }
+}

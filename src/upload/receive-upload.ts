@@ -1,0 +1,123 @@
+/** A multipart body → files in a folder, and its text fields. Never more of a file in memory than a chunk. */
+
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpRequest } from '../request/http-request.ts'
+
+export interface ReceivedFile {
+  readonly path: string
+  readonly size: number
+  /** What the client calls it. */
+  readonly name: string
+  readonly claimedType: string
+}
+
+export interface Received {
+  readonly files: readonly ReceivedFile[]
+  readonly fields: ReadonlyMap<string, readonly string[]>
+}
+
+export interface UploadLimits {
+  /** Bytes of one file. */
+  readonly fileSize: number
+  readonly files: number
+  /** Bytes of one text field. */
+  readonly fieldSize: number
+}
+
+/** The field that files are sent in; files in others are not kept. */
+const FILES = 'files'
+
+/** Texts also when they are sent as files, as browsers do with a Blob. */
+const TEXTS: ReadonlySet<string> = new Set(['fileInfo', 'ref', 'refId', 'field'])
+
+const MOST_FIELDS = 100
+const LONGEST_PART_HEADER = 16 * 1024
+
+export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
+  const parser = parserFor(request, limits)
+  const fields = new Map<string, readonly string[]>()
+  const streams: Readable[] = []
+  const files: Promise<ReceivedFile>[] = []
+  const stop = (error: unknown) => {
+    // The parser waits for the streams it gave out, and does not destroy them itself.
+    for (const stream of streams) stream.destroy()
+    parser.destroy(error instanceof Error ? error : undefined)
+  }
+
+  parser.on('field', (name, value, _nameCut, valueCut) => {
+    if (valueCut) stop(limitExceeded('bodySize', limits.fieldSize))
+    fields.set(name, [...(fields.get(name) ?? []), value])
+  })
+  parser.on('filesLimit', () => stop(limitExceeded('uploadFiles', limits.files)))
+  parser.on('fieldsLimit', () => stop(malformed(`The body has more than ${MOST_FIELDS} fields`)))
+  parser.on('file', (field, stream, name, _encoding, claimedType) => {
+    if (field !== FILES) {
+      stream.resume()
+      return
+    }
+    streams.push(stream)
+    stream.once('limit', () => stop(fileTooLarge(limits.fileSize)))
+    const path = join(folder, String(files.length))
+    const file = receiveFile(stream, { path, name: name ?? '', claimedType })
+    file.catch(stop)
+    files.push(file)
+  })
+
+  try {
+    await pipeline(request.stream ?? [], parser)
+    const received = await Promise.all(files)
+    return { files: received.filter(({ name, size }) => name !== '' || size > 0), fields }
+  } catch (error) {
+    stop(error)
+    await Promise.allSettled(files)
+    throw error instanceof ApiError || isOurs(error)
+      ? error
+      : malformed('The body is not a whole multipart form', error)
+  }
+}
+
+function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      isPartAFile: (field, _type, name) => name !== undefined && !TEXTS.has(field ?? ''),
+      limits: {
+        fileSize: limits.fileSize,
+        files: limits.files,
+        fields: MOST_FIELDS,
+        fieldSize: limits.fieldSize,
+        headerSize: LONGEST_PART_HEADER,
+      },
+    })
+  } catch (cause) {
+    throw malformed('The Content-Type of the multipart form has no boundary', cause)
+  }
+}
+
+async function receiveFile(stream: BusboyFileStream, file: Omit<ReceivedFile, 'size'>): Promise<ReceivedFile> {
+  const target = createWriteStream(file.path, { flags: 'wx' })
+  await pipeline(stream, target)
+  return { ...file, size: target.bytesWritten }
+}
+
+/** A full disk and the like are not the caller's mistake. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error
+}
+
+function fileTooLarge(maximum: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', {
+    message: `A file is larger than ${maximum} bytes`,
+    details: { limit: 'sizeLimit', maximum, source: 'body' },
+  })
+}
+
+function malformed(message: string, cause?: unknown): ApiError {
+  return new ApiError('BODY_MALFORMED', { message, cause })
+}

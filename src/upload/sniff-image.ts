@@ -1,0 +1,30 @@
+/**
+ * What kind of image a file is, by its first bytes. Only these are handed to the image library, whatever their names
+ * say: SVG, PDF and the rest of what it can read are programs of a kind, not pictures.
+ */
+
+import { open } from 'node:fs/promises'
+
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'
+
+const HEAD = 16
+
+export async function sniffImage(path: string): Promise<ImageKind | null> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return imageKind(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+export function imageKind(head: Buffer): ImageKind | null {
+  const text = head.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
+  return /^ftypavi[fs]$/.test(text.slice(4, 12)) ? 'avif' : null
+}

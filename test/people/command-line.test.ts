@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { compareSync } from 'bcryptjs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask, newSite, type Site } from './site.ts'
+
+let site: Site
+beforeEach(() => {
+  site = newSite()
+})
+afterEach(() => site.remove())
+
+const ARTICLES = '/api/articles'
+
+describe('lectern role', () => {
+  it('allows and denies, and a server that is running knows at once', async () => {
+    const lectern = await site.serve()
+    expect((await ask(lectern, ARTICLES)).status).toBe(403)
+    expect(await site.lectern(['role', 'allow', 'public', 'api::article.article.find'])).toEqual({
+      code: 0,
+      out: 'Public may now: api::article.article.find',
+      err: '',
+    })
+    expect((await ask(lectern, ARTICLES)).status).toBe(200)
+    expect((await site.lectern(['role', 'deny', 'Public', 'api::article.article.find'])).out).toBe(
+      'Public may no longer: api::article.article.find',
+    )
+    expect((await ask(lectern, ARTICLES)).status).toBe(403)
+  })
+
+  it('takes * for all actions of a type, and does nothing twice', async () => {
+    const line = ['role', 'allow', 'authenticated', 'api::author.author.*']
+    const actions = ['find', 'findOne', 'create', 'update', 'delete']
+    expect((await site.lectern(line)).out.split('\n')).toEqual(
+      actions.map((action) => `Authenticated may now: api::author.author.${action}`),
+    )
+    expect((await site.lectern(line)).out).not.toContain('may now')
+    expect(site.sql(`select count(*) as n from up_permissions where action like 'api::author%'`)).toEqual([{ n: 5 }])
+    expect((await site.lectern(['role', 'list'])).out).toContain(
+      'authenticated (Authenticated, 0 users) may\n  api::author.author: create, delete, find, findOne, update\n',
+    )
+    await site.lectern(['role', 'deny', 'authenticated', 'api::author.author.*'])
+    expect(site.sql(`select count(*) as n from up_permissions where action like 'api::author%'`)).toEqual([{ n: 0 }])
+    const orphans = 'select * from up_permissions_role_lnk where permission_id not in (select id from up_permissions)'
+    expect(site.sql(orphans)).toEqual([])
+  })
+
+  it('numbers what it adds after what is there', async () => {
+    await site.lectern(['role', 'allow', 'public', 'api::article.article.find', 'api::article.article.findOne'])
+    const orders = site.sql(
+      `select l.permission_ord as ord from up_permissions_role_lnk l join up_roles r on r.id = l.role_id where r.type = 'public' order by l.id`,
+    )
+    expect(orders).toEqual(orders.map((_, index) => ({ ord: index + 1 })))
+    expect(orders.length).toBeGreaterThan(2)
+  })
+
+  it.each([
+    [['pubic', 'api::article.article.find'], 'There is no role "pubic". Did you mean public? There are: auth'],
+    [['public', 'api::artcle.article.find'], 'There is no action "api::artcle.article.find". Did you mean api::art'],
+    [['public', 'api::article.article'], 'Did you mean api::article.article.*?'],
+    [['public', 'nonsense'], 'There are:\n  api::article.article: find, findOne, create, update, delete\n'],
+  ])('refuses %j', async (words, message) => {
+    const { code, err } = await site.lectern(['role', 'allow', ...words])
+    expect(code).toBe(1)
+    expect(err).toContain(message)
+  })
+
+  it('changes nothing when one of several actions does not exist', async () => {
+    await site.lectern(['role', 'allow', 'public', 'api::article.article.find', 'api::nothing.nothing.find'])
+    expect(site.sql(`select * from up_permissions where action like 'api::%'`)).toEqual([])
+  })
+})
+
+describe('lectern token', () => {
+  it('prints the key once, and stores what the reference server would', async () => {
+    const { out: key, err } = await site.lectern(['token', 'create', 'web', '--days', '30'])
+    expect(key).toMatch(/^[0-9a-f]{256}$/)
+    expect(err).toContain('Created the read-only token web, good until 2')
+    const { API_TOKEN_SALT: salt = '' } = parseEnv(readFileSync(join(site.folder, '.env'), 'utf8'))
+    const [row] = site.sql('select * from strapi_api_tokens') as Record<string, unknown>[]
+    expect(row).toMatchObject({
+      name: 'web',
+      description: '',
+      kind: 'content-api',
+      type: 'read-only',
+      access_key: createHmac('sha512', salt).update(key).digest('hex'),
+      encrypted_key: null,
+      lifespan: 30 * 86_400_000,
+      last_used_at: null,
+      locale: null,
+    })
+    expect(row?.expires_at).toBe(Number(row?.created_at) + 30 * 86_400_000)
+    expect(row?.published_at).toBe(row?.created_at)
+    expect(row?.document_id).toMatch(/^[a-z][a-z0-9]{23}$/)
+    expect(JSON.stringify(site.sql('select * from strapi_api_tokens'))).not.toContain(key)
+  })
+
+  it('opens what its type says, until it is revoked', async () => {
+    const lectern = await site.serve()
+    const reading = await site.token('reading')
+    const custom = await site.token('custom', '--action', 'api::author.author.find', '--action', 'api::author.author.*')
+    expect((await ask(lectern, ARTICLES, reading)).status).toBe(200)
+    expect((await ask(lectern, ARTICLES, custom)).status).toBe(403)
+    expect((await ask(lectern, '/api/authors', custom)).status).toBe(200)
+    expect(site.sql('select action from strapi_api_token_permissions')).toHaveLength(5)
+    expect((await site.lectern(['token', 'revoke', 'reading'])).code).toBe(0)
+    expect((await ask(lectern, ARTICLES, reading)).status).toBe(401)
+    expect((await ask(lectern, '/api/authors', custom)).status).toBe(200)
+    expect((await site.lectern(['token', 'revoke', '2'])).code).toBe(0)
+    expect((await ask(lectern, '/api/authors', custom)).status).toBe(401)
+    expect(site.sql('select * from strapi_api_token_permissions')).toEqual([])
+    expect(site.sql('select * from strapi_api_token_permissions_token_lnk')).toEqual([])
+  })
+
+  it('lists names and ends, never keys', async () => {
+    expect((await site.lectern(['token', 'list'])).out).toBe(
+      'There are no tokens. lectern token create NAME makes one.',
+    )
+    const key = await site.token('web', '--type', 'full-access')
+    await site.token('old', '--days', '1')
+    site.sql(`update strapi_api_tokens set expires_at = 1700000000000 where name = 'old'`)
+    const { out } = await site.lectern(['token', 'list'])
+    expect(out.split('\n')).toEqual(['1  web  full-access  for ever', '2  old  read-only    ended 2023-11-14'])
+    expect(out).not.toContain(key)
+  })
+
+  it.each([
+    [['create', 'web'], 'There is a token "web" already'],
+    [['create', 'x', '--type', 'read'], '--type must be read-only, full-access, custom, not "read".'],
+    [['create', 'x', '--type', 'custom'], 'A custom token needs --action ACTION.'],
+    [['create', 'x', '--type', 'full-access', '--action', 'a'], 'A full-access token takes no --action'],
+    [['create', 'x', '--action', 'api::article.article.fnd'], 'Did you mean api::article.article.find?'],
+    [['create', 'x', '--days', '0'], '--days must be a number from 1 to 36500, not "0".'],
+    [['create'], 'Write it so: lectern token create NAME'],
+    [['revoke', 'webb'], 'There is no token "webb". There are: web (1), 1 (2).'],
+    [['revoke', '1'], 'Two tokens answer to "1": web (1) and 1 (2)'],
+    [['revok', 'web'], 'There is no lectern token revok. Did you mean revoke?'],
+    [[], 'Say what to do: lectern token create, lectern token list, lectern token revoke.'],
+  ])('refuses %j', async (words, message) => {
+    await site.token('web')
+    await site.token('1')
+    const { code, out, err } = await site.lectern(['token', ...words])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(message)
+    expect(site.sql('select count(*) as n from strapi_api_tokens')).toEqual([{ n: 2 }])
+  })
+})
+
+describe('lectern user', () => {
+  const create = ['user', 'create', '--email', 'Ada@Example.com', '--username', 'ada']
+  const stored = () => (site.sql('select * from up_users') as Record<string, unknown>[])[0]
+
+  it('makes up a password where nobody can be asked, and prints it once', async () => {
+    const { code, out } = await site.lectern(create)
+    expect(code).toBe(0)
+    const password = /^Password, shown only now: (\S{20})$/m.exec(out)?.[1] ?? ''
+    expect(out.split('\n')[0]).toBe('Created the user ada (ada@example.com) with the role Authenticated.')
+    expect(compareSync(password, String(stored()?.password))).toBe(true)
+    expect(stored()).toMatchObject({
+      username: 'ada',
+      email: 'ada@example.com',
+      provider: 'local',
+      confirmed: 1,
+      blocked: 0,
+    })
+    expect(String(stored()?.password)).toMatch(/^\$2[ab]\$10\$/)
+    expect(site.sql('select user_id, user_ord, type from up_users_role_lnk join up_roles r on r.id = role_id')).toEqual(
+      [{ user_id: 1, user_ord: 1, type: 'authenticated' }],
+    )
+  })
+
+  it.each([
+    [
+      'asks for one',
+      create,
+      { askSecret: async (question: string) => (/^P|^The same/.test(question) ? 'typed-password' : null) },
+      'typed-password',
+    ],
+    ['takes one from the command line', [...create, '--password', 'given-password'], {}, 'given-password'],
+    ['takes one from the environment', create, { env: { LECTERN_USER_PASSWORD: 'from-outside' } }, 'from-outside'],
+  ])('%s, and does not repeat it', async (_, words, world, password) => {
+    const { code, out, err } = await site.lectern(words, world)
+    expect(code).toBe(0)
+    expect(out + err).not.toContain(password)
+    expect(compareSync(password, String(stored()?.password))).toBe(true)
+  })
+
+  it('wants to be told twice the same', async () => {
+    const answers = ['one-password', 'another-password']
+    const { code, err } = await site.lectern(create, { askSecret: async () => answers.shift() ?? null })
+    expect(code).toBe(1)
+    expect(err).toContain('two different passwords')
+    expect(site.sql('select * from up_users')).toEqual([])
+  })
+
+  it.each([
+    [['--email', 'nobody', '--password', 'long-enough'], '"nobody" is not an address'],
+    [['--email', 'a@b.c', '--username', 'x', '--password', 'long-enough'], 'A username has 3 to 255 characters.'],
+    [['--email', 'a@b.c', '--password', 'short'], 'A password needs 8 characters at least.'],
+    [['--email', 'a@b.c', '--password', 'x'.repeat(73)], 'A password has 72 bytes at most.'],
+    [['--email', 'a@b.c', '--role', 'public', '--password', 'long-enough'], 'The role public is of those'],
+    [['--email', 'a@b.c', '--role', 'autenticated'], 'There is no role "autenticated". Did you mean authenticated?'],
+    [['--email', 'ADA@example.com', '--username', 'other'], 'There is a user with the address ada@example.com'],
+    [['--email', 'other@example.com', '--username', 'Ada'], 'or the name Ada already.'],
+    [['--email', 'other@example.com', '--username', 'ada@example.com'], 'or the name ada@example.com already.'],
+    [['--username', 'ada'], 'Name the user: lectern user create --email ADDRESS'],
+  ])('refuses %j', async (words, message) => {
+    await site.lectern([...create, '--password', 'some-password'])
+    const { code, out, err } = await site.lectern(['user', 'create', ...words])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(message)
+    expect(site.sql('select count(*) as n from up_users')).toEqual([{ n: 1 }])
+  })
+})

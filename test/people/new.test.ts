@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask, commandLine, siteIn } from './site.ts'
+
+let parent: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'lectern-new-'))
+})
+afterEach(() => rmSync(parent, { recursive: true, force: true }))
+
+describe('lectern new', () => {
+  it('writes a project that can be served at once, and says how', async () => {
+    const folder = join(parent, 'deep', 'site')
+    const { code, out } = await commandLine(['new', folder])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\n {2}lectern serve --project \S+site\n {2}lectern token create writing .*--project \S+site$/)
+    const site = siteIn(folder, join(folder, 'data/content.db'))
+    const lectern = await site.serve()
+    expect(lectern.summary).toMatchObject({ contentTypes: 2, components: 1 })
+    expect(lectern.notices.join('\n')).toContain('Created the tables in SQLite file')
+    const key = await site.token('reading')
+    expect(await ask(lectern, '/api/articles?populate=*', key)).toMatchObject({ status: 200, body: { data: [] } })
+    expect(existsSync(join(folder, 'data/content.db'))).toBe(true)
+    await site.remove()
+  })
+
+  it('takes a folder that is there and empty', async () => {
+    const folder = join(parent, 'empty')
+    mkdirSync(folder)
+    expect((await commandLine(['new', folder])).code).toBe(0)
+  })
+
+  it('leaves a folder alone that has something in it', async () => {
+    writeFileSync(join(parent, 'letter.txt'), 'mine')
+    const { code, err } = await commandLine(['new', parent])
+    expect(code).toBe(1)
+    expect(err).toContain(`${parent} is not empty: there is letter.txt in it.`)
+    expect(existsSync(join(parent, 'src'))).toBe(false)
+  })
+
+  it.each([[[]], [['a', 'b']]])('wants one folder, not %j', async (words) => {
+    expect(await commandLine(['new', ...words])).toEqual({
+      code: 1,
+      out: '',
+      err: 'lectern: Name the folder to make: lectern new DIR.',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { copyFileSync, cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openProject } from '../../src/index.ts'
+import { ask, logIn, type Site, siteIn } from './site.ts'
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
+
+let site: Site
+let database: string
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-people-strapi-'))
+  database = join(folder, 'copy.db')
+  cpSync(join(FIXTURES, 'magazine'), folder, { recursive: true })
+  copyFileSync(join(FIXTURES, 'magazine.sqlite'), database)
+  site = siteIn(folder, database, ['--database', database])
+})
+afterEach(() => site.remove())
+
+const open = () => openProject({ project: site.folder, database, env: {}, migrate: true })
+
+describe('a database that Strapi made', () => {
+  it.each([
+    [['token', 'create', 'web']],
+    [['token', 'revoke', 'lab-read-only']],
+    [['role', 'allow', 'public', 'api::memo.memo.find']],
+    [['user', 'create', '--email', 'ada@example.com', '--password', 'long-enough']],
+  ])('is not changed by %j', async (words) => {
+    const before = readFileSync(database)
+    const { code, err } = await site.lectern(words)
+    expect(code).toBe(1)
+    expect(err).toContain('was made by Strapi, which may be using it. Add --yes to change it all the same.')
+    expect(readFileSync(database).equals(before)).toBe(true)
+  })
+
+  it('can be looked into', async () => {
+    const before = readFileSync(database)
+    expect((await site.lectern(['token', 'list'])).out).toContain('lab-read-only    read-only')
+    expect((await site.lectern(['role', 'list'])).out).toContain('public (Public')
+    expect(readFileSync(database).equals(before)).toBe(true)
+  })
+
+  it('is changed with --yes', async () => {
+    const { code, out: key } = await site.lectern(['token', 'create', 'web', '--type', 'full-access', '--yes'])
+    expect(code).toBe(0)
+    await site.lectern(['user', 'create', '--email', 'ada@example.com', '--password', 'long-enough', '--yes'])
+    const lectern = await open()
+    expect((await ask(lectern, '/api/memos', key)).status).toBe(200)
+    const { status, body } = await logIn(lectern, { identifier: 'ada@example.com', password: 'long-enough' })
+    expect(status).toBe(200)
+    expect((await ask(lectern, '/api/users/me', String(body.jwt))).body).toMatchObject({ email: 'ada@example.com' })
+    await lectern.close()
+  })
+
+  it('gets no secrets', async () => {
+    const lectern = await open()
+    expect(lectern.notices).toEqual([])
+    await lectern.close()
+  })
+})

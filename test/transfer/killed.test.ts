@@ -1,0 +1,78 @@
+/** The program, as `npm run build` wrote it, killed while it imports: what is left is nothing, or everything. */
+
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { fixture } from '../support/fixture.ts'
+import { assetsPlace, magazinePlace, type Place } from './places.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+let place: Place
+afterEach(() => place.remove())
+
+interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** `killAfter` is counted from the moment it starts to write. */
+function importing(archive: string, killAfter: number | null): Promise<Ended> {
+  const args = [MAIN, 'import', archive, '--project', place.folder, '--database', place.database]
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, TZ: 'UTC' } })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    const began = !err.includes('Importing')
+    err += text
+    if (killAfter !== null && began && err.includes('Importing')) setTimeout(() => child.kill('SIGKILL'), killAfter)
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+}
+
+async function articles(): Promise<unknown> {
+  if (!existsSync(place.database)) return 0
+  expect(await place.sql('pragma integrity_check')).toEqual([['ok']])
+  return (await place.sql('select count(*) from articles'))[0]?.[0]
+}
+
+it('leaves a database that is empty or whole, and can be tried again', async () => {
+  place = await magazinePlace('sqlite')
+  const archive = fixture('export/magazine-export.tar.gz')
+  for (let killAfter = 0; killAfter <= 450; killAfter += 50) {
+    const { code } = await importing(archive, killAfter)
+    const found = await articles()
+    // A machine that is fast enough is done before it is killed.
+    if (found !== 0) {
+      expect({ found, links: await place.sql('select count(*) from articles_categories_lnk') }).toEqual({
+        found: 244,
+        links: [[341]],
+      })
+      return
+    }
+    expect(code).not.toBe(0)
+  }
+  const { code, out, err } = await importing(archive, null)
+  expect({ code, err: err.trim().split('\n') }).toEqual({
+    code: 0,
+    err: [`Checking ${archive} …`, `Importing ${archive} …`],
+  })
+  expect(out).toMatch(/^Imported .* into SQLite file .*\.\n {2} +20 {2}plugin::upload\.file\n/)
+  expect(await articles()).toBe(244)
+})
+
+it('leaves no files of an import that was killed behind for ever', async () => {
+  place = await assetsPlace()
+  const archive = fixture('export/assets-export.tar.gz')
+  for (const killAfter of [0, 20, 40, 60]) {
+    await importing(archive, killAfter)
+    if ((await articles()) !== 0) return
+  }
+  expect((await importing(archive, null)).code).toBe(0)
+  expect(readdirSync(join(place.folder, 'public/uploads')).filter((name) => name.startsWith('.'))).toEqual([])
+})

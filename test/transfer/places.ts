@@ -1,0 +1,98 @@
+/** Projects and empty databases to import into. */
+
+import { createHmac } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { openArchive } from '../../src/archive/open-archive.ts'
+import { fixture } from '../support/fixture.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+type Rows = readonly (readonly unknown[])[]
+
+export interface Place {
+  readonly folder: string
+  /** As `--database` takes it. */
+  readonly database: string
+  sql(text: string): Promise<Rows>
+  remove(): Promise<void>
+}
+
+export type Kind = 'sqlite' | 'postgres'
+
+/** The recorded project, copied, with a database that is not there yet or has no tables. */
+export function magazinePlace(kind: Kind): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-transfer-'))
+  cpSync(fixture('magazine'), folder, { recursive: true })
+  return kind === 'sqlite' ? Promise.resolve(onSqlite(folder)) : onPostgres(folder)
+}
+
+/** The project that the archive with uploaded files belongs to. */
+export async function assetsPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-transfer-'))
+  await unpack(fixture('export/assets-project.tar.gz'), folder)
+  return onSqlite(folder)
+}
+
+export async function unpack(archive: string, folder: string): Promise<void> {
+  for await (const { path, content } of (await openArchive(archive, null)).parts()) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), Buffer.concat(chunks))
+  }
+}
+
+function onSqlite(folder: string): Place {
+  const database = join(folder, 'data.db')
+  return {
+    folder,
+    database,
+    sql: async (text) => {
+      const connection = new BetterSqlite3(database)
+      try {
+        const statement = connection.prepare(text)
+        if (statement.reader) return statement.raw().all() as unknown[][]
+        statement.run()
+        return []
+      } finally {
+        connection.close()
+      }
+    },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function onPostgres(folder: string): Promise<Place> {
+  const { url, drop } = await createDatabase()
+  return {
+    folder,
+    database: url,
+    sql: async (text) => {
+      const client = new pg.Client(url)
+      await client.connect()
+      try {
+        return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
+      } finally {
+        await client.end()
+      }
+    },
+    remove: async () => {
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Archives have no API tokens: those of the recorded callers, so that their requests are answered. */
+export async function addRecordedTokens(place: Place): Promise<void> {
+  const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
+  for (const [type, key] of Object.entries(tokens)) {
+    const hash = createHmac('sha512', 'apitokensalt').update(key).digest('hex')
+    await place.sql(
+      `insert into strapi_api_tokens (name, kind, type, access_key) values ('${type}', 'content-api', '${type}', '${hash}')`,
+    )
+  }
+}

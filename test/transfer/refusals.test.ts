@@ -1,0 +1,272 @@
+/** Nothing is imported unless everything is. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { importProject, migrateProject } from '../../src/index.ts'
+import { fixture } from '../support/fixture.ts'
+import { assetsPlace, magazinePlace, type Place, unpack } from './places.ts'
+
+const PLAIN = fixture('export/assets-export.tar.gz')
+const ENCRYPTED = fixture('export/assets-export-key-k1.tar.gz.enc')
+
+let place: Place
+beforeEach(async () => {
+  place = await assetsPlace()
+})
+afterEach(() => place.remove())
+
+const at = (...names: string[]) => join(place.folder, ...names)
+const importing = (archive: string, more: object = {}) =>
+  importProject({ project: place.folder, database: place.database, env: {}, archive, ...more })
+const articles = async () => (await place.sql('select count(*) from articles'))[0]?.[0]
+
+/** The archive as a folder, in which a test can change what it likes. */
+async function unpacked(change: (folder: string) => void): Promise<string> {
+  await unpack(PLAIN, at('unpacked'))
+  change(at('unpacked'))
+  return at('unpacked')
+}
+
+function edit(folder: string, path: string, change: (text: string) => string): void {
+  const before = readFileSync(join(folder, path), 'utf8')
+  const after = change(before)
+  expect(after).not.toBe(before)
+  writeFileSync(join(folder, path), after)
+}
+
+const ENTITIES = 'entities/entities_00001.jsonl'
+
+describe('a database with content', () => {
+  it('is refused, and replaced when asked to', async () => {
+    await importing(PLAIN)
+    const before = await place.sql('select id, document_id, title from articles order by id')
+    await expect(importing(PLAIN)).rejects.toThrow(
+      /^The database has content already \(.*\); import into an empty one, or give --replace to delete all of it first\.$/,
+    )
+    await place.sql(`insert into tags (name) values ('of before')`)
+    const imported = await importing(PLAIN, { replace: true })
+    expect(imported.danglingLinks).toBe(0)
+    expect(await place.sql('select id, document_id, title from articles order by id')).toEqual(before)
+    expect(await place.sql(`select * from tags where name = 'of before'`)).toEqual([])
+    expect(
+      await place.sql(`select count(*) from strapi_core_store_settings where key = 'plugin_i18n_default_locale'`),
+    ).toEqual([[1]])
+  })
+
+  it('keeps it when the replacement is broken', async () => {
+    await importing(PLAIN)
+    const before = await articles()
+    const folder = await unpacked((folder) => edit(folder, 'links/links_00001.jsonl', (text) => text.slice(0, -40)))
+    await expect(importing(folder, { replace: true })).rejects.toThrow('This is not JSON')
+    expect(await articles()).toBe(before)
+  })
+
+  it('is not one that has only what a new database has', async () => {
+    await migrateProject({ project: place.folder, database: place.database, env: {} })
+    await importing(PLAIN)
+    expect(await place.sql('select count(*) from up_roles')).toEqual([[2]])
+  })
+})
+
+describe('a database that Strapi made', () => {
+  it('is not written to unless asked', async () => {
+    await importing(PLAIN)
+    await place.sql('drop table lectern_schema')
+    await place.sql('create table strapi_database_schema (id integer)')
+    await expect(importing(PLAIN, { replace: true })).rejects.toThrow(/was made by Strapi.*Add --yes/)
+    await importing(PLAIN, { replace: true, mayChange: true })
+  })
+})
+
+describe('a broken archive', () => {
+  const broken: Record<string, () => Promise<readonly [string, string]> | readonly [string, string]> = {
+    'that is cut off': () => {
+      writeFileSync(at('cut.tar.gz'), readFileSync(PLAIN).subarray(0, 15_000))
+      return [at('cut.tar.gz'), 'This archive ends too early; copy it again, whole.']
+    },
+    'that is cut off and not compressed': () => {
+      writeFileSync(at('cut.tar'), gunzipSync(readFileSync(PLAIN)).subarray(0, 60_000))
+      return [at('cut.tar'), 'This archive ends too early; copy it again, whole.']
+    },
+    'that ends between two parts': () => {
+      const whole = gunzipSync(readFileSync(PLAIN))
+      writeFileSync(at('cut.tar'), whole.subarray(0, whole.indexOf('metadata.json\0')))
+      return [at('cut.tar'), 'This archive has no metadata.json: it is no export, or not a whole one.']
+    },
+    'that is cut off and encrypted': () => {
+      writeFileSync(at('cut.tar.gz.enc'), readFileSync(ENCRYPTED).subarray(0, 15_001))
+      return [at('cut.tar.gz.enc'), 'This archive ends too early; copy it again, whole.']
+    },
+    'that is something else': () => {
+      writeFileSync(at('photo.tar.gz'), Buffer.alloc(4_000, 'photo'))
+      return [at('photo.tar.gz'), 'This is no export archive: its content is neither tar nor gzip.']
+    },
+    'that is empty': () => {
+      writeFileSync(at('none.tar'), '')
+      return [at('none.tar'), 'This is no export archive']
+    },
+    'that is not there': () => [at('nowhere.tar'), 'There is no such file; name an export archive.'],
+    'that is some folder': () => [at('src'), 'This folder is no export: it has no metadata.json in it.'],
+    'with a line that is no JSON': async () => {
+      const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => text.replace(/\n/, '\n{"type":\n')))
+      return [folder, 'entities/entities_00001.jsonl, line 2: This is not JSON']
+    },
+    'with a line that is no entry': async () => {
+      const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => `{"type":1}\n${text}`))
+      return [folder, 'entities/entities_00001.jsonl, line 1: This is no record of an export.']
+    },
+    'of an earlier version': async () => {
+      const folder = await unpacked((folder) =>
+        edit(folder, 'metadata.json', (text) => text.replace('5.54.0', '4.25.1')),
+      )
+      return [folder, 'This is an export of Strapi 4.25.1; upgrade that project to Strapi 5 first']
+    },
+    'with a file that leads elsewhere': async () => {
+      const folder = await unpacked((folder) => {
+        mkdirSync(join(folder, 'assets/uploads/sub'))
+        writeFileSync(join(folder, 'assets/uploads/sub/x.png'), 'x')
+      })
+      return [folder, 'assets/uploads/sub/x.png: An uploaded file must not name a folder.']
+    },
+  }
+
+  it.each(Object.entries(broken))('%s is refused and leaves nothing', async (_what, make) => {
+    const [archive, sentence] = await make()
+    await expect(importing(archive, { key: 'k1' })).rejects.toThrow(sentence)
+    expect(existsSync(place.database)).toBe(false)
+    expect(existsSync(at('public'))).toBe(false)
+  })
+
+  it('leaves no row and no file, also when it shows only while it is written', async () => {
+    const folder = await unpacked(() => {})
+    const spoil = ({ stage }: { stage: string }) => {
+      // After everything was checked: the disk fails, or somebody changes the file.
+      if (stage === 'write') writeFileSync(join(folder, 'links/links_00001.jsonl'), '{"kind":')
+    }
+    mkdirSync(at('public/uploads'), { recursive: true })
+    writeFileSync(at('public/uploads/f1_h.png'), 'mine')
+    await expect(importing(folder, { onProgress: spoil })).rejects.toThrow('This is not JSON')
+    expect(await articles()).toBe(0)
+    expect(await place.sql('select count(*) from files')).toEqual([[0]])
+    expect(await place.sql('select count(*) from i18n_locale')).toEqual([[1]])
+    expect(readdirSync(at('public/uploads'))).toEqual(['f1_h.png'])
+    expect(readFileSync(at('public/uploads/f1_h.png'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('on PostgreSQL', () => {
+  it('an archive that breaks while it is written leaves no row', async () => {
+    await place.remove()
+    place = await magazinePlace('postgres')
+    await unpack(fixture('export/magazine-export.tar.gz'), at('unpacked'))
+    const spoil = ({ stage }: { stage: string }) => {
+      if (stage === 'write') writeFileSync(at('unpacked/links/links_00001.jsonl'), '{"kind":')
+    }
+    await expect(importing(at('unpacked'), { onProgress: spoil })).rejects.toThrow('This is not JSON')
+    expect(await place.sql('select count(*)::int, (select count(*)::int from up_roles) from articles')).toEqual([
+      [0, 2],
+    ])
+  })
+})
+
+describe('a project that does not fit', () => {
+  const ARTICLE = 'src/api/article/content-types/article/schema.json'
+  const editSchema = (path: string, change: (schema: Schema) => void) => {
+    const schema = JSON.parse(readFileSync(at(path), 'utf8')) as Schema
+    change(schema)
+    writeFileSync(at(path), JSON.stringify(schema))
+  }
+  interface Schema {
+    options: Record<string, unknown>
+    attributes: Record<string, Record<string, unknown>>
+  }
+
+  async function problems(more: object = {}): Promise<readonly string[]> {
+    const error = await importing(PLAIN, more).then(
+      () => null,
+      (reason: Error) => reason,
+    )
+    return error?.message.split('\n') ?? []
+  }
+
+  it('is told of every attribute that is missing, and can do without', async () => {
+    editSchema(ARTICLE, ({ attributes }) => {
+      delete attributes.title
+      delete attributes.slug?.targetField
+      delete attributes.gallery
+      delete attributes.oneWay
+    })
+    expect(await problems()).toEqual([
+      'api::article.article.title: The project has no such attribute. (7 times)',
+      'api::article.article.gallery: The project has no such attribute. (8 times)',
+      'api::article.article.oneWay: The project has no such attribute. (4 times)',
+      'Nothing was imported. Mend the schema files, or leave out what they do not have with --ignore-missing.',
+    ])
+    expect(existsSync(place.database)).toBe(false)
+    const imported = await importing(PLAIN, { ignoreMissing: true })
+    expect(imported.leftOut.map(({ type, attribute, count }) => `${type}.${attribute} ${count}`)).toEqual([
+      'api::article.article.title 7',
+      'api::article.article.gallery 8',
+      'api::article.article.oneWay 4',
+    ])
+    expect(await articles()).toBe(7)
+  })
+
+  it('is told of a type that is missing', async () => {
+    rmSync(at('src/api/homepage'), { recursive: true })
+    expect(await problems()).toContain('api::homepage.homepage: The project has no such type. (2 times)')
+    expect((await importing(PLAIN, { ignoreMissing: true })).entries.has('api::homepage.homepage')).toBe(false)
+  })
+
+  it('is told of types that cannot hold the values, whatever it does without', async () => {
+    editSchema(ARTICLE, ({ attributes }) => {
+      attributes.title = { type: 'integer' }
+    })
+    expect((await problems({ ignoreMissing: true }))[0]).toMatch(
+      /^api::article\.article\.title: ".*" cannot be stored as integer\. \(7 times\)$/,
+    )
+  })
+
+  it('is told of drafts that it would show', async () => {
+    editSchema(ARTICLE, ({ options }) => {
+      options.draftAndPublish = false
+    })
+    expect(await problems({ ignoreMissing: true })).toContain(
+      'api::article.article: draftAndPublish is on in the archive and off in the project.',
+    )
+  })
+
+  it('is told of relations of another kind', async () => {
+    editSchema(ARTICLE, ({ attributes }) => {
+      attributes.manyWay = { type: 'relation', relation: 'oneToOne', target: 'api::author.author' }
+    })
+    expect(await problems()).toContain(
+      'api::article.article.manyWay: This is oneToMany in the archive and oneToOne in the project. (6 times)',
+    )
+  })
+})
+
+describe('references', () => {
+  it('to what is not in the archive are counted and left out', async () => {
+    const folder = await unpacked((folder) =>
+      edit(folder, 'links/links_00001.jsonl', (text) =>
+        text
+          .replace('"field":"avatar"', '"field":"avatar","x":1')
+          .replace('"ref":1,"pos":1,"type":"api::author.author"', '"ref":999,"pos":1,"type":"api::author.author"'),
+      ),
+    )
+    expect(await importing(folder)).toMatchObject({ danglingLinks: 1 })
+  })
+
+  it('to a component that two entries share lead from both', async () => {
+    const folder = await unpacked((folder) =>
+      // A damaged database: both homepages, draft and published, have one and the same component.
+      edit(folder, ENTITIES, (text) => text.replaceAll(/("heading":"home".*?"seo":\{"id":)\d+/g, '$18')),
+    )
+    await importing(folder)
+    const rows = await place.sql('select cmp_id from homepages_cmps order by cmp_id')
+    expect(new Set(rows.flat()).size).toBe(2)
+  })
+})

@@ -1,0 +1,199 @@
+/** Projects on databases of their own, in which everybody may do everything: what the tests of writes write to. */
+
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
+import { temporaryProject } from '../project/temporary-project.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export type Cell = string | number | null
+
+export interface TypeSpec {
+  readonly attributes: Json
+  readonly single?: boolean
+  readonly draftAndPublish?: boolean
+  readonly localized?: boolean
+}
+
+export interface SiteSpec {
+  /** By singular name; the plural, which is also the table, has an `s` more. */
+  readonly types: Readonly<Record<string, TypeSpec>>
+  /** Attributes by UID: `shared.seo`. */
+  readonly components?: Readonly<Record<string, Json>>
+  /** What everybody may do; without it, everything. */
+  readonly permissions?: readonly string[]
+  /** How many files there are, with ids from 1. */
+  readonly files?: number
+  /** By name of the configuration file. */
+  readonly config?: Readonly<Record<string, Json>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The entry or entries; null in a refusal. */
+  readonly data: unknown
+  readonly error: { readonly name: string; readonly message: string; readonly details: Json } | null
+}
+
+export interface Site {
+  readonly folder: string
+  readonly database: string
+  readonly lectern: Lectern
+  ask(method: string, path: string, data?: unknown): Promise<Answer>
+  /** The entry that the answer has; any other status fails the test. */
+  entry(status: number, method: string, path: string, data?: unknown): Promise<Entry>
+  create(path: string, data: unknown): Promise<Entry>
+  update(path: string, data: unknown): Promise<Entry>
+  read(path: string): Promise<Entry>
+  list(path: string): Promise<readonly Entry[]>
+  /** Rows of the database, as arrays; numbers as numbers. */
+  sql(text: string): Promise<readonly (readonly Cell[])[]>
+  close(): Promise<void>
+}
+
+export type Entry = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string }
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL'
+export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
+
+export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site> {
+  const { folder, remove } = temporaryProject(filesOf(spec))
+  const server = kind === 'PostgreSQL' ? await createDatabase() : null
+  const database = server?.url ?? join(folder, 'data.db')
+  const sql = (text: string) => (server === null ? runOnSqlite(database, text) : runOnPostgres(database, text))
+  await migrateProject({ project: folder, database, env: {} })
+  await allow(sql, spec)
+  await addFiles(sql, spec.files ?? 0)
+  const lectern = await openProject({ project: folder, database, env: {}, migrate: true })
+  return {
+    folder,
+    database,
+    lectern,
+    ...askerOf((path, init) => lectern.fetch(path, init)),
+    sql,
+    close: async () => {
+      await lectern.close()
+      await server?.drop()
+      remove()
+    },
+  }
+}
+
+interface Init {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The same over a socket: `fetch` itself will do. */
+export function askerOf(fetch: (path: string, init: Init) => Promise<Response>) {
+  const ask = async (method: string, path: string, data?: unknown): Promise<Answer> => {
+    const body = data === undefined ? {} : { body: JSON.stringify({ data }) }
+    const headers: Record<string, string> = data === undefined ? {} : { 'content-type': 'application/json' }
+    return readAnswer(await fetch(path, { method, headers, ...body }))
+  }
+  const entry = async (status: number, method: string, path: string, data?: unknown): Promise<Entry> => {
+    const answer = await ask(method, path, data)
+    expect({ status: answer.status, error: answer.error }, `${method} ${path}`).toEqual({ status, error: null })
+    return answer.data as Entry
+  }
+  return {
+    ask,
+    entry,
+    create: (path: string, data: unknown) => entry(201, 'POST', path, data),
+    update: (path: string, data: unknown) => entry(200, 'PUT', path, data),
+    read: (path: string) => entry(200, 'GET', path),
+    list: async (path: string) => (await entry(200, 'GET', path)) as unknown as readonly Entry[],
+  }
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const body = (text === '' ? { data: null } : JSON.parse(text)) as { data: unknown; error?: Answer['error'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    data: body.data,
+    error: body.error ?? null,
+  }
+}
+
+export function filesOf({ types, components = {}, config = {} }: SiteSpec): Record<string, unknown> {
+  return Object.fromEntries([
+    ...Object.entries({ api: { rest: { maxLimit: 1000, defaultLimit: 1000 } }, ...config }).map(([name, value]) => [
+      `config/${name}.json`,
+      value,
+    ]),
+    ...Object.entries(types).map(([name, type]) => [`src/api/${name}/content-types/${name}/schema.json`, schema(name, type)]),
+    ...Object.entries(components).map(([uid, attributes]) => [
+      `src/components/${uid.replace('.', '/')}.json`,
+      { collectionName: `components_${uid.replace('.', '_')}s`, info: { displayName: uid }, attributes },
+    ]),
+  ])
+}
+
+function schema(name: string, { attributes, single, draftAndPublish, localized }: TypeSpec): Json {
+  return {
+    kind: single === true ? 'singleType' : 'collectionType',
+    collectionName: `${name}s`,
+    info: { singularName: name, pluralName: `${name}s`, displayName: name },
+    options: { draftAndPublish: draftAndPublish ?? false },
+    pluginOptions: localized === true ? { i18n: { localized: true } } : {},
+    attributes,
+  }
+}
+
+type RunSql = Site['sql']
+
+const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete']
+
+export async function allow(sql: RunSql, { types, permissions }: SiteSpec): Promise<void> {
+  const all = Object.keys(types).flatMap((name) => ACTIONS.map((action) => `api::${name}.${name}.${action}`))
+  for (const action of permissions ?? all) await sql(`insert into up_permissions (action) values ('${action}')`)
+  await sql(
+    `insert into up_permissions_role_lnk (permission_id, role_id) select p.id, r.id from up_permissions as p cross join up_roles as r where p.action like 'api::%' and r.type = 'public'`,
+  )
+}
+
+async function addFiles(sql: RunSql, count: number): Promise<void> {
+  for (let id = 1; id <= count; id += 1) {
+    await sql(
+      `insert into files (document_id, name, hash, ext, mime, size, url, provider) values ('file${id}', 'file ${id}', 'file${id}', '.png', 'image/png', 1, '/uploads/file${id}.png', 'local')`,
+    )
+  }
+}
+
+export async function runOnSqlite(file: string, text: string): Promise<readonly (readonly Cell[])[]> {
+  const connection = new BetterSqlite3(file, { timeout: 5_000 })
+  try {
+    const statement = connection.prepare(text)
+    if (statement.reader) return statement.raw().all() as Cell[][]
+    statement.run()
+    return []
+  } finally {
+    connection.close()
+  }
+}
+
+async function runOnPostgres(url: string, text: string): Promise<readonly (readonly Cell[])[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Cell[]>({ text, rowMode: 'array' })
+    return rows.map((row) => row.map((cell) => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)))
+  } finally {
+    await client.end()
+  }
+}
+
+/** What a list of related entries is about: their values of one attribute. */
+export function namesOf(entries: unknown, key = 'name'): unknown {
+  if (Array.isArray(entries)) return entries.map((entry: Json) => entry[key])
+  return entries === null || entries === undefined ? entries : (entries as Json)[key]
+}
