@@ -9,6 +9,7 @@ import type { Row, Run } from './execute/database.ts'
 import { parseRootPage } from './parse/parse-pagination.ts'
 import { withinLimits } from './plan/measure-plan.ts'
 import { planRead } from './plan/plan-read.ts'
+import type { Member } from './plan/read-plan.ts'
 import { FLAT } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { parseQueryString } from './request/parse-query-string.ts'
@@ -125,14 +126,16 @@ async function replaceFile(
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
   const described = await describeFile(app.uploads, file, info, before)
-  const answer = await placed([described], folder, app, async (store, run) => {
-    await findFile(store, id)
+  const { answer, names } = await placed([described], folder, app, async (store, run) => {
+    const { names } = await findFile(store, id)
     await updateFile(store, id, described.values)
-    return respondBareEntry(await readFile(id, {}, caller, app, run))
+    return { answer: respondBareEntry(await readFile(id, {}, caller, app, run)), names }
   })
   const kept = described.moves.map(({ name }) => name)
-  const gone = before.names.filter((name) => !kept.includes(name))
-  await removeFiles(app.uploads.folder, gone)
+  await removeFiles(
+    app.uploads.folder,
+    names.filter((name) => !kept.includes(name)),
+  )
   return answer
 }
 
@@ -194,7 +197,14 @@ async function readFiles(
   const lenient = { ...app, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
   const query = await understand({ params, type: fileType(schema), single: false, caller }, lenient)
   const plan = planRead(query, { ...page, count: false, documentId: null }, FLAT, tables)
-  return run(compileRead(withinLimits(plan, settings.limits), dialect))
+  const entry = { members: [...plan.entry.members, UNSIGNED] }
+  return run(compileRead(withinLimits({ ...plan, entry }, settings.limits), dialect))
+}
+
+/** These endpoints, and no others, say whether the address of a file is a signed one. */
+const UNSIGNED: Member = {
+  key: 'isUrlSigned',
+  value: { kind: 'condition', condition: { kind: 'constant', holds: false } },
 }
 
 function readId(text: string): number {

@@ -15,6 +15,7 @@ const ABANDONED_AFTER = 60 * 60 * 1_000
 export async function withIncoming<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
   const place = join(uploads, INCOMING)
   await mkdir(place, { recursive: true })
+  await removeAbandoned(place)
   const folder = await mkdtemp(join(place, 'upload-'))
   try {
     return await work(folder)
@@ -24,12 +25,11 @@ export async function withIncoming<T>(uploads: string, work: (folder: string) =>
 }
 
 /** What processes that were killed have left. By age: those of other machines cannot be asked whether they live. */
-export async function removeAbandoned(uploads: string, now: number): Promise<void> {
-  const place = join(uploads, INCOMING)
-  const names = await readdir(place).catch(() => [])
-  for (const name of names) {
+async function removeAbandoned(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
     const folder = join(place, name)
     const found = await stat(folder).catch(() => null)
-    if (found !== null && now - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+    if (found !== null && Date.now() - found.mtimeMs > ABANDONED_AFTER)
+      await rm(folder, { recursive: true, force: true })
   }
 }

@@ -173,7 +173,7 @@ function isReady(child: ChildProcess): Promise<void> {
     child.once('exit', (code) => reject(new Error(`the PostgreSQL server ended with ${code}:\n${log}`)))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = `${log}${text}`.slice(-10_000)
-      if (text.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(text)) resolve()
     })
   })
 }

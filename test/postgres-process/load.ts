@@ -1,0 +1,54 @@
+/** Clients that ask without pause, and what they were answered. */
+
+export interface Answer {
+  readonly status: number
+  readonly retryAfter: string | null
+  readonly name: string | null
+}
+
+/** No answer within this is a hang. */
+const PATIENCE = 30_000
+
+export async function ask(url: string): Promise<Answer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) })
+  const text = await response.text()
+  const name = response.ok ? null : ((JSON.parse(text) as { error: { name: string } }).error.name ?? null)
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), name }
+}
+
+export interface Load {
+  /** Ends it, and gives how often there was each status. */
+  stop(): Promise<Readonly<Record<number, number>>>
+  /** Answers so far. */
+  answers(): number
+}
+
+const PATHS = [
+  '/api/articles?populate=*&pagination[pageSize]=5',
+  '/api/tags',
+  '/api/articles?filters[author][name][$contains]=a&sort=title',
+]
+
+/** A refusal is no reason to stop, nor to ask without end: a client that is told to wait does so for a moment. */
+const PAUSE_AFTER_REFUSAL = 20
+
+export function load(address: string, clients = 8): Load {
+  const counts: Record<number, number> = {}
+  let stopping = false
+  const work = async (client: number) => {
+    for (let round = client; !stopping; round++) {
+      const { status } = await ask(`${address}${PATHS[round % PATHS.length]}`)
+      counts[status] = (counts[status] ?? 0) + 1
+      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL))
+    }
+  }
+  const working = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  return {
+    stop: async () => {
+      stopping = true
+      await working
+      return counts
+    },
+    answers: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
+  }
+}

@@ -1,0 +1,94 @@
+/** The program as it is installed, before a server that the test can do anything to. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { fixture } from '../support/fixture.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+export interface Program {
+  readonly address: string
+  readonly child: ChildProcess
+  /** What it has written to standard error. */
+  log(): string
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>
+  stop(): Promise<number | null>
+}
+
+/** Returns when it listens. */
+export async function serve(args: readonly string[]): Promise<Program> {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+  })
+  let [out, err] = ['', '']
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      const found = /listens at (http:\S+)/.exec(out)?.[1]
+      if (found !== undefined && out.includes('Stop with')) resolve(found)
+    })
+    ended.then(() => reject(new Error(`ended early: ${err}`)))
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { address, child, log: () => err, ended, stop }
+}
+
+/** The recorded project with a `config/database` of its own, as text. */
+export function magazineWith(database: object): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-process-'))
+  cpSync(fixture('magazine'), folder, { recursive: true })
+  writeFileSync(join(folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(database)}\n`)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** What a test says to the server itself, over a connection of its own. */
+export interface Session {
+  query(text: string): Promise<readonly unknown[][]>
+  end(): Promise<void>
+}
+
+export async function connect(url: string): Promise<Session> {
+  const client = new pg.Client({ connectionString: url, application_name: 'test' })
+  // The server may be stopped under it.
+  client.on('error', () => undefined)
+  await client.connect()
+  return {
+    query: async (text) => (await client.query<unknown[]>({ text, rowMode: 'array' })).rows,
+    end: () => client.end(),
+  }
+}
+
+export async function loadMagazine(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(readFileSync(fixture('magazine.postgres.sql'), 'utf8'))
+  await client.end()
+}
+
+/** How many connections the server has from the program. */
+export async function connectionsOf(session: Session): Promise<number> {
+  const [row] = await session.query("select count(*) from pg_stat_activity where application_name = 'lectern'")
+  return Number(row?.[0])
+}
+
+/** Waits, within reason, until something holds. */
+export async function until(what: string, holds: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {
+  const deadline = Date.now() + milliseconds
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
