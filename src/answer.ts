@@ -34,7 +34,9 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   if (call.route.kind === 'files') return answerFiles(call, caller, app)
   if (call.route.kind === 'file') return answerFile(call, call.route.id, caller, app)
   const format = request.headers['strapi-response-format'] === 'v4' ? WRAPPED : FLAT
-  return call.operation === 'read' ? read(call, caller, format, app) : write(request, call, caller, format, app)
+  if (call.operation !== 'read') return write(request, call, caller, format, app)
+  const question = `${format === FLAT ? '' : 'v4 '}${request.url}`
+  return app.answers.get(caller, question, () => read(call, caller, format, app))
 }
 
 async function read(

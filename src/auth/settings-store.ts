@@ -3,7 +3,7 @@
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { bind, sql } from '../sql/sql.ts'
-import { createFresh } from './fresh.ts'
+import { createFresh } from '../execute/fresh.ts'
 import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {

@@ -1,25 +1,11 @@
 /** What a command needs of the world, so that a test can be the world. */
 
-import type { Logger } from 'pino'
-import type { Profile } from '../config/settings.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
+import type { OpenOptions } from '../lectern.ts'
 import type { People } from '../people/people.ts'
 
-export interface OpenOptions {
-  readonly project: string
-  readonly database?: string
-  readonly replicas?: readonly string[]
-  readonly profile?: Profile
-  readonly host?: string
-  readonly port?: number
-  readonly env?: NodeJS.ProcessEnv
-  readonly logger?: Logger
-  /** Whether a database of Lectern's own is brought up to date first. */
-  readonly migrate?: boolean
-  /** Whether a server that cannot be reached is waited for. */
-  readonly waitForDatabase?: boolean
-}
+export type { OpenOptions }
 
 export interface MigrateOptions extends OpenOptions {
   readonly dryRun?: boolean

@@ -11,18 +11,21 @@ export async function serve(options: OpenOptions, context: Context): Promise<num
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched })
   const project = await context.openProject({ ...options, logger, migrate: true, waitForDatabase: true })
+  let stopped: Promise<void>
   try {
     // Finding examples means asking ourselves: nobody's requests, and not for the log.
     const examples = await project.examples()
     logger.level = level
     for (const notice of project.notices) context.out(notice)
     const address = await project.listen()
+    // Heard from here on: whoever reads that it listens may stop it.
+    stopped = context.nextSignal()
     for (const line of greeting(project, address, examples, context)) context.out(line)
   } catch (error) {
     await project.close()
     throw error
   }
-  await context.nextSignal()
+  await stopped
   return closeGracefully(project, context)
 }
 

@@ -22,6 +22,7 @@ const DEFAULTS = {
       maxLimit: 100,
       withCount: true,
       strictParams: false,
+      cache: true,
       profile: 'contract',
     },
     strictDocuments: false,
@@ -65,6 +66,7 @@ describe('readSettings', () => {
           maxLimit: '50',
           withCount: false,
           strictParams: true,
+          cache: false,
           profile: 'strapi',
           limits: { sortKeys: 3 },
           customFields: { 'plugin::map.point': 'json' },
@@ -83,6 +85,7 @@ describe('readSettings', () => {
       maxLimit: 50,
       withCount: false,
       strictParams: true,
+      cache: false,
       profile: 'strapi',
     })
     expect(settings.strictDocuments).toBe(true)

@@ -48,6 +48,7 @@ function readRest(read: SettingReader, overrides: Overrides): RestSettings {
     maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
     withCount: read.boolean('api', 'rest.withCount', true),
     strictParams: read.boolean('api', 'rest.strictParams', false),
+    cache: read.boolean('api', 'rest.cache', true),
     profile: overrides.profile ?? readProfile(read),
   }
 }

@@ -11,6 +11,8 @@ export interface RestSettings {
   readonly maxLimit: number
   readonly withCount: boolean
   readonly strictParams: boolean
+  /** Whether answers are kept while the database does not change. */
+  readonly cache: boolean
   readonly profile: Profile
 }
 

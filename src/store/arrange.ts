@@ -1,22 +1,26 @@
 /** The order of a list of related rows, after a change. Pure. */
 
-export type Placement =
+/** `Key` tells rows apart: an id, or more where rows of several types stand together. */
+export type Placement<Key> =
   | { readonly kind: 'clear' }
-  | { readonly kind: 'remove'; readonly rows: readonly number[] }
-  | { readonly kind: 'put'; readonly rows: readonly number[]; readonly at: 'start' | 'end' }
+  | { readonly kind: 'remove'; readonly rows: readonly Key[] }
+  | { readonly kind: 'put'; readonly rows: readonly Key[]; readonly at: 'start' | 'end' }
   | {
       readonly kind: 'putBy'
-      readonly rows: readonly number[]
+      readonly rows: readonly Key[]
       readonly at: 'before' | 'after'
-      readonly neighbours: readonly number[]
+      readonly neighbours: readonly Key[]
     }
 
 /** A row that is there already moves to the new place. A neighbour that is not there puts its rows at the end. */
-export function arrange(rows: readonly number[], steps: readonly Placement[]): readonly number[] {
+export function arrange<Key extends string | number>(
+  rows: readonly Key[],
+  steps: readonly Placement<Key>[],
+): readonly Key[] {
   return steps.reduce(step, rows)
 }
 
-function step(rows: readonly number[], placement: Placement): readonly number[] {
+function step<Key>(rows: readonly Key[], placement: Placement<Key>): readonly Key[] {
   if (placement.kind === 'clear') return []
   const others = rows.filter((row) => !placement.rows.includes(row))
   switch (placement.kind) {

@@ -1,8 +1,9 @@
 /** Deletes rows with everything that hangs on them. Link rows go with their rows, by foreign key. */
 
 import { type Model, modelOf } from '../schema/schema.ts'
-import { tableOf } from '../tables/tables.ts'
-import { deleteLinks, linkOf } from './links.ts'
+import { bind, join, name, sql } from '../sql/sql.ts'
+import { type Hop, tableOf } from '../tables/tables.ts'
+import { constantly, deleteLinks, linkOf } from './links.ts'
 import { deleteRow } from './rows.ts'
 import type { Store } from './store.ts'
 import { type PlacedComponent, placedComponents } from './write-components.ts'
@@ -12,10 +13,9 @@ export async function deleteWhole(store: Store, model: Model, id: number): Promi
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
       await deleteComponents(store, await placedComponents(store, model, id, attribute))
     }
-    // Morph tables have no foreign key to what they lead to.
     if (attribute.kind === 'media') await deleteLinks(store, linkOf(store, model, attribute), id)
-    if (attribute.kind === 'morphInverse') await deleteMorphLinks(store, model, id, attribute.name)
   }
+  if (model.kind !== 'component') await forget(store, model, id)
   await deleteRow(store, tableOf(store.tables, model.uid).table, id)
 }
 
@@ -23,7 +23,23 @@ export async function deleteComponents(store: Store, components: readonly Placed
   for (const { uid, id } of components) await deleteWhole(store, modelOf(store.schema, uid), id)
 }
 
-async function deleteMorphLinks(store: Store, model: Model, id: number, attribute: string): Promise<void> {
-  const via = tableOf(store.tables, model.uid).hops.get(attribute)?.via
-  if (via !== null && via !== undefined) await deleteLinks(store, via, id)
+/** Relations to any type have no foreign key to what they lead to. */
+async function forget(store: Store, model: Model, id: number): Promise<void> {
+  for (const { table, arms } of store.tables.values()) {
+    for (const ways of arms.values()) {
+      const hop = ways.get(model.uid)
+      if (hop !== undefined) await forgetOn(store, table, hop, id)
+    }
+  }
+}
+
+async function forgetOn(store: Store, table: string, { via, from, fromWhere }: Hop, id: number): Promise<void> {
+  const [far, constants] = via === null ? [from, fromWhere] : [via.far, via.where]
+  const where = join([sql`${name(far)} = ${bind(id)}`, ...constantly(constants)], ' and ')
+  if (via !== null) {
+    await store.run(sql`delete from ${name(via.table)} where ${where}`)
+    return
+  }
+  const cleared = [from, ...fromWhere.map(({ column }) => column)].map((column) => sql`${name(column)} = null`)
+  await store.run(sql`update ${name(table)} set ${join(cleared, ', ')} where ${where}`)
 }

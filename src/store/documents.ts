@@ -11,7 +11,7 @@ import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
 import { linkFromUnversioned } from './link-first-publication.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
-import { copyShared, shareAcrossLocales } from './share-across-locales.ts'
+import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
 import type { Store } from './store.ts'
 import { readStoredRow } from './stored-row.ts'
 import { type DocumentPlace, settleUnique } from './unique-values.ts'
@@ -37,7 +37,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
     ...times,
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
-  await shareAcrossLocales(store, type, draft, rows, namesIn(input))
+  await shareChanges(store, type, draft, rows, namesIn(input))
 }
 
 export async function publishDocument(store: Store, place: DocumentPlace): Promise<void> {
@@ -50,7 +50,7 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
   if (published === undefined) await linkFromUnversioned(store, type, draft.id, to)
-  await shareAcrossLocales(store, type, { id: to, locale, status: 'published' }, rows)
+  await shareVersion(store, type, { id: to, locale, status: 'published' }, rows)
 }
 
 export async function unpublishDocument(store: Store, place: DocumentPlace): Promise<void> {
@@ -67,7 +67,7 @@ export async function discardDraft(store: Store, place: DocumentPlace): Promise<
   const draft = versionIn(rows, locale, 'draft')
   const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
   const to = await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
-  await shareAcrossLocales(store, type, { id: to, locale, status: 'draft' }, rows)
+  await shareVersion(store, type, { id: to, locale, status: 'draft' }, rows)
 }
 
 /** `locale` undefined: in all of them. */
@@ -118,8 +118,8 @@ async function translate(
   const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
   const made: VersionRow = { id, locale, status: 'draft' }
   const given = namesIn(input)
-  await copyShared(store, type, model.id, made, (attribute) => !given.has(attribute))
-  await shareAcrossLocales(store, type, made, rows, given)
+  await copyShared(store, type, model.id, made, inLocaleOf(made), (attribute) => !given.has(attribute))
+  await shareChanges(store, type, made, rows, given)
   await refuseUnfinished(store, type, id)
 }
 

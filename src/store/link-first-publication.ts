@@ -4,8 +4,9 @@
  */
 
 import type { ContentType, Model, RelationAttribute, Schema } from '../schema/schema.ts'
-import { bind, column, join, name, sql } from '../sql/sql.ts'
-import { type Link, linkOf } from './links.ts'
+import { bind, join, literal, name, sql } from '../sql/sql.ts'
+import { tableOf } from '../tables/tables.ts'
+import { insertLink, type Link, linkOf } from './links.ts'
 import type { Store } from './store.ts'
 
 export async function linkFromUnversioned(
@@ -15,7 +16,10 @@ export async function linkFromUnversioned(
   published: number,
 ): Promise<void> {
   for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
-    await addPublished(store, linkOf(store, model, attribute), draft, published)
+    const link = linkOf(store, model, attribute)
+    for (const { near, order } of await linksTo(store, link, draft)) {
+      if (await isUnversioned(store, model, near)) await insertLink(store, link, near, published, order, null)
+    }
   }
 }
 
@@ -23,7 +27,7 @@ export async function linkFromUnversioned(
 function oneWayRelationsTo(schema: Schema, type: ContentType): readonly (readonly [Model, RelationAttribute])[] {
   const sources: readonly Model[] = [
     ...[...schema.contentTypes.values()].filter((source) => !source.draftAndPublish),
-    ...[...schema.components.values()].filter((component) => !isInVersioned(schema, component.uid)),
+    ...schema.components.values(),
   ]
   return sources.flatMap((source) =>
     [...source.attributes.values()].flatMap((attribute) =>
@@ -38,28 +42,48 @@ function oneWayRelationsTo(schema: Schema, type: ContentType): readonly (readonl
   )
 }
 
-/** Whether a component is used, at any depth, by a type that has Draft & Publish: then its links are paired. */
-function isInVersioned(schema: Schema, uid: string, seen: ReadonlySet<string> = new Set()): boolean {
-  if (seen.has(uid)) return false
-  const path = new Set([...seen, uid])
-  const users = [...schema.contentTypes.values(), ...schema.components.values()].filter((model) => uses(model, uid))
-  return users.some((user) =>
-    user.kind === 'component' ? isInVersioned(schema, user.uid, path) : user.draftAndPublish,
+async function linksTo(store: Store, link: Link, far: number) {
+  const columns = [link.near, ...(link.order === null ? [] : [link.order])].map(name)
+  const rows = await store.run(
+    sql`select ${join(columns, ', ')} from ${name(link.table)} where ${name(link.far)} = ${bind(far)} order by "id"`,
   )
+  return rows.map(([near, order]) => ({
+    near: Number(near),
+    order: order === null || order === undefined ? null : Number(order),
+  }))
 }
 
-function uses(model: Model, uid: string): boolean {
-  return [...model.attributes.values()].some(
-    (attribute) =>
-      (attribute.kind === 'component' && attribute.target === uid) ||
-      (attribute.kind === 'dynamiczone' && attribute.components.includes(uid)),
-  )
+/** Types with and without Draft & Publish may use the same component: whose it is tells how it is linked. */
+async function isUnversioned(store: Store, model: Model, id: number): Promise<boolean> {
+  if (model.kind !== 'component') return !model.draftAndPublish
+  for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
+    const owner = await ownerAmong(store, user, model.uid, id)
+    if (owner !== null) return isUnversioned(store, user, owner)
+  }
+  return false
 }
 
-async function addPublished(store: Store, link: Link, draft: number, published: number): Promise<void> {
-  const columns = [link.near, link.far, ...(link.order === null ? [] : [link.order])]
-  const values = [column('l', link.near), bind(published), ...(link.order === null ? [] : [column('l', link.order)])]
-  await store.run(
-    sql`insert into ${name(link.table)} (${join(columns.map(name), ', ')}) select ${join(values, ', ')} from ${name(link.table)} as l where ${column('l', link.far)} = ${bind(draft)} order by ${column('l', 'id')}`,
+/** The row of `user` that has the component. */
+async function ownerAmong(store: Store, user: Model, uid: string, id: number): Promise<number | null> {
+  const table = componentsTableOf(store, user, uid)
+  if (table === null) return null
+  const [row] = await store.run(
+    sql`select "entity_id" from ${name(table)} where "component_type" = ${literal(uid)} and "cmp_id" = ${bind(id)} limit 1`,
   )
+  return row === undefined ? null : Number(row[0])
+}
+
+/** Null where the model has no use for the component. */
+function componentsTableOf(store: Store, user: Model, uid: string): string | null {
+  const { hops, arms } = tableOf(store.tables, user.uid)
+  for (const attribute of user.attributes.values()) {
+    const hop =
+      attribute.kind === 'component' && attribute.target === uid
+        ? hops.get(attribute.name)
+        : attribute.kind === 'dynamiczone'
+          ? arms.get(attribute.name)?.get(uid)
+          : undefined
+    if (hop?.via !== null && hop !== undefined) return hop.via.table
+  }
+  return null
 }

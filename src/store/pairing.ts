@@ -4,7 +4,7 @@ import type { Model } from '../schema/schema.ts'
 import { alias, bind, column, name, type Sql, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { Store } from './store.ts'
-import { hasVersions, isOfStatus, isSameLocale, type VersionStatus } from './versions.ts'
+import { hasVersions, isOfStatus, isSameLocale, keepRows, type VersionStatus } from './versions.ts'
 
 /** Null: of the same status, in the same locale, as the row that is linked now. */
 export interface Pairing {
@@ -26,6 +26,15 @@ export function counterpartOf(store: Store, target: Model, row: Sql, pairing: Pa
   const document = sql`${column('c', 'document_id')} = ${column('d', 'document_id')}`
   const same = sql`${document} and ${localeFits(target, pairing)} and ${statusFits(target, pairing)}`
   return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
+}
+
+/** Keeps all rows of the documents that `rows`, ids of rows of `target`, belong to: nobody makes or deletes one now. */
+export async function keepDocuments(store: Store, target: Model, rows: Sql): Promise<void> {
+  const table = name(tableOf(store.tables, target.uid).table)
+  await keepRows(
+    store,
+    sql`select "id" from ${table} where "document_id" in (select "document_id" from ${table} where "id" in (${rows})) order by "id"`,
+  )
 }
 
 function localeFits(target: Model, { locale }: Pairing): Sql {

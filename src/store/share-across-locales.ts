@@ -3,23 +3,48 @@
 import type { Attribute, ContentType } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
 import { copyAround, scalarColumns } from './copy-version.ts'
+import type { Pairing } from './pairing.ts'
 import { updateFromCopy } from './rows.ts'
 import type { Store } from './store.ts'
-import type { VersionRow } from './versions.ts'
+import { type VersionRow, versionIn } from './versions.ts'
 
-/** `changed` names the attributes that may have changed; without it, all. */
-export async function shareAcrossLocales(
+/** After attributes of one row were written. */
+export async function shareChanges(
   store: Store,
   type: ContentType,
-  from: VersionRow,
+  changed: VersionRow,
   rows: readonly VersionRow[],
-  changed?: ReadonlySet<string>,
+  attributes: ReadonlySet<string>,
 ): Promise<void> {
-  if (!type.localized) return
-  const takes = (attribute: string) => changed === undefined || changed.has(attribute)
-  for (const row of rows) {
-    if (row.id !== from.id && row.status === from.status) await copyShared(store, type, from.id, row, takes)
+  for (const row of othersOf(type, changed, rows)) {
+    await copyShared(store, type, changed.id, row, inLocaleOf(row), (attribute) => attributes.has(attribute))
   }
+}
+
+/**
+ * After one locale was published, or its draft was discarded: the others follow with what they themselves have in the
+ * other version, where what is shared is linked in their own locale already.
+ */
+export async function shareVersion(
+  store: Store,
+  type: ContentType,
+  made: VersionRow,
+  rows: readonly VersionRow[],
+): Promise<void> {
+  const { status } = made
+  for (const row of othersOf(type, made, rows)) {
+    const own = versionIn(rows, row.locale, status === 'draft' ? 'published' : 'draft')
+    if (own === undefined) await copyShared(store, type, made.id, row, inLocaleOf(row), () => true)
+    else await copyShared(store, type, own.id, row, { status, locale: null }, () => true)
+  }
+}
+
+function othersOf({ localized }: ContentType, { id, status }: VersionRow, rows: readonly VersionRow[]) {
+  return localized ? rows.filter((row) => row.id !== id && row.status === status) : []
+}
+
+export function inLocaleOf({ locale }: VersionRow): Pairing {
+  return { status: null, locale }
 }
 
 /** `takes` says, by name, which of the shared attributes are copied. */
@@ -28,11 +53,12 @@ export async function copyShared(
   type: ContentType,
   from: number,
   to: VersionRow,
+  pairing: Pairing,
   takes: (attribute: string) => boolean,
 ): Promise<void> {
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
   await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to.id, scalarColumns(store, type, isCopied))
-  await copyAround(store, type, from, to.id, { status: null, locale: to.locale }, isCopied)
+  await copyAround(store, type, from, to.id, pairing, isCopied)
 }
 
 /** What tells the rows of a document apart, and what each row says of itself. */

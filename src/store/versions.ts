@@ -26,9 +26,7 @@ export interface Root {
  */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
   const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`
-  if (store.dialect.forUpdate.parts.some((part) => part !== '')) {
-    await store.run(sql`select "id" ${ofDocument}${store.dialect.forUpdate}`)
-  }
+  await keepRows(store, sql`select "id" ${ofDocument}`)
   const rows = await store.run(
     sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`,
   )
@@ -37,6 +35,12 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
     locale: typeof locale === 'string' ? locale : null,
     status: Number(published) === 1 && type.draftAndPublish ? 'published' : 'draft',
   }))
+}
+
+/** Keeps the rows of a select from other writers, where a transaction does not have the database to itself. */
+export async function keepRows(store: Store, rows: Sql): Promise<void> {
+  const { forUpdate } = store.dialect
+  if (forUpdate.parts.some((part) => part !== '')) await store.run(sql`${rows}${forUpdate}`)
 }
 
 /** Types without Draft & Publish have one version, which is called the draft here. */

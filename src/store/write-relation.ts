@@ -9,11 +9,14 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
-import { tableOf } from '../tables/tables.ts'
-import type { EntryReference, LinkChange, LinkItem } from '../validate/document-input.ts'
-import { arrange, type Placement } from './arrange.ts'
-import { constantly, insertLink, type Link, lastOnOtherSide, linkOf, viaOf } from './links.ts'
+import { type Hop, tableOf } from '../tables/tables.ts'
+import type { LinkChange } from '../validate/document-input.ts'
+import { arrange } from './arrange.ts'
+import { constantly, insertLink, type Link, lastOnOtherSide, linkOf } from './links.ts'
+import { placementsOf } from './placements.ts'
+import { pointingRows, pointTo } from './pointers.ts'
 import { resolveTarget } from './resolve-target.ts'
+import { takeFromOthers } from './single-owner.ts'
 import type { Store } from './store.ts'
 import type { Root } from './versions.ts'
 import { writeMorphTo } from './write-morph.ts'
@@ -32,26 +35,42 @@ export async function writeRelation(place: RelationPlace, change: LinkChange): P
   if (attribute.kind === 'morphTo') return writeMorphTo({ ...place, attribute }, change)
   const target = modelOf(store.schema, attribute.target)
   if (target.kind === 'component') throw new Error(`${attribute.target} is a component`)
-  if (viaOf(store, model.uid, attribute.name) === null) return
-  await changeLinks(place, linkOf(store, model, attribute), target, change)
+  const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
+  if (hop === undefined) return
+  if (hop.via === null) await changePointers(place, hop, target, change)
+  else await changeLinks(place, linkOf(store, model, attribute), target, change)
 }
 
 async function changeLinks(place: RelationPlace, link: Link, target: ContentType, change: LinkChange): Promise<void> {
-  const { store, id } = place
+  const { store, id, model, attribute } = place
   const before = await linkedRows(store, link, id)
-  const after = arrange(before, await placements(place, target, change))
-  const limited = place.attribute.toMany ? after : await lastDocumentOnly(place, target, change, after)
+  const after = await arranged(place, before, target, change)
   await removeLinks(
     store,
     link,
     id,
-    before.filter((row) => !limited.includes(row)),
+    before.filter((row) => !after.includes(row)),
   )
-  if (takesFromOthers(place)) await removeOtherOwners(place, link, limited)
-  for (const [index, row] of limited.entries()) {
+  for (const [index, row] of after.entries()) {
     if (before.includes(row)) await reorderLink(store, link, id, row, index + 1)
     else await insertLink(store, link, id, row, index + 1, lastOnOtherSide(link, row))
   }
+  await takeFromOthers(store, model, attribute, link, id)
+}
+
+/** Columns have no order: rows stand in that of their ids. */
+async function changePointers(place: RelationPlace, hop: Hop, target: ContentType, change: LinkChange): Promise<void> {
+  const { store, id } = place
+  const before = await pointingRows(store, hop, target, id)
+  const after = await arranged(place, before, target, change)
+  await pointTo(
+    store,
+    hop,
+    target,
+    before.filter((row) => !after.includes(row)),
+    null,
+  )
+  await pointTo(store, hop, target, after, id)
 }
 
 async function linkedRows(store: Store, link: Link, near: number): Promise<readonly number[]> {
@@ -63,60 +82,18 @@ async function linkedRows(store: Store, link: Link, near: number): Promise<reado
   return rows.map(([row]) => Number(row))
 }
 
-async function placements(
-  { store, root }: RelationPlace,
+async function arranged(
+  { store, root, attribute }: RelationPlace,
+  before: readonly number[],
   target: ContentType,
   change: LinkChange,
-): Promise<readonly Placement[]> {
-  const rowsOf = (item: LinkItem) => resolveTarget(store, item, target, root)
-  const neighbourOf = async (entry: EntryReference) => resolveTarget(store, { ...ANYWHERE, entry }, target, root)
-  const steps: Placement[] = []
-  if (change.kind === 'set') steps.push({ kind: 'clear' })
-  else for (const item of change.disconnect) steps.push({ kind: 'remove', rows: await rowsOf(item) })
-  for (const item of change.kind === 'set' ? change.items : change.connect) {
-    const { position } = item
-    const rows = await rowsOf(item)
-    if ('neighbour' in position) {
-      steps.push({ kind: 'putBy', rows, at: position.at, neighbours: await neighbourOf(position.neighbour) })
-    } else steps.push({ kind: 'put', rows, at: position.at })
-  }
-  return steps
-}
-
-const ANYWHERE = { type: null, locale: null, status: null, position: { at: 'end' } } as const
-
-/** A relation to one holds the document that was named last, in as many versions as are linked. */
-async function lastDocumentOnly(
-  place: RelationPlace,
-  target: ContentType,
-  change: LinkChange,
-  rows: readonly number[],
-) {
+): Promise<readonly number[]> {
+  const after = arrange(before, await placementsOf(change, (item) => resolveTarget(store, item, target, root)))
   const last = (change.kind === 'set' ? change.items : change.connect).at(-1)
-  if (last === undefined) return rows
-  const kept = await resolveTarget(place.store, last, target, place.root)
-  return rows.filter((row) => kept.includes(row))
-}
-
-/** Whether a target has room for one owner only, and leaves the one it had. Components share their targets. */
-function takesFromOthers({ attribute, model }: RelationPlace): boolean {
-  if (attribute.kind !== 'relation' || model.kind === 'component') return false
-  return attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany'
-}
-
-/** Other versions and locales of the same document are no others. */
-async function removeOtherOwners(
-  { store, model, id }: RelationPlace,
-  link: Link,
-  rows: readonly number[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const owners = name(tableOf(store.tables, model.uid).table)
-  const own = sql`select o."id" from ${owners} as o join ${owners} as s on s."document_id" = o."document_id" where s."id" = ${bind(id)}`
-  const targets = join(rows.map(bind), ', ')
-  await store.run(
-    sql`delete from ${name(link.table)} where ${name(link.far)} in (${targets}) and ${name(link.near)} not in (${own})`,
-  )
+  if (attribute.toMany || last === undefined) return after
+  // A relation to one holds the document that was named last, in as many versions as are linked.
+  const kept = await resolveTarget(store, last, target, root)
+  return after.filter((row) => kept.includes(row))
 }
 
 async function removeLinks(store: Store, link: Link, id: number, rows: readonly number[]): Promise<void> {

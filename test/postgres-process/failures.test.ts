@@ -7,6 +7,7 @@ import { type Answer, ask, load } from './load.ts'
 import {
   connect,
   connectionsOf,
+  endPrograms,
   loadMagazine,
   magazineWith,
   type Program,
@@ -28,6 +29,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  endPrograms()
   await session?.end()
   await cluster?.stop()
   cluster?.remove()
@@ -124,7 +126,7 @@ describe('a server that is not there at the start', () => {
     await session.query('create database foreign_one')
     const url = Object.assign(new URL(cluster.url), { pathname: '/foreign_one' }).href
     const other = await connect(url)
-    await other.query('create table articles (id int)')
+    await other.query('create table articles (id int, document_id text)')
     await other.end()
     await session.end()
     await cluster.stop()

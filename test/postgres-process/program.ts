@@ -20,12 +20,26 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
+const abandoned: (() => void)[] = []
+
+/** Ends what a test has started and not stopped. */
+export function endPrograms(): void {
+  for (const abandon of abandoned.splice(0)) {
+    process.off('exit', abandon)
+    abandon()
+  }
+}
+
 /** Returns when it listens. */
 export async function serve(args: readonly string[]): Promise<Program> {
   const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TZ: 'UTC' },
   })
+  // A test that fails leaves its program to us.
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  abandoned.push(abandon)
   let [out, err] = ['', '']
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

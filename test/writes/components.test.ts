@@ -49,7 +49,13 @@ interface Part {
   readonly links: readonly Part[]
 }
 
-const TABLES = ['components_part_seos', 'components_part_links', 'pages_cmps', 'components_part_seos_cmps', 'files_related_mph']
+const TABLES = [
+  'components_part_seos',
+  'components_part_links',
+  'pages_cmps',
+  'components_part_seos_cmps',
+  'files_related_mph',
+]
 
 describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
   let site: Site
@@ -102,13 +108,12 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       })
       const [first, second] = idsOf(made.links)
       const seo = made.seo as Part
-      const changed = await put(made, { links: [{ id: second }, { url: 'c' }, { id: first, url: 'A' }], seo: { id: seo.id } })
+      const changed = await put(made, {
+        links: [{ id: second }, { url: 'c' }, { id: first, url: 'A' }],
+        seo: { id: seo.id },
+      })
       expect(changed).toMatchObject({
-        links: [
-          { id: second, url: 'b' },
-          { url: 'c' },
-          { id: first, url: 'A' },
-        ],
+        links: [{ id: second, url: 'b' }, { url: 'c' }, { id: first, url: 'A' }],
         seo: { id: seo.id, title: 't', image: { id: 1 }, links: [{ url: 'n' }] },
       })
       const [, , last] = idsOf(changed.links)
@@ -127,7 +132,12 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       const [id] = idsOf(mine.links)
       const stolen = await put(other, { links: [{ id, url: 'stolen' }] })
       expect(idsOf(stolen.links)).not.toContain(id)
-      const twice = await put(mine, { links: [{ id, url: 'x' }, { id, url: 'y' }] })
+      const twice = await put(mine, {
+        links: [
+          { id, url: 'x' },
+          { id, url: 'y' },
+        ],
+      })
       expect(twice.links).toMatchObject([{ id, url: 'x' }, { url: 'y' }])
       expect(new Set(idsOf(twice.links)).size).toBe(2)
     })
@@ -155,7 +165,10 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
     it('obey their rules when they are published', async () => {
       const draft = await site.create('/api/pages?status=draft', { links: [{}], zone: [{ __component: 'part.link' }] })
       const refused = await site.ask('POST', `/api/pages/${draft.documentId}/actions/publish`)
-      expect(refused.error?.details.errors).toMatchObject([{ path: ['links', '0', 'url'] }, { path: ['zone', '0', 'url'] }])
+      expect(refused.error?.details.errors).toMatchObject([
+        { path: ['links', '0', 'url'] },
+        { path: ['zone', '0', 'url'] },
+      ])
       const tooMany = await site.ask('POST', '/api/pages', { links: [1, 2, 3, 4].map((url) => ({ url: `${url}` })) })
       expect(tooMany.status).toBe(400)
     })
@@ -175,7 +188,11 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect([(made.cover as Part).id, idsOf(made.gallery)]).toEqual([2, [3, 1, 2]])
       const changed = await put(made, { cover: made.gallery, gallery: made.gallery }, 'status=draft').catch(() => null)
       expect(changed).toBeNull()
-      const kept = await put(made, { cover: made.cover, gallery: [...idsOf(made.gallery)].reverse() }, 'status=published')
+      const kept = await put(
+        made,
+        { cover: made.cover, gallery: [...idsOf(made.gallery)].reverse() },
+        'status=published',
+      )
       expect([(kept.cover as Part).id, idsOf(kept.gallery)]).toEqual([2, [2, 1, 3]])
       const gone = await put(made, { cover: null, gallery: [] }, 'status=published')
       expect([gone.cover, gone.gallery]).toEqual([null, []])
@@ -197,7 +214,9 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       ...more,
     })
     const mentions = async (page: Entry, data: unknown, query = 'status=published') =>
-      namesOf((await site.update(`/api/pages/${page.documentId}?populate=mentions&${query}`, { mentions: data })).mentions)
+      namesOf(
+        (await site.update(`/api/pages/${page.documentId}?populate=mentions&${query}`, { mentions: data })).mentions,
+      )
 
     it('to many: set, connect, disconnect, positions', async () => {
       const [a, b, c] = [
@@ -212,8 +231,13 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(await mentions(page, { connect: [to('tag', a, { position: { start: true } })] })).toEqual(['a', 'b', 'c'])
       expect(await mentions(page, [to('tag', c), to('tag', a)])).toEqual(['c', 'a'])
       expect(await mentions(page, [])).toEqual([])
-      const untyped = await site.ask('PUT', `/api/pages/${page.documentId}`, { mentions: [{ documentId: a.documentId }] })
-      expect(untyped).toMatchObject({ status: 400, error: { details: { errors: [{ path: ['mentions', '0', '__type'] }] } } })
+      const untyped = await site.ask('PUT', `/api/pages/${page.documentId}`, {
+        mentions: [{ documentId: a.documentId }],
+      })
+      expect(untyped).toMatchObject({
+        status: 400,
+        error: { details: { errors: [{ path: ['mentions', '0', '__type'] }] } },
+      })
     })
 
     it('to one', async () => {
@@ -244,7 +268,9 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(await mentions(page, { connect: [to('pin', other)] })).toEqual(['a', 'b'])
       // What was written from the tag is still the tag's.
       expect(namesOf((await site.read(`/api/tags/${tag.documentId}?populate=*`)).pages)).toEqual(['page'])
-      const less = await site.update(`/api/tags/${tag.documentId}?populate=*`, { about: { disconnect: [notes[0]?.id] } })
+      const less = await site.update(`/api/tags/${tag.documentId}?populate=*`, {
+        about: { disconnect: [notes[0]?.id] },
+      })
       expect(namesOf(less.about)).toEqual(['m'])
     })
 
@@ -263,7 +289,11 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
     it('follow the versions', async () => {
       const tag = await site.create('/api/tags', { name: 'a' })
       const target = await site.create('/api/pages?status=draft', { name: 'target' })
-      const page = await site.create('/api/pages', { name: 'p', mentions: [to('tag', tag), to('page', target)], subject: to('page', target) })
+      const page = await site.create('/api/pages', {
+        name: 'p',
+        mentions: [to('tag', tag), to('page', target)],
+        subject: to('page', target),
+      })
       const shown = async (status: string) => {
         const entry = await site.read(`/api/pages/${page.documentId}?populate=*&status=${status}`)
         return [namesOf(entry.mentions), namesOf(entry.subject)]

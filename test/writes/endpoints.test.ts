@@ -217,7 +217,10 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       ['DELETE', `/api/lockeds/${UNKNOWN}`],
       ['POST', `/api/lockeds/${UNKNOWN}/actions/publish`],
     ])('%s %s without the permission is 403', async (method, path) => {
-      expect(await site.ask(method, path, { name: 'x' })).toMatchObject({ status: 403, error: { name: 'ForbiddenError' } })
+      expect(await site.ask(method, path, { name: 'x' })).toMatchObject({
+        status: 403,
+        error: { name: 'ForbiddenError' },
+      })
       expect(await site.sql('select count(*) from lockeds')).toEqual([[0]])
     })
 

@@ -46,9 +46,9 @@ describe.each(DATABASES)('locales on %s', (kind) => {
   const put = ({ documentId }: Entry, locale: string, data: Json, query = '', plural = 'storys') =>
     site.update(`/api/${plural}/${documentId}?locale=${locale}&${QUERY}${query}`, data)
   const localesOf = async (table: string, { documentId }: Entry) =>
-    (await site.sql(`select locale, count(*) from ${table} where document_id = '${documentId}' group by 1 order by 1`)).map(
-      (row) => row.join(' '),
-    )
+    (
+      await site.sql(`select locale, count(*) from ${table} where document_id = '${documentId}' group by 1 order by 1`)
+    ).map((row) => row.join(' '))
 
   it('a POST writes the default locale, or the one that is named', async () => {
     expect(await site.create('/api/storys', { name: 'a' })).toMatchObject({ locale: 'en' })
@@ -141,7 +141,10 @@ describe.each(DATABASES)('locales on %s', (kind) => {
   })
 
   it('slugs are unique within a locale', async () => {
-    const [a, b] = [await site.create('/api/storys', { name: 'Same' }), await site.create('/api/storys', { name: 'Same' })]
+    const [a, b] = [
+      await site.create('/api/storys', { name: 'Same' }),
+      await site.create('/api/storys', { name: 'Same' }),
+    ]
     expect([a.slug, b.slug]).toEqual(['same', 'same-1'])
     expect(await put(a, 'fr', { name: 'Same' })).toMatchObject({ slug: 'same' })
     expect(await put(b, 'fr', { name: 'Same' })).toMatchObject({ slug: 'same-1' })

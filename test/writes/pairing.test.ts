@@ -52,9 +52,18 @@ describe.each(DATABASES)('pairing on %s', (kind) => {
   afterAll(() => site?.close())
 
   /** Pairs of versions, as `draft→published` or `en→fr`, that link two documents. */
-  async function pairs(from: string, fromEntry: Entry, to: string, toEntry: Entry, attribute: string, by: 'status' | 'locale') {
+  async function pairs(
+    from: string,
+    fromEntry: Entry,
+    to: string,
+    toEntry: Entry,
+    attribute: string,
+    by: 'status' | 'locale',
+  ) {
     const label = (alias: string) =>
-      by === 'locale' ? `coalesce(${alias}.locale, '-')` : `case when ${alias}.published_at is null then 'draft' else 'published' end`
+      by === 'locale'
+        ? `coalesce(${alias}.locale, '-')`
+        : `case when ${alias}.published_at is null then 'draft' else 'published' end`
     const links =
       attribute === 'part'
         ? `${from}s_cmps as c join components_part_${to}s_things_lnk as l on l.${to}_id = c.cmp_id join ${from}s as s on s.id = c.entity_id join ${to}s as t on t.id = l.inv_${to}_id`
@@ -127,7 +136,12 @@ describe.each(DATABASES)('pairing on %s', (kind) => {
     expect(await everyWay('pd', entry, 'dt', target)).toEqual(always(two))
     const named = await site.create('/api/pds', pointing(target, { status: 'published' }))
     expect(await everyWay('pd', named, 'dt', target)).toEqual(always(['published→published']))
-    await site.update(`/api/pds/${entry.documentId}`, { one: null, many: { disconnect: [target] }, both: [], part: null })
+    await site.update(`/api/pds/${entry.documentId}`, {
+      one: null,
+      many: { disconnect: [target] },
+      both: [],
+      part: null,
+    })
     expect(await everyWay('pd', entry, 'dt', target)).toEqual(always([]))
   })
 
@@ -209,7 +223,10 @@ describe.each(DATABASES)('pairing on %s', (kind) => {
     ]
     await act('dts', target, 'publish')
     expect(await pairs('dd', versioned, 'dt', target, 'part', 'status')).toEqual(['draft→draft'])
-    expect(await pairs('pd', single, 'dt', target, 'part', 'status')).toEqual(['published→draft', 'published→published'])
+    expect(await pairs('pd', single, 'dt', target, 'part', 'status')).toEqual([
+      'published→draft',
+      'published→published',
+    ])
   })
 })
 
@@ -240,7 +257,10 @@ describe.each(DATABASES)('a target with one owner, on %s', (kind) => {
     const thing = await site.create('/api/things', { name: 't' })
     const plain = await site.create('/api/plains', { name: 'p' })
     const data = { one: thing.documentId, many: [thing.documentId], plain: plain.documentId }
-    const [a, b] = [await site.create('/api/boxs', { name: 'a', ...data }), await site.create('/api/boxs', { name: 'b' })]
+    const [a, b] = [
+      await site.create('/api/boxs', { name: 'a', ...data }),
+      await site.create('/api/boxs', { name: 'b' }),
+    ]
     const holders = async (status: string) => {
       const found: string[] = []
       for (const box of await site.list(`/api/boxs?populate=*&sort=name&status=${status}`)) {

@@ -97,7 +97,11 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     ['after', () => ({ connect: [{ documentId: c?.documentId, position: { after: a?.id } }] }), 'acb'],
     ['before the first', () => ({ connect: [{ id: c?.id, position: { before: a?.id } }] }), 'cab'],
     ['after the last', () => ({ connect: [{ id: c?.id, position: { after: b?.id } }] }), 'abc'],
-    ['beside one that comes in the same request', () => ({ connect: [d, { ...c, position: { before: d?.id } }] }), 'abcd'],
+    [
+      'beside one that comes in the same request',
+      () => ({ connect: [d, { ...c, position: { before: d?.id } }] }),
+      'abcd',
+    ],
     ['one that is there moves', () => ({ connect: [{ id: b?.id, position: { start: true } }] }), 'ba'],
     ['one that is there moves to the end', () => ({ connect: [a?.id] }), 'ba'],
     ['disconnect', () => ({ disconnect: [a?.id] }), 'b'],
@@ -120,7 +124,9 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect(await names('tags', [b?.id, c?.id, a?.id])).toEqual(['b', 'c', 'a'])
     expect(await read('tags', a, 'books')).toEqual(['more', 'book'])
     expect(await read('tags', c, 'books')).toEqual(['book'])
-    await site.update(`/api/tags/${d?.documentId}`, { books: { connect: [{ id: book.id, position: { start: true } }] } })
+    await site.update(`/api/tags/${d?.documentId}`, {
+      books: { connect: [{ id: book.id, position: { start: true } }] },
+    })
     expect(await read('books', book, 'tags')).toEqual(['b', 'c', 'a', 'd'])
   })
 
@@ -166,7 +172,11 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     expect(await names('chapters', { connect: [b?.id] })).toEqual(['b'])
     expect(await read('books', other, 'chapters')).toEqual(['a'])
     const [x, y] = [await site.create('/api/books', { name: 'x' }), await site.create('/api/books', { name: 'y' })]
-    expect([await names('twin', y), await names('twin', y, x), await read('books', book, 'twin')]).toEqual(['y', 'y', null])
+    expect([await names('twin', y), await names('twin', y, x), await read('books', book, 'twin')]).toEqual([
+      'y',
+      'y',
+      null,
+    ])
   })
 
   it('many to one, and many to many without another side, share their targets', async () => {
@@ -189,13 +199,21 @@ describe.each(DATABASES)('relations on %s', (kind) => {
   })
 
   it('inside components, nested ones, and dynamic zones', async () => {
-    const box = { name: 'box', tags: { connect: [b?.id, { id: a?.id, position: { start: true } }] }, tag: c?.documentId }
+    const box = {
+      name: 'box',
+      tags: { connect: [b?.id, { id: a?.id, position: { start: true } }] },
+      tag: c?.documentId,
+    }
     const made = await site.create('/api/books', {
       name: 'boxes',
       box,
-      zone: [{ __component: 'part.bag', boxes: [box, { ...box, tags: [d?.id] }] }, { __component: 'part.box', ...box }],
+      zone: [
+        { __component: 'part.bag', boxes: [box, { ...box, tags: [d?.id] }] },
+        { __component: 'part.box', ...box },
+      ],
     })
-    const deep = 'populate[box][populate]=*&populate[zone][on][part.bag][populate][boxes][populate]=*&populate[zone][on][part.box][populate]=*'
+    const deep =
+      'populate[box][populate]=*&populate[zone][on][part.bag][populate][boxes][populate]=*&populate[zone][on][part.box][populate]=*'
     type Box = { readonly id: number; readonly tags: unknown; readonly tag: unknown; readonly boxes: readonly Box[] }
     const look = async () => {
       const entry = await site.read(`/api/books/${made.documentId}?${deep}`)

@@ -130,7 +130,10 @@ export function filesOf({ types, components = {}, config = {} }: SiteSpec): Reco
       `config/${name}.json`,
       value,
     ]),
-    ...Object.entries(types).map(([name, type]) => [`src/api/${name}/content-types/${name}/schema.json`, schema(name, type)]),
+    ...Object.entries(types).map(([name, type]) => [
+      `src/api/${name}/content-types/${name}/schema.json`,
+      schema(name, type),
+    ]),
     ...Object.entries(components).map(([uid, attributes]) => [
       `src/components/${uid.replace('.', '/')}.json`,
       { collectionName: `components_${uid.replace('.', '_')}s`, info: { displayName: uid }, attributes },
@@ -186,7 +189,9 @@ async function runOnPostgres(url: string, text: string): Promise<readonly (reado
   await client.connect()
   try {
     const { rows } = await client.query<Cell[]>({ text, rowMode: 'array' })
-    return rows.map((row) => row.map((cell) => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)))
+    return rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)),
+    )
   } finally {
     await client.end()
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createFresh } from './fresh.ts'
 
-function start(mostEntries?: number) {
+function start(most = 1_000) {
   const state: { revision: number | null; reads: string[] } = { revision: 1, reads: [] }
-  const fresh = createFresh<string>(() => state.revision, mostEntries)
+  const fresh = createFresh<string>(() => state.revision, { most, weigh: (value) => value.length })
   const get = (key: string, value: string | null = key) =>
     fresh.get(key, async () => {
       state.reads.push(key)

@@ -1,0 +1,104 @@
+/** Answers are kept, and never a moment too long. */
+
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answer } from '../../src/answer.ts'
+import { openDatabase } from '../../src/dialects/open-database.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { buildApp } from '../../src/open-app.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import { fixture } from '../support/fixture.ts'
+
+let folder: string
+let file: string
+let lectern: Lectern
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-kept-'))
+  file = join(folder, 'magazine.sqlite')
+  copyFileSync(fixture('magazine.sqlite'), file)
+  lectern = await openProject({ project: fixture('magazine'), database: file })
+})
+
+afterEach(async () => {
+  await lectern.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function titleOf(id: number): Promise<unknown> {
+  const response = await lectern.fetch(`/api/articles?filters[id]=${id}&fields=title`)
+  const { data } = (await response.json()) as { readonly data: readonly { readonly title: string }[] }
+  return data[0]?.title
+}
+
+const ROUNDS = 2_000
+
+describe('kept answers', () => {
+  it('cost no statement', async () => {
+    const project = await loadProject(fixture('magazine'), { database: file }, {})
+    const { database, dialect } = await openDatabase(project.settings.database)
+    const texts: string[] = []
+    const counted = {
+      ...database,
+      run: (statement: Parameters<typeof database.run>[0]) => {
+        texts.push(statement.text)
+        return database.run(statement)
+      },
+    }
+    const app = await buildApp(project, counted, dialect)
+    const request = { method: 'GET', url: '/api/articles?populate=*', headers: {} }
+    const first = await answer(request, app)
+    const asked = texts.length
+    expect(await answer(request, app)).toEqual(first)
+    expect(texts).toHaveLength(asked)
+    await answer({ ...request, url: '/api/articles?populate=author' }, app)
+    expect(texts).toHaveLength(asked + 1)
+    await database.close()
+  })
+
+  it(`never outlive a committed change, in ${ROUNDS} rounds`, async () => {
+    const writer = new BetterSqlite3(file)
+    const change = writer.prepare('update articles set title = ? where id = 2')
+    for (let round = 0; round < ROUNDS; round += 1) {
+      change.run(`round ${round}`)
+      expect(await titleOf(2)).toBe(`round ${round}`)
+      expect(await titleOf(2)).toBe(`round ${round}`)
+    }
+    writer.close()
+  })
+
+  it('a change that is rolled back changes nothing', async () => {
+    const before = await titleOf(2)
+    const writer = new BetterSqlite3(file)
+    writer.exec("begin; update articles set title = 'never' where id = 2; rollback")
+    expect(await titleOf(2)).toBe(before)
+    writer.close()
+  })
+
+  it('are not shared by callers with other rights', async () => {
+    const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
+    const memos = async (headers: Record<string, string>) =>
+      (await (await lectern.fetch('/api/articles?populate=memo&fields=id', { headers })).text()).includes('"memo"')
+    expect(await memos({})).toBe(false)
+    expect(await memos({ authorization: `Bearer ${tokens['full-access']}` })).toBe(true)
+    expect(await memos({})).toBe(false)
+  })
+
+  it('are gone when a right is taken away', async () => {
+    expect((await lectern.fetch('/api/tags')).status).toBe(200)
+    const writer = new BetterSqlite3(file)
+    writer.exec("delete from up_permissions where action = 'api::tag.tag.find'")
+    writer.close()
+    expect((await lectern.fetch('/api/tags')).status).toBe(403)
+  })
+
+  it('differ by format', async () => {
+    const flat = await (await lectern.fetch('/api/tags')).text()
+    const wrapped = await (await lectern.fetch('/api/tags', { headers: { 'strapi-response-format': 'v4' } })).text()
+    expect(wrapped).toContain('"attributes"')
+    expect(flat).not.toContain('"attributes"')
+  })
+})

@@ -1,0 +1,123 @@
+/** A primary and a replica that follows it by streaming, before a real program. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Cluster, createCluster } from '../support/embedded-server.ts'
+import { fixture } from '../support/fixture.ts'
+import { ask, load } from './load.ts'
+import {
+  connect,
+  connectionsOf,
+  endPrograms,
+  loadMagazine,
+  type Program,
+  type Session,
+  serve,
+  until,
+} from './program.ts'
+
+let primary: Cluster
+let replica: Cluster
+let session: Session
+
+beforeAll(async () => {
+  primary = await createCluster()
+  await primary.start()
+  await loadMagazine(primary.url)
+  replica = await primary.createStandby()
+  await replica.start()
+  session = await connect(primary.url)
+})
+
+afterAll(async () => {
+  await session?.end()
+  await replica?.stop()
+  await primary?.stop()
+  replica?.remove()
+  primary?.remove()
+})
+
+const serveBoth = () => serve(['--project', fixture('magazine'), '--database', primary.url, '--replica', replica.url])
+
+afterEach(endPrograms)
+
+/** Labels of tags, sent to whoever answers reads. */
+async function tags(program: Program): Promise<readonly unknown[]> {
+  const response = await fetch(`${program.address}/api/tags?sort=id&pagination[pageSize]=100`)
+  return ((await response.json()) as { data: readonly { label: unknown }[] }).data.map(({ label }) => label)
+}
+
+const onReplica = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+  const own = await connect(replica.url)
+  try {
+    return await work(own)
+  } finally {
+    await own.end()
+  }
+}
+
+describe('a replica', () => {
+  it('is asked for content, and follows the primary', async () => {
+    const program = await serveBoth()
+    expect(await onReplica((own) => own.query('select pg_is_in_recovery()'))).toEqual([[true]])
+    const before = await tags(program)
+    expect(await onReplica(connectionsOf)).toBeGreaterThan(0)
+    // Replay is paused: what the primary has is not there yet, so the answer shows who gave it.
+    await onReplica((own) => own.query('select pg_wal_replay_pause()'))
+    await session.query(`update tags set label = label || ' anew'`)
+    expect(await tags(program)).toEqual(before)
+    await onReplica((own) => own.query('select pg_wal_replay_resume()'))
+    const anew = before.map((label) => `${label} anew`)
+    await until('it has followed', async () => JSON.stringify(await tags(program)) === JSON.stringify(anew))
+    expect(await program.stop()).toBe(0)
+    await until('its connections are closed', async () => (await onReplica(connectionsOf)) === 0)
+  })
+
+  it.each(['SIGINT', 'SIGQUIT'] as const)(
+    'that dies (%s) and comes back leaves nobody without an answer',
+    async (signal) => {
+      const program = await serveBoth()
+      const running = load(program.address)
+      const more = async () => {
+        const before = running.answers()
+        await until('there are more answers', async () => running.answers() > before + 100)
+      }
+      await more()
+      await replica.stop(signal)
+      await more()
+      expect((await ask(`${program.address}/_ready`)).status).toBe(204)
+      await replica.start()
+      await until('it is asked again', async () => program.log().includes('In use again: the replica'))
+      await more()
+      expect(await onReplica(connectionsOf)).toBeGreaterThan(0)
+      expect(Object.keys(await running.stop())).toEqual(['200'])
+      expect(program.log()).toContain('Left out: the replica')
+      expect(await program.stop()).toBe(0)
+      await until('its connections are closed', async () => (await connectionsOf(session)) === 0)
+    },
+  )
+
+  it('that is not there at the start is waited for, unless somebody wants to know whether all is well', async () => {
+    await replica.stop()
+    const program = await serveBoth()
+    expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
+    await replica.start()
+    await until('it is asked', async () => (await onReplica(connectionsOf)) > 0)
+    expect(await program.stop()).toBe(0)
+  })
+
+  it('answers while the primary is gone', async () => {
+    const program = await serveBoth()
+    expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
+    await session.end()
+    await primary.stop()
+    for (let round = 0; round < 10; round++) {
+      expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
+      expect((await ask(`${program.address}/_ready`)).status).toBe(204)
+    }
+    await primary.start()
+    session = await connect(primary.url)
+    await until('the primary is asked again', async () => program.log().includes('In use again: the primary'))
+    expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
+    expect(await program.stop()).toBe(0)
+  })
+})
