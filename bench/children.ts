@@ -59,7 +59,7 @@ export const startServer = async (name: string, script: string, args: readonly s
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...args, '--port', String(port)], {
     cwd: projectRoot,
-    env: { ...process.env, LOG_LEVEL: 'silent', NODE_ENV: 'production' },
+    env: { ...process.env, LOG_LEVEL: 'silent', NODE_ENV: 'production', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

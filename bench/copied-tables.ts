@@ -41,19 +41,35 @@ const keptReferences = (db: Database.Database, table: string): ReadonlySet<strin
 
 // The number of the copy replaces the characters 8 to 12, not the last five: the comments of the fixture differ
 // only in their last characters, and would all become versions of one document.
-const copiedDocumentId = "substr(s.document_id, 1, 7) || printf('%05d', k.n) || substr(s.document_id, 13)"
+const copiedDocumentId = (copy: string): string => `substr(s.document_id, 1, 7) || ${copy} || substr(s.document_id, 13)`
 
-const copiedValue = (column: string, kept: ReadonlySet<string>): string => {
-  if (column === 'document_id') return copiedDocumentId
+const copiedValue = (column: string, kept: ReadonlySet<string>, copy: string): string => {
+  if (column === 'document_id') return copiedDocumentId(copy)
   const isReference = column === 'id' || (column.endsWith('_id') && !kept.has(column))
   return isReference ? `s."${column}" + k.n * ${idsPerCopy}` : `s."${column}"`
 }
 
+type Lists = { readonly names: string; readonly values: string }
+
+/** What one row `s` becomes in the copy `k.n`. `copy` is that number in five digits. */
+const listsOf = (db: Database.Database, table: CopiedTable, copy: string): Lists => {
+  const kept = keptReferences(db, table.name)
+  return {
+    names: table.columns.map((column) => `"${column}"`).join(', '),
+    values: table.columns.map((column) => copiedValue(column, kept, copy)).join(', '),
+  }
+}
+
 /** One statement that adds the copies 1 … `lastCopy` of a table; reads the schema `source`, writes `main`. */
 export const copyStatement = (db: Database.Database, table: CopiedTable): string => {
-  const kept = keptReferences(db, table.name)
-  const names = table.columns.map((column) => `"${column}"`).join(', ')
-  const values = table.columns.map((column) => copiedValue(column, kept)).join(', ')
+  const { names, values } = listsOf(db, table, `printf('%05d', k.n)`)
   return `with recursive k(n) as (select 1 where @lastCopy >= 1 union all select n + 1 from k where n < @lastCopy)
     insert into main."${table.name}" (${names}) select ${values} from k cross join source."${table.name}" as s`
+}
+
+/** The same within one PostgreSQL database that holds the source; what leads where is read from the SQLite one. */
+export const postgresCopyStatement = (db: Database.Database, table: CopiedTable, lastCopy: number): string => {
+  const { names, values } = listsOf(db, table, `lpad(k.n::text, 5, '0')`)
+  return `insert into public."${table.name}" (${names})
+    select ${values} from generate_series(1, ${lastCopy}) as k(n) cross join public."${table.name}" as s`
 }

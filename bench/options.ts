@@ -6,6 +6,7 @@ export type BenchOptions = {
   readonly rounds: number
   readonly connections: number
   readonly only: readonly string[]
+  readonly database: 'sqlite' | 'postgres'
   readonly lecternArguments: readonly string[]
 }
 
@@ -35,14 +36,16 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       lectern: { type: 'string', multiple: true, default: [] },
     },
   })
-  if (values.database !== 'sqlite')
-    throw new Error(`The bench measures --database sqlite only, so far; "${values.database}" is not there yet.`)
+  const { database } = values
+  if (database !== 'sqlite' && database !== 'postgres')
+    throw new Error(`--database must be "sqlite" or "postgres", not "${database}".`)
   return {
     scale: wholeNumberOf('scale', values.scale, 1, 20_000),
     seconds: wholeNumberOf('seconds', values.seconds, 1, 600),
     rounds: wholeNumberOf('rounds', values.rounds, 1, 100),
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
     only: values.only,
+    database,
     lecternArguments: values.lectern,
   }
 }

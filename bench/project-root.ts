@@ -12,4 +12,5 @@ const findRoot = (folder: string): string => {
 
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 export const fromRoot = (...parts: readonly string[]): string => join(projectRoot, ...parts)
+export const fixtureDump = fromRoot('test', 'fixtures', 'magazine.postgres.sql')
 export const fixtureDatabase = fromRoot('test', 'fixtures', 'magazine.sqlite')

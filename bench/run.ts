@@ -1,17 +1,19 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { checkAnswer } from './check-answers.ts'
 import { type Server, startServer } from './children.ts'
-import { handWrittenFor } from './hand-written/statements.ts'
+import { handWrittenFor } from './hand-written/hand-written.ts'
 import { describeMachine, isBusy, type Machine } from './machine.ts'
 import { type Measurement, measure, warmUp } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
+import { startScaledPostgres } from './postgres-database.ts'
 import { fixtureDatabase, fromRoot } from './project-root.ts'
 import { type BenchQuery, queriesFor } from './queries.ts'
 import { type QueryResult, ratioOf, summarize, tableOf } from './report.ts'
 import { makeScaledDatabase } from './scaled-database.ts'
 
 const lecternProgram = fromRoot('dist', 'cli', 'main.js')
-const resultsFile = fromRoot('bench', 'results.json')
+const resultsFile = ({ database }: BenchOptions): string =>
+  fromRoot('bench', database === 'sqlite' ? 'results.json' : `results-${database}.json`)
 
 type Servers = { readonly lectern: Server; readonly handWritten: Server }
 
@@ -30,6 +32,14 @@ const makeDatabase = (scale: number): string => {
   return out
 }
 
+/** A file, or the URL of a server that is then among those running. */
+const databaseFor = async (options: BenchOptions, running: Pick<Server, 'stop'>[]): Promise<string> => {
+  if (options.database === 'sqlite') return makeDatabase(options.scale)
+  const server = await startScaledPostgres(options.scale, (line) => console.log(line))
+  running.push(server)
+  return server.url
+}
+
 const startLectern = (database: string, options: BenchOptions): Promise<Server> => {
   if (!existsSync(lecternProgram)) throw new Error(`${lecternProgram} is missing: run "npm run build" first.`)
   const project = fromRoot('test', 'fixtures', 'magazine')
@@ -38,14 +48,14 @@ const startLectern = (database: string, options: BenchOptions): Promise<Server> 
 }
 
 const startHandWritten = (database: string, options: BenchOptions): Promise<Server> =>
-  startServer('hand-written', fromRoot('bench', 'dist', 'hand-written', 'server.js'), [
+  startServer('hand-written', fromRoot('bench', 'dist', 'bench', 'hand-written', 'server.js'), [
     ...['--database', database],
     ...['--scale', String(options.scale)],
   ])
 
 /** Rounds alternate between the two servers, so that a slow spell of the machine meets both. */
 const measureQuery = async (query: BenchQuery, servers: Servers, options: BenchOptions): Promise<QueryResult> => {
-  const peer = handWrittenFor(options.scale).some((written) => written.query === query.name)
+  const peer = handWrittenFor(options.database, options.scale).some((written) => written.query === query.name)
   const sides = [servers.lectern, ...(peer ? [servers.handWritten] : [])]
   const answer = await checkAnswer(query, servers.lectern, peer ? servers.handWritten : undefined)
   const rounds = new Map<Server, Measurement[]>(sides.map((side) => [side, []]))
@@ -67,7 +77,7 @@ const writeResults = (results: readonly QueryResult[], machine: Machine, options
   const lists = { only: options.only.join(' ') || 'all', lecternArguments: options.lecternArguments.join(' ') }
   const conditions = { machine, options: { ...options, ...lists } }
   const report = { date: new Date().toISOString(), ...conditions, queries }
-  writeFileSync(resultsFile, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(resultsFile(options), `${JSON.stringify(report, null, 2)}\n`)
 }
 
 const measureAll = async (servers: Servers, options: BenchOptions): Promise<readonly QueryResult[]> => {
@@ -81,11 +91,11 @@ const measureAll = async (servers: Servers, options: BenchOptions): Promise<read
 
 const run = async (options: BenchOptions): Promise<void> => {
   chosenQueries(options)
-  const database = makeDatabase(options.scale)
-  if (isBusy()) console.log('This machine is busy with something else: expect wide spreads.')
-  const machine = describeMachine()
-  const running: Server[] = []
+  const running: Pick<Server, 'stop'>[] = []
   try {
+    const database = await databaseFor(options, running)
+    if (isBusy()) console.log('This machine is busy with something else: expect wide spreads.')
+    const machine = describeMachine()
     const lectern = await startLectern(database, options)
     running.push(lectern)
     const handWritten = await startHandWritten(database, options)
@@ -93,9 +103,9 @@ const run = async (options: BenchOptions): Promise<void> => {
     const results = await measureAll({ lectern, handWritten }, options)
     console.log(`\n${tableOf(results)}\n`)
     writeResults(results, machine, options)
-    console.log(`Written to ${resultsFile}`)
+    console.log(`Written to ${resultsFile(options)}`)
   } finally {
-    await Promise.all(running.map((server) => server.stop()))
+    for (const server of running.toReversed()) await server.stop()
   }
 }
 

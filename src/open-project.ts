@@ -5,6 +5,7 @@ import { answer } from './answer.ts'
 import { answerWaiting } from './answer-waiting.ts'
 import { ProjectError, UnreachableError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
+import { ApiError } from './errors/api-error.ts'
 import { exampleUrls } from './examples.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { fetchFrom } from './http/fetch.ts'
@@ -29,9 +30,14 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   try {
     return lecternOf(openService(await open()), logger)
   } catch (error) {
-    if (options.waitForDatabase !== true || !(error instanceof UnreachableError)) throw error
+    if (options.waitForDatabase !== true || !mayPass(error)) throw error
     return lecternOf(await waitingService(options, open, error, logger), logger)
   }
+}
+
+/** The server is not there, or went away before we were done. */
+function mayPass(error: unknown): error is Error {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE')
 }
 
 /** What is served: an open project, or one that waits for its database. */
@@ -58,7 +64,7 @@ function openService({ app, description, notices }: OpenApp): Service {
 async function waitingService(
   options: OpenOptions,
   open: () => Promise<OpenApp>,
-  reason: ProjectError,
+  reason: Error,
   logger: Logger,
 ): Promise<Service> {
   const { settings, schema } = await loadProject(options.project, options, options.env ?? process.env)
@@ -82,7 +88,7 @@ async function waitingService(
 }
 
 /** The same failure is told once, however often it comes. */
-function attemptLog(logger: Logger, reason: ProjectError) {
+function attemptLog(logger: Logger, reason: Error) {
   let told = reason.message
   return {
     onOpen: ({ description, notices }: OpenApp) => {

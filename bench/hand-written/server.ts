@@ -1,34 +1,33 @@
 import { createServer, type RequestListener } from 'node:http'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
 import { queriesFor } from '../queries.ts'
-import { type HandWritten, handWrittenFor } from './statements.ts'
+import { handWrittenFor } from './hand-written.ts'
+import { isPostgres, type RunStatement, runStatementOn } from './run-statement.ts'
+import { type HandWritten, pageSize } from './written.ts'
 
 // The least a server can do for these answers: no query is parsed, no caller is checked, a URL is looked up whole.
 
-const pageSize = 25
+type Answer = () => Promise<string>
 
-const answerOf = (db: Database.Database, written: HandWritten): (() => string) => {
-  const rows = db.prepare(written.rows).pluck()
-  const total = db.prepare(written.total).pluck()
-  return () => {
-    const count = total.get() as number
+const answerOf =
+  (run: RunStatement, written: HandWritten): Answer =>
+  async () => {
+    const count = Number((await run(written.total))[0])
     const pagination = { page: written.page, pageSize, pageCount: Math.ceil(count / pageSize), total: count }
-    return `{"data":[${rows.all().join(',')}],"meta":${JSON.stringify({ pagination })}}`
+    return `{"data":[${(await run(written.rows)).join(',')}],"meta":${JSON.stringify({ pagination })}}`
   }
-}
 
-const answersByUrl = (db: Database.Database, scale: number): ReadonlyMap<string, () => string> => {
+const answersByUrl = (database: string, scale: number): ReadonlyMap<string, Answer> => {
+  const run = runStatementOn(database)
   const paths = new Map(queriesFor(scale).map((query) => [query.name, query.path]))
-  return new Map(
-    handWrittenFor(scale).map((written) => [paths.get(written.query) ?? written.query, answerOf(db, written)]),
-  )
+  const statements = handWrittenFor(isPostgres(database) ? 'postgres' : 'sqlite', scale)
+  return new Map(statements.map((written) => [paths.get(written.query) ?? written.query, answerOf(run, written)]))
 }
 
 const listenerOf =
-  (answers: ReadonlyMap<string, () => string>): RequestListener =>
-  (request, response) => {
-    const body = answers.get(request.url ?? '')?.()
+  (answers: ReadonlyMap<string, Answer>): RequestListener =>
+  async (request, response) => {
+    const body = await answers.get(request.url ?? '')?.()
     if (body === undefined) {
       response.writeHead(404).end()
       return
@@ -43,5 +42,7 @@ const listenerOf =
 const { values } = parseArgs({
   options: { database: { type: 'string' }, port: { type: 'string' }, scale: { type: 'string' } },
 })
-const db = new Database(values.database ?? '', { readonly: true, fileMustExist: true })
-createServer(listenerOf(answersByUrl(db, Number(values.scale)))).listen(Number(values.port), '127.0.0.1')
+createServer(listenerOf(answersByUrl(values.database ?? '', Number(values.scale)))).listen(
+  Number(values.port),
+  '127.0.0.1',
+)

@@ -1,3 +1,9 @@
-module.exports = ({ env }) => ({
-  connection: { client: 'sqlite', connection: { filename: env('DATABASE_FILENAME', 'data/magazine.sqlite') }, useNullAsDefault: true },
-})
+const { join } = require('node:path')
+
+module.exports = {
+  connection: {
+    client: 'sqlite',
+    connection: { filename: join(__dirname, '..', '.tmp', 'data.db') },
+    useNullAsDefault: true,
+  },
+}

@@ -1,8 +1,8 @@
 /** A multipart body → files in a folder, and its text fields. Never more of a file in memory than a chunk. */
 
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -42,13 +42,10 @@ const LONGEST_PART_HEADER = 16 * 1024
 export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
   const parser = parserFor(request, limits)
   const fields = new Map<string, readonly string[]>()
-  const streams: Readable[] = []
+  const writing = new AbortController()
   const files: Promise<ReceivedFile>[] = []
-  const stop = (error: unknown) => {
-    // The parser waits for the streams it gave out, and does not destroy them itself.
-    for (const stream of streams) stream.destroy()
-    parser.destroy(error instanceof Error ? error : undefined)
-  }
+  const stopped = createStop()
+  const { stop } = stopped
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) stop(limitExceeded('bodySize', limits.fieldSize))
@@ -57,29 +54,65 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   parser.on('filesLimit', () => stop(limitExceeded('uploadFiles', limits.files)))
   parser.on('fieldsLimit', () => stop(malformed(`The body has more than ${MOST_FIELDS} fields`)))
   parser.on('file', (field, stream, name, _encoding, claimedType) => {
+    // Its errors come from the parser too.
+    stream.on('error', () => undefined)
     if (field !== FILES) {
       stream.resume()
       return
     }
-    streams.push(stream)
     stream.once('limit', () => stop(fileTooLarge(limits.fileSize)))
     const path = join(folder, String(files.length))
-    const file = receiveFile(stream, { path, name: name ?? '', claimedType })
+    const file = receiveFile(stream, { path, name: name ?? '', claimedType }, writing.signal)
     file.catch(stop)
     files.push(file)
   })
 
   try {
-    await pipeline(request.stream ?? [], parser)
-    const received = await Promise.all(files)
+    await Promise.race([feed(parser, request.stream ?? [], stopped.isStopped), stopped.failed])
+    const received = await Promise.race([Promise.all(files), stopped.failed])
     return { files: received.filter(({ name, size }) => name !== '' || size > 0), fields }
   } catch (error) {
-    stop(error)
+    writing.abort()
     await Promise.allSettled(files)
     throw error instanceof ApiError || isOurs(error)
       ? error
       : malformed('The body is not a whole multipart form', error)
   }
+}
+
+/** Bytes into the parser, as fast as it takes them, until it has them all. */
+async function feed(
+  parser: BusboyInstance,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.once('finish', resolve)
+    parser.on('error', reject)
+  })
+  // Told below, to whoever waits then.
+  finished.catch(() => undefined)
+  for await (const chunk of source) {
+    if (isStopped()) return
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), finished])
+  }
+  parser.end()
+  await finished
+}
+
+/** What goes wrong beside the reading of the body must end it. */
+function createStop() {
+  let stopped = false
+  let fail: (error: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const stop = (error: unknown) => {
+    stopped = true
+    fail(error)
+  }
+  return { stop, failed, isStopped: () => stopped }
 }
 
 function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstance {
@@ -100,9 +133,13 @@ function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstan
   }
 }
 
-async function receiveFile(stream: BusboyFileStream, file: Omit<ReceivedFile, 'size'>): Promise<ReceivedFile> {
+async function receiveFile(
+  stream: BusboyFileStream,
+  file: Omit<ReceivedFile, 'size'>,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
   const target = createWriteStream(file.path, { flags: 'wx' })
-  await pipeline(stream, target)
+  await pipeline(stream, target, { signal })
   return { ...file, size: target.bytesWritten }
 }
 

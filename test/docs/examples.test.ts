@@ -1,9 +1,8 @@
 /** The examples in the documentation are true: each request is made, against the example project. */
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Lectern, openProject } from '../../src/index.ts'
+import { type ExampleSite, openExample, readPage, root } from './example-site.ts'
 
 interface Example {
   readonly path: string
@@ -11,7 +10,11 @@ interface Example {
   readonly message: string | null
 }
 
-const root = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+interface Body {
+  readonly data: unknown
+  readonly meta?: { readonly pagination?: { readonly total: number } }
+  readonly error?: { readonly message: string }
+}
 
 const pages = [
   'README.md',
@@ -22,7 +25,7 @@ const pages = [
 
 /** `GET …` at the start of a line or in backticks; a line `→ 400 message` below says what else than 200 to expect. */
 function examplesIn(page: string): readonly Example[] {
-  const found = readFileSync(root(page), 'utf8').matchAll(/(?:^|`)GET (\/[^\s`]*)`?(?:\n→ (\d{3}) (.*))?/gm)
+  const found = readPage(page).matchAll(/(?:^|`)GET (\/[^\s`]*)`?(?:\n→ (\d{3}) (.*))?/gm)
   return [...found].map(([, path = '', status, message]) => ({
     path,
     status: Number(status ?? 200),
@@ -30,37 +33,73 @@ function examplesIn(page: string): readonly Example[] {
   }))
 }
 
-let lectern: Lectern
+let example: ExampleSite
 
 beforeAll(async () => {
-  lectern = await openProject({ project: root('example') })
+  example = await openExample()
 })
 
-afterAll(() => lectern.close())
+afterAll(() => example.close())
+
+async function ask(path: string): Promise<{ readonly status: number; readonly body: Body }> {
+  const response = await example.lectern.fetch(path)
+  return { status: response.status, body: (await response.json()) as Body }
+}
+
+const totalOf = ({ meta }: Body): number => meta?.pagination?.total ?? Number.NaN
 
 for (const page of pages) {
   const examples = examplesIn(page)
   if (examples.length === 0) continue
   describe(page, () => {
     it.each(examples)('$path', async ({ path, status, message }) => {
-      const response = await lectern.fetch(path)
-      const body = (await response.json()) as { readonly data: unknown; readonly error?: { readonly message: string } }
+      const answer = await ask(path)
       // The README shows one mistake, with its whole answer below.
-      if (path === '/api/articles?fields=titel') return expect(body).toEqual(shownInReadme())
-      expect(response.status).toBe(status)
-      if (message !== null) expect(body.error?.message).toBe(message)
+      if (path === '/api/articles?fields=titel') return expect(answer.body).toEqual(shownInReadme())
+      expect(answer.status).toBe(status)
+      if (message !== null) return expect(answer.body.error?.message).toBe(message)
       // An example that finds nothing shows nothing.
-      else expect(body.data).not.toEqual([])
+      expect(answer.body.data).not.toEqual([])
+      // Nor does a filter that everything passes.
+      if (!/\?(?:filters|_q)\b/.test(path)) return
+      const all = await ask(path.replace(/\?.*/, ''))
+      expect(totalOf(answer.body)).toBeLessThan(totalOf(all.body))
     })
   })
 }
 
 function shownInReadme(): unknown {
-  const block = /```json\n([\s\S]*?)```/.exec(readFileSync(root('README.md'), 'utf8'))?.[1]
+  const block = /```json\n([\s\S]*?)```/.exec(readPage('README.md'))?.[1]
   return JSON.parse(block ?? 'null')
 }
 
+it('the command in the README finds articles with their authors', async () => {
+  const path = /curl 'http:\/\/127\.0\.0\.1:1337(\/[^']*)'/.exec(readPage('README.md'))?.[1]
+  const { status, body } = await ask(path ?? '')
+  expect(status).toBe(200)
+  expect(JSON.stringify(body.data)).toContain('"author":{')
+})
+
 it('the query guide has an example for each operator', () => {
-  const operators = readFileSync(root('docs/queries.md'), 'utf8').match(/^\| `\$\w+` \|/gm)
+  const operators = readPage('docs/queries.md').match(/^\| `\$\w+`\s+\|/gm)
   expect(operators).toHaveLength(24)
+})
+
+it('what the guide populates is there, in one entry at least', async () => {
+  const populated = examplesIn('docs/queries.md').filter(
+    ({ path, status }) => /\?populate/.test(path) && status === 200,
+  )
+  expect(populated.length).toBeGreaterThan(10)
+  for (const { path } of populated) {
+    const name = /populate(?:\[(?!\d)(\w+)\]|[^=]*=(\w+))/.exec(path)
+    const attribute = name?.[1] ?? name?.[2]
+    if (attribute === undefined) continue
+    const entries = (await ask(path)).body.data as readonly Readonly<Record<string, unknown>>[]
+    const isFilled = (value: unknown) =>
+      value !== null && value !== undefined && !/^(?:\[\]|{"count":0})$/.test(JSON.stringify(value))
+    expect(
+      entries.some((entry) => isFilled(entry[attribute])),
+      path,
+    ).toBe(true)
+  }
 })

@@ -85,17 +85,15 @@ describe('a server that is stopped and started again under load', () => {
     const refusal = await ask(`${program.address}/api/articles`)
     expect(refusal).toEqual({ status: 503, retryAfter: '1', name: 'ServiceUnavailableError' })
     expect(await statusOf(program, '/_health')).toBe(204)
-    await sleep(500)
-    const begun = performance.now()
     await cluster.start()
     await until('it is ready', async () => (await statusOf(program, '/_ready')) === 204)
+    const refusals = running.refusals()
     const before = running.answers()
-    await until('there are answers', async () => running.answers() > before + 50)
+    await until('there are answers', async () => running.answers() > before + 100)
     const counts = await running.stop()
-    const gone = performance.now() - begun
     expect(Object.keys(counts).sort()).toEqual(['200', '503'])
-    // Eight clients, each of which waits for 20 ms after a refusal.
-    expect(counts[503]).toBeLessThan((8 * (gone + 60_000)) / 20)
+    // Whoever was waiting for a connection when it came back may still be refused, nobody who comes later.
+    expect(running.refusals() - refusals).toBeLessThanOrEqual(MOST_CONNECTIONS)
     session = await connect(cluster.url)
     await expectRecovery(program)
   })

@@ -19,8 +19,9 @@ export async function ask(url: string): Promise<Answer> {
 export interface Load {
   /** Ends it, and gives how often there was each status. */
   stop(): Promise<Readonly<Record<number, number>>>
-  /** Answers so far. */
+  /** Answers so far, and those of them that were refusals. */
   answers(): number
+  refusals(): number
 }
 
 const PATHS = [
@@ -49,6 +50,7 @@ export function load(address: string, clients = 8): Load {
       await working
       return counts
     },
+    refusals: () => counts[503] ?? 0,
     answers: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
   }
 }

@@ -1,6 +1,7 @@
 /** A primary and a replica that follows it by streaming, before a real program. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openProject } from '../../src/index.ts'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
 import { fixture } from '../support/fixture.ts'
 import { ask, load } from './load.ts'
@@ -98,6 +99,8 @@ describe('a replica', () => {
 
   it('that is not there at the start is waited for, unless somebody wants to know whether all is well', async () => {
     await replica.stop()
+    const options = { project: fixture('magazine'), database: primary.url, replicas: [replica.url], env: {} }
+    await expect(openProject(options)).rejects.toThrow(/cannot be reached/)
     const program = await serveBoth()
     expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
     await replica.start()

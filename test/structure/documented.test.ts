@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPTIONS } from '../../src/cli/options.ts'
 import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
+import { requiredFeatures } from '../../src/dialects/postgres/required-features.ts'
 import { ERRORS } from '../../src/errors/codes.ts'
 import { page, quoted, tableRows } from './pages.ts'
 import { sourceFiles } from './source-files.ts'
@@ -72,5 +73,13 @@ describe('docs/configuration.md', () => {
     const missing = [...new Set(read)].filter((name) => !named.includes(name) && !quoted(text).includes(name))
     expect(missing).toEqual([])
     expect([...new Set(named)].filter((name) => !source.includes(name))).toEqual([])
+  })
+})
+
+describe('docs/production.md', () => {
+  it('lists every feature that is asked for at the start', () => {
+    const listed = tableRows(page('production.md'), 'Feature', 'Needed for').map(([feature]) => feature)
+    const asked = requiredFeatures({ foldingCollation: 'any', tellsJson: true })
+    expect(listed).toEqual(asked.map(({ name }) => name))
   })
 })

@@ -41,8 +41,10 @@ const FEATURES: readonly Feature[] = [
   { name: 'regexp_replace with flags', attempt: "select regexp_replace('a a', '(a)|\\s+', '\\1', 'g')" },
 ]
 
-export async function requireFeatures(client: ClientBase, facts: ServerFacts): Promise<void> {
-  const features = [...FEATURES, ...ofThisServer(facts)]
+type FeatureFacts = Pick<ServerFacts, 'version' | 'database' | 'foldingCollation' | 'tellsJson'>
+
+export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: FeatureFacts): Promise<void> {
+  const features = requiredFeatures(facts)
   // Several statements at once cost one way there and back; which of them failed is asked only when one did.
   if ((await failure(client, features.map(({ attempt }) => attempt).join('; '))) === null) return
   const missing: string[] = []
@@ -53,16 +55,21 @@ export async function requireFeatures(client: ClientBase, facts: ServerFacts): P
   if (missing.length > 0) throw refusal(facts, missing)
 }
 
-function ofThisServer({ foldingCollation, tellsJson }: ServerFacts): readonly Feature[] {
+/** The names stand in docs/production.md. */
+export function requiredFeatures({
+  foldingCollation,
+  tellsJson,
+}: Pick<FeatureFacts, 'foldingCollation' | 'tellsJson'>): readonly Feature[] {
   const folding = `select 'Ä' collate "C" ilike 'x', 'Ä' collate "${foldingCollation}" ilike 'ä'`
   return [
-    { name: `ilike with the collation ${foldingCollation}`, attempt: folding },
+    ...FEATURES,
+    { name: 'ilike with a collation', attempt: folding },
     ...(tellsJson ? [{ name: 'is json', attempt: `select '[]'::text is json` }] : []),
   ]
 }
 
 /** What the server says against a statement; null for nothing. */
-async function failure(client: ClientBase, statement: string): Promise<string | null> {
+async function failure(client: Pick<ClientBase, 'query'>, statement: string): Promise<string | null> {
   try {
     await client.query(statement)
     return null
@@ -72,7 +79,7 @@ async function failure(client: ClientBase, statement: string): Promise<string | 
   }
 }
 
-function refusal({ version, database }: ServerFacts, missing: readonly string[]): ProjectError {
+function refusal({ version, database }: FeatureFacts, missing: readonly string[]): ProjectError {
   const problems = missing.map((feature) => ({
     file: null,
     path: null,

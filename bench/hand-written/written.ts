@@ -1,0 +1,9 @@
+/** What a person would write for one URL: the entries as JSON texts in order, and the number of all matches. */
+export type HandWritten = {
+  readonly query: string
+  readonly rows: string
+  readonly total: string
+  readonly page: number
+}
+
+export const pageSize = 25

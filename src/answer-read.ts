@@ -1,0 +1,48 @@
+/** The pipeline of a read: a query in, entries out, one line a stage. */
+
+import type { Caller } from './access/caller.ts'
+import type { App } from './app.ts'
+import { type Page, parsePagination } from './parse/parse-pagination.ts'
+import { withinLimits } from './plan/measure-plan.ts'
+import { planLocales } from './plan/plan-locales.ts'
+import { planRead, type Window } from './plan/plan-read.ts'
+import type { ResponseFormat } from './plan/response-format.ts'
+import type { HttpResponse } from './request/http-request.ts'
+import { parseQueryString } from './request/parse-query-string.ts'
+import type { Route } from './request/routes.ts'
+import { respondBare, respondEntry, respondList } from './respond/respond.ts'
+import { compileRead } from './sql/compile-read.ts'
+import { understand } from './understand.ts'
+
+/** Paths that entries are read at. */
+export type EntryRoute = Extract<Route, { kind: 'list' | 'entry' | 'single' }>
+
+export interface Reading {
+  readonly route: EntryRoute
+  /** The query string. */
+  readonly text: string
+  readonly caller: Caller
+  readonly format: ResponseFormat
+}
+
+export async function answerRead({ route, text, caller, format }: Reading, app: App): Promise<HttpResponse> {
+  const { rest, limits } = app.settings
+  const params = parseQueryString(text, limits)
+  const page = route.kind === 'list' ? parsePagination(params, rest) : null
+  const query = await understand({ params, type: route.type, single: page === null, caller }, app)
+  const plan = planRead(query, windowOf(route, page), format, app.tables)
+  const statement = compileRead(withinLimits(plan, limits), app.dialect)
+  const rows = await app.database.run(statement)
+  return page === null ? respondEntry(rows) : respondList(rows, page)
+}
+
+function windowOf(route: EntryRoute, page: Page | null): Window {
+  const documentId = route.kind === 'entry' ? route.documentId : null
+  if (page === null) return { start: 0, limit: 1, count: false, documentId }
+  return { start: page.start, limit: page.limit, count: page.withCount, documentId }
+}
+
+export async function answerLocales(app: App): Promise<HttpResponse> {
+  const plan = planLocales(app.tables, await app.stored.defaultLocale())
+  return respondBare(await app.database.run(compileRead(plan, app.dialect)))
+}
