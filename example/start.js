@@ -42,10 +42,16 @@ function lectern(...args) {
 }
 
 function summary() {
-  const lines = readFileSync(join(CONTENT, 'entities', 'entities_00001.jsonl'), 'utf8').trim().split('\n')
+  const lines = readFileSync(join(CONTENT, 'entities', 'entities_00001.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
   const records = lines.map((line) => JSON.parse(line))
-  const count = (type) => new Set(records.filter((record) => record.type === type).map(({ data }) => data.documentId)).size
-  const counted = ['article', 'author', 'category', 'tag', 'review'].map((name) => [count(`api::${name}.${name}`), name])
+  const count = (type) =>
+    new Set(records.filter((record) => record.type === type).map(({ data }) => data.documentId)).size
+  const counted = ['article', 'author', 'category', 'tag', 'review'].map((name) => [
+    count(`api::${name}.${name}`),
+    name,
+  ])
   return [...counted, [count('plugin::upload.file'), 'image']]
     .map(([number, name]) => `${number} ${name === 'category' ? 'categories' : `${name}s`}`)
     .join(', ')

@@ -35,7 +35,13 @@ export function documents() {
 function article({ key, published = true, frenchIsDraft = false, en, fr, draft, ...shared }, index) {
   const day = after(`${shared.publishDay ?? '2025-06-02'}T06:00:00.000Z`, 0)
   const english = drafted('en', { ...shared, ...en }, { written: after(day, -7, 180 + index), day, published })
-  const french = fr && drafted(FRENCH, { ...shared, ...fr }, { written: after(day, -2, 240 + index), day: after(day, 1), published: !frenchIsDraft })
+  const french =
+    fr &&
+    drafted(
+      FRENCH,
+      { ...shared, ...fr },
+      { written: after(day, -2, 240 + index), day: after(day, 1), published: !frenchIsDraft },
+    )
   const changed = draft === undefined ? english : modify(english, draft, after(day, 3, 95))
   return { type: 'api::article.article', key, versions: [...changed, ...(french ?? [])] }
 }
@@ -53,22 +59,37 @@ function modify([draft, ...others], changes, updatedAt) {
 
 function author({ key, published = true, ...data }, index) {
   const written = after(BEGINNING, 1, index)
-  return { type: 'api::author.author', key, versions: drafted(null, data, { written, day: after(written, 2), published }) }
+  return {
+    type: 'api::author.author',
+    key,
+    versions: drafted(null, data, { written, day: after(written, 2), published }),
+  }
 }
 
 function category({ key, en, fr, ...shared }, index) {
-  const version = (locale, [name, slug], days) => ({ locale, status: null, data: { ...shared, name, slug }, ...at(days, index) })
+  const version = (locale, [name, slug], days) => ({
+    locale,
+    status: null,
+    data: { ...shared, name, slug },
+    ...at(days, index),
+  })
   return { type: 'api::category.category', key, versions: [version('en', en, 2), version(FRENCH, fr, 3)] }
 }
 
 function review([stars, comment, about, reviewer, approved], index) {
-  return plain('review', `review ${index + 1}`, { stars, comment, approved, article: about, reviewer }, 45 * 24 * 60 + index * 4_337)
+  return plain(
+    'review',
+    `review ${index + 1}`,
+    { stars, comment, approved, article: about, reviewer },
+    45 * 24 * 60 + index * 4_337,
+  )
 }
 
 function homepage() {
   const { en, fr, ...shared } = HOMEPAGE
   const written = after(BEGINNING, 30)
-  const version = (locale, data) => drafted(locale, { ...shared, ...data }, { written, day: after(written, 3), published: true })
+  const version = (locale, data) =>
+    drafted(locale, { ...shared, ...data }, { written, day: after(written, 3), published: true })
   return { type: 'api::homepage.homepage', key: 'homepage', versions: [...version('en', en), ...version(FRENCH, fr)] }
 }
 

@@ -16,7 +16,10 @@ export function fileRecords() {
 
 function fileData({ key, name, hash, alternativeText, caption }) {
   const ext = extname(name)
-  const formats = Object.entries(FORMATS).map(([format, size]) => [format, formatData(format, size, { name, hash, ext })])
+  const formats = Object.entries(FORMATS).map(([format, size]) => [
+    format,
+    formatData(format, size, { name, hash, ext }),
+  ])
   return {
     documentId: documentId('file', key),
     name,

@@ -50,12 +50,30 @@ function schemaRecord({ uid, modelName, kind, collectionName, info, options, plu
   }
   const all = { ...attributes, ...systemAttributes(uid, collectionName) }
   const globalId = capitalized(modelName)
-  return { collectionName, info, options, pluginOptions, attributes: all, kind, modelType: 'contentType', modelName, uid, globalId }
+  return {
+    collectionName,
+    info,
+    options,
+    pluginOptions,
+    attributes: all,
+    kind,
+    modelType: 'contentType',
+    modelName,
+    uid,
+    globalId,
+  }
 }
 
 function systemAttributes(uid, collectionName) {
   const closed = { writable: false, configurable: false, visible: false }
-  const creator = { type: 'relation', relation: 'oneToOne', target: 'admin::user', ...closed, useJoinTable: false, private: true }
+  const creator = {
+    type: 'relation',
+    relation: 'oneToOne',
+    target: 'admin::user',
+    ...closed,
+    useJoinTable: false,
+    private: true,
+  }
   const joinColumn = { name: 'document_id', referencedColumn: 'document_id', referencedTable: collectionName }
   const isPrivate = !isLocalized(uid)
   return {
@@ -65,7 +83,15 @@ function systemAttributes(uid, collectionName) {
     createdBy: creator,
     updatedBy: creator,
     locale: { ...closed, writable: true, private: isPrivate, type: 'string' },
-    localizations: { type: 'relation', relation: 'oneToMany', target: uid, ...closed, private: isPrivate, unstable_virtual: true, joinColumn },
+    localizations: {
+      type: 'relation',
+      relation: 'oneToMany',
+      target: uid,
+      ...closed,
+      private: isPrivate,
+      unstable_virtual: true,
+      joinColumn,
+    },
   }
 }
 

@@ -10,7 +10,10 @@ const svg = (shapes) =>
 const repeat = (count, draw) => Array.from({ length: count }, (_, index) => draw(index)).join('')
 
 const stars = (count) =>
-  repeat(count, (n) => `<circle cx="${(n * 137 + 41) % WIDTH}" cy="${(n * 71 + 23) % 210}" r="${1 + (n % 3)}" fill="#fdf3d0"/>`)
+  repeat(
+    count,
+    (n) => `<circle cx="${(n * 137 + 41) % WIDTH}" cy="${(n * 71 + 23) % 210}" r="${1 + (n % 3)}" fill="#fdf3d0"/>`,
+  )
 
 const wave = (y, colour) =>
   `<path d="M0 ${y} ${repeat(9, () => 'q 20 -14 40 0 t 40 0 ')} V${HEIGHT} H0 Z" fill="${colour}"/>`
@@ -62,7 +65,11 @@ const nightTrain = `
   <rect y="380" width="720" height="100" fill="#16142e"/>
   ${repeat(3, (n) => {
     const x = 30 + n * 222
-    const windows = repeat(4, (w) => `<rect x="${x + 18 + w * 46}" y="318" width="30" height="30" rx="4" fill="${(n + w) % 5 === 3 ? '#5b527f' : '#f4d58d'}"/>`)
+    const windows = repeat(
+      4,
+      (w) =>
+        `<rect x="${x + 18 + w * 46}" y="318" width="30" height="30" rx="4" fill="${(n + w) % 5 === 3 ? '#5b527f' : '#f4d58d'}"/>`,
+    )
     return `<rect x="${x}" y="296" width="206" height="84" rx="12" fill="#7d2e3a"/>${windows}
       <circle cx="${x + 44}" cy="386" r="13" fill="#0b0a18"/><circle cx="${x + 162}" cy="386" r="13" fill="#0b0a18"/>`
   })}

@@ -24,7 +24,10 @@ const ROLES = [
 ]
 
 const READABLE = [
-  ...['article', 'author', 'category', 'tag', 'review'].flatMap((name) => [`api::${name}.${name}.find`, `api::${name}.${name}.findOne`]),
+  ...['article', 'author', 'category', 'tag', 'review'].flatMap((name) => [
+    `api::${name}.${name}.find`,
+    `api::${name}.${name}.findOne`,
+  ]),
   'api::homepage.homepage.find',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
@@ -36,7 +39,12 @@ function ofPeople(action) {
 
 /** Permissions of each role, in order. */
 const PERMISSIONS = ROLES.flatMap(({ type, actions }, index) =>
-  [...actions, ...READABLE].map((action, place) => ({ action, role: index + 1, key: `${type} ${action}`, place: place + 1 })),
+  [...actions, ...READABLE].map((action, place) => ({
+    action,
+    role: index + 1,
+    key: `${type} ${action}`,
+    place: place + 1,
+  })),
 )
 
 const system = { createdAt: BEGINNING, updatedAt: BEGINNING, publishedAt: BEGINNING, locale: null }
@@ -45,9 +53,15 @@ const record = (type, id, key, data) => ({ type, id, data: { documentId: documen
 
 export function settingRecords() {
   return [
-    ...Object.entries(LOCALES).map(([code, name], index) => record('plugin::i18n.locale', index + 1, code, { name, code })),
-    ...PERMISSIONS.map(({ action, key }, index) => record('plugin::users-permissions.permission', index + 1, key, { action })),
-    ...ROLES.map(({ type, name, description }, index) => record('plugin::users-permissions.role', index + 1, type, { name, description, type })),
+    ...Object.entries(LOCALES).map(([code, name], index) =>
+      record('plugin::i18n.locale', index + 1, code, { name, code }),
+    ),
+    ...PERMISSIONS.map(({ action, key }, index) =>
+      record('plugin::users-permissions.permission', index + 1, key, { action }),
+    ),
+    ...ROLES.map(({ type, name, description }, index) =>
+      record('plugin::users-permissions.role', index + 1, type, { name, description, type }),
+    ),
   ]
 }
 

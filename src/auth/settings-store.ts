@@ -2,8 +2,8 @@
 
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
-import { bind, sql } from '../sql/sql.ts'
 import { createFresh } from '../execute/fresh.ts'
+import { bind, sql } from '../sql/sql.ts'
 import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {

@@ -31,6 +31,17 @@ const DEFAULTS = {
     customFields: new Map(),
     secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
     jwtLifetime: 2_592_000_000,
+    upload: {
+      publicFolder: './public',
+      sizeLimit: 209_715_200,
+      breakpoints: new Map([
+        ['small', 500],
+        ['medium', 750],
+        ['large', 1_000],
+      ]),
+      allowedTypes: null,
+      deniedTypes: [],
+    },
     cors: {
       origin: '*',
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],

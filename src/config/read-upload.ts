@@ -11,10 +11,13 @@ const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
 ])
 
 export function readUpload(read: SettingReader): UploadSettings {
+  const allowed = read.names('plugins', 'upload.config.security.allowedTypes')
   return {
     publicFolder: read.text('server', 'dirs.public', './public'),
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
     breakpoints: readBreakpoints(read),
+    allowedTypes: allowed.length === 0 ? null : allowed,
+    deniedTypes: read.names('plugins', 'upload.config.security.deniedTypes'),
   }
 }
 

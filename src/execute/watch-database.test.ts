@@ -5,10 +5,11 @@ import type { Database } from './database.ts'
 import { watchDatabase } from './watch-database.ts'
 
 function world() {
-  const state = { now: 0, refusal: null as ErrorCode | null, asked: 0 }
+  const state = { now: 0, refusal: null as ErrorCode | null, asked: 0, silent: false }
   const database: Database = {
     run: async () => {
       state.asked += 1
+      if (state.silent) await new Promise(() => undefined)
       if (state.refusal !== null) throw new ApiError(state.refusal)
       return [[1]]
     },
@@ -53,11 +54,30 @@ describe('watchDatabase', () => {
     await watched.checkReachable()
   })
 
-  it.each(['DATABASE_BUSY', 'QUERY_TIMEOUT'] as const)('takes %s for a sign of life', async (code) => {
+  it('takes any other error for a sign of life', async () => {
     const { state, watched } = world()
-    state.refusal = code
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(watched.checkReachable()).rejects.toThrow()
+    state.refusal = 'QUERY_TIMEOUT'
+    await expect(watched.database.run(STATEMENT)).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' })
     await watched.checkReachable()
-    await expect(watched.database.run(STATEMENT)).rejects.toMatchObject({ code })
+  })
+
+  it('learns nothing from having been refused a place', async () => {
+    const { state, watched } = world()
+    state.refusal = 'DATABASE_BUSY'
     await watched.checkReachable()
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    state.refusal = 'DATABASE_BUSY'
+    state.now = 5_000
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+  })
+
+  it('does not wait for an answer that does not come', async () => {
+    const { state, watched } = world()
+    state.silent = true
+    await watched.checkReachable()
+    expect(state.asked).toBe(1)
   })
 })

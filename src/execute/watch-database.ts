@@ -2,12 +2,15 @@
  * Whether a database can be reached: known from the statements that run anyway, and asked for where there were none.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Database } from './database.ts'
 import { PING } from './ping.ts'
 
 /** How long an answer counts, in milliseconds. */
 const GOOD_FOR = 1_000
+/** How long one is waited for. Without one, what was known before counts: it may only have much to do. */
+const PATIENCE = 2_000
 
 export interface WatchedDatabase {
   readonly database: Database
@@ -31,15 +34,16 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
       learn(null)
       return rows
     } catch (error) {
-      if (isGone(error)) learn(error)
+      if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
+      // That one was not even asked; any other error is an answer.
+      else if (!isCode(error, 'DATABASE_BUSY')) learn(null)
       throw error
     }
   }
 
-  /** What the database says to the question itself, other than that it is gone, does not matter. */
   function ask(): Promise<unknown> {
     asking ??= run(PING)
-      .catch((error: unknown) => (isGone(error) ? undefined : learn(null)))
+      .catch(() => undefined)
       .finally(() => {
         asking = null
       })
@@ -49,13 +53,12 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
   return {
     database: { ...watched, run },
     checkReachable: async () => {
-      if (now() - knownAt >= GOOD_FOR) await ask()
+      if (now() - knownAt >= GOOD_FOR) await Promise.race([ask(), pause(PATIENCE, undefined, { ref: false })])
       if (failure !== null) throw failure
     },
   }
 }
 
-/** A database that has too much to do is there all the same. */
-function isGone(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
+function isCode(error: unknown, code: ApiError['code']): error is ApiError {
+  return error instanceof ApiError && error.code === code
 }

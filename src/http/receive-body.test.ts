@@ -6,6 +6,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { createServer } from './server.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 const HOST = '127.0.0.1'
 const LIMIT = 1_000
@@ -15,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-function start() {
+function start(timeouts: Timeouts = TIMEOUTS) {
   const asked: HttpRequest[] = []
   const server = createServer({
     answer: async (request) => {
@@ -27,6 +28,7 @@ function start() {
       limits: { ...DEFAULT_LIMITS, bodySize: LIMIT },
     },
     logger: createLogger({ level: 'silent' }),
+    timeouts,
   })
   servers.push(server)
   return { server, asked }
@@ -117,5 +119,26 @@ describe('bodies over the limit: 413, and the connection lives on', () => {
     const socket = connect(port, HOST, () => socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.end()))
     await new Promise((resolve) => socket.on('close', resolve).resume())
     expect(asked).toEqual([])
+  })
+})
+
+describe('bodies that take their time', () => {
+  const slow = (type: string) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{`
+
+  it('a text that does not come: 408', async () => {
+    const { server, asked } = start({ ...TIMEOUTS, request: 100 })
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const received = await talk(port, slow(JSON_TYPE))
+    expect(received).toMatch(/^HTTP\/1\.1 408 [\s\S]*"name":"RequestTimeoutError"/)
+    expect(asked).toEqual([])
+  })
+
+  it('an upload is handed on before it has arrived', async () => {
+    const { server, asked } = start({ ...TIMEOUTS, request: 100 })
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const socket = connect(port, HOST, () => socket.write(slow('multipart/form-data; boundary=x')))
+    await new Promise((resolve) => socket.once('data', resolve))
+    expect(asked[0]?.stream).toBeDefined()
+    socket.destroy()
   })
 })

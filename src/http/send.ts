@@ -1,19 +1,32 @@
 /** An answer → the socket. */
 
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
-import type { FileSlice, HttpResponse } from '../request/http-request.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
-export function send(reply: FastifyReply, response: HttpResponse, bytes: number): FastifyReply {
-  const { file } = response
-  reply.code(response.status).headers(response.headers)
-  if (bytes === 0 && file === undefined) return reply.send()
-  reply.header('Content-Length', String(bytes))
-  if (reply.request.method === 'HEAD' || bytes === 0) return reply.send()
-  return reply.send(file === undefined ? response.body : read(file))
+/** Before the answer begins: a file can be deleted at any time. Null where no bytes of a file are to be sent. */
+export async function openFile({ method }: HttpRequest, { file }: HttpResponse): Promise<FileHandle | null> {
+  if (file === undefined || file.length === 0 || method === 'HEAD') return null
+  try {
+    return await open(file.path)
+  } catch (cause) {
+    throw new ApiError('ROUTE_UNKNOWN', { cause })
+  }
 }
 
-/** A file that is gone by now ends the connection: what was promised cannot be kept. */
-function read({ path, start, length }: FileSlice) {
-  return createReadStream(path, { start, end: start + length - 1 })
+export function send(reply: FastifyReply, response: HttpResponse, opened: FileHandle | null): FastifyReply {
+  const { status, headers, body, file } = response
+  const bytes = bytesOf(response)
+  reply.code(status).headers(headers)
+  if (bytes === 0 && file === undefined) return reply.send()
+  reply.header('Content-Length', String(bytes))
+  if (file !== undefined && opened !== null) {
+    return reply.send(opened.createReadStream({ start: file.start, end: file.start + file.length - 1 }))
+  }
+  return file !== undefined || reply.request.method === 'HEAD' ? reply.send() : reply.send(body)
+}
+
+export function bytesOf({ body, file }: HttpResponse): number {
+  return file?.length ?? Buffer.byteLength(body)
 }

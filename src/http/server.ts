@@ -1,5 +1,6 @@
 /** Sockets only: HTTP ↔ plain values. Which URLs exist, and what they answer, is `answer`'s business. */
 
+import type { FileHandle } from 'node:fs/promises'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -13,7 +14,7 @@ import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
 import { withBody } from './receive-body.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
-import { send } from './send.ts'
+import { bytesOf, openFile, send } from './send.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 /** Room for headers besides the longest URL: above it node answers for us, with 431 where 414 would be right. */
@@ -29,6 +30,8 @@ export interface ServerOptions {
 interface Outcome {
   readonly response: HttpResponse
   readonly error: ApiError | null
+  /** What the answer sends of, where that is a file. */
+  readonly opened: FileHandle | null
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -41,14 +44,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const request = toRequest(raw)
     inFlight.begin(reply.raw)
     const receive = () => withBody(request, raw.raw, { size: settings.limits.bodySize, time: timeouts.request })
-    const { response, error } = await outcome(options, request, receive, closing ? shuttingDown() : missingHost(raw))
+    const { response, error, opened } = await outcome(
+      options,
+      request,
+      receive,
+      closing ? shuttingDown() : missingHost(raw),
+    )
     if (error !== null) logFailure(logger, error)
-    const { status, body, file } = response
-    const bytes = file?.length ?? Buffer.byteLength(body)
+    const { status } = response
+    const bytes = bytesOf(response)
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (!raw.raw.readableEnded) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
-    return send(reply, withCors(response, corsHeaders(settings.cors, request.headers.origin)), bytes)
+    return send(reply, withCors(response, corsHeaders(settings.cors, request.headers.origin)), opened)
   }
 
   const server = fastify({
@@ -108,10 +116,11 @@ async function outcome(
     // Node reads the target as Latin-1: one character is one byte.
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
     checkPath(request.url)
-    return { response: preflight(cors, request) ?? (await options.answer(await receive())), error: null }
+    const response = preflight(cors, request) ?? (await options.answer(await receive()))
+    return { response, error: null, opened: await openFile(request, response) }
   } catch (thrown) {
     const error = toApiError(thrown)
-    return { response: errorResponse(error), error }
+    return { response: errorResponse(error), error, opened: null }
   }
 }
 

@@ -9,6 +9,7 @@ import { validatePublish } from '../validate/validate-publish.ts'
 import { withDefaults } from '../validate/with-defaults.ts'
 import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
+import { keepTogether } from './keep-together.ts'
 import { linkFromUnversioned } from './link-first-publication.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
@@ -19,6 +20,7 @@ import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeAround } from './write-row.ts'
 
 export async function createDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
+  await keepTogether(store, place, input)
   const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
   // What was sent was read as a change.
   if (place.type.kind === 'singleType') await refuseUnfinished(store, place.type, id)
@@ -26,6 +28,7 @@ export async function createDocument(store: Store, place: DocumentPlace, input: 
 
 /** A locale that the document does not have yet is made, with what all locales share. */
 export async function updateDocument(store: Store, place: DocumentPlace, sent: RowInput): Promise<void> {
+  await keepTogether(store, place, sent)
   const rows = await existing(store, place)
   const draft = versionIn(rows, place.locale, 'draft')
   if (draft === undefined) return translate(store, place, sent, rows)
@@ -43,6 +46,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
 export async function publishDocument(store: Store, place: DocumentPlace): Promise<void> {
   const { type, locale } = place
   if (!type.draftAndPublish) return
+  await keepTogether(store, place)
   const rows = await existing(store, place)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()
   const published = versionIn(rows, locale, 'published')
@@ -61,6 +65,7 @@ export async function unpublishDocument(store: Store, place: DocumentPlace): Pro
 /** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
 export async function discardDraft(store: Store, place: DocumentPlace): Promise<void> {
   const { type, locale } = place
+  await keepTogether(store, place)
   const rows = await existing(store, place)
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return

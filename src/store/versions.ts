@@ -39,8 +39,11 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
 
 /** Keeps the rows of a select from other writers, where a transaction does not have the database to itself. */
 export async function keepRows(store: Store, rows: Sql): Promise<void> {
-  const { forUpdate } = store.dialect
-  if (forUpdate.parts.some((part) => part !== '')) await store.run(sql`${rows}${forUpdate}`)
+  if (keepsRows(store)) await store.run(sql`${rows}${store.dialect.forUpdate}`)
+}
+
+export function keepsRows({ dialect }: Store): boolean {
+  return dialect.forUpdate.parts.some((part) => part !== '')
 }
 
 /** Types without Draft & Publish have one version, which is called the draft here. */

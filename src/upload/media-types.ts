@@ -83,6 +83,12 @@ export function mediaTypeOf(extension: string): string {
   return own(SHOWN, key) ?? own(SAVED, key) ?? own(RUNNABLE, key) ?? UNKNOWN
 }
 
+/** `image/*` and `*` stand for many. */
+export function isAmong(mediaType: string, patterns: readonly string[]): boolean {
+  const [kind] = mediaType.split('/')
+  return patterns.some((pattern) => ['*', '*/*', `${kind}/*`, mediaType].includes(pattern.toLowerCase()))
+}
+
 export interface ServedType {
   readonly contentType: string
   /** Whether a browser may open it; otherwise it is saved. */

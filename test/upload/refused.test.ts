@@ -256,3 +256,17 @@ it('files are not named or typed by what the client says', async () => {
   expect(served.headers.get('content-disposition')).toBe('attachment')
   await site.ask(`/api/upload/files/${file.id}`, 'DELETE')
 })
+
+it('only files of the types that the project allows', async () => {
+  const security = { allowedTypes: ['image/*', 'text/plain'], deniedTypes: ['image/svg+xml'] }
+  const strict = await openSite('SQLite', { plugins: { upload: { config: { security } } } })
+  const status = async (name: string) => (await strict.upload(formOf([[name, 'x']]))).status
+  try {
+    expect(await Promise.all(['a.png', 'a.txt'].map(status))).toEqual([201, 201])
+    const kept = strict.kept()
+    expect(await Promise.all(['a.svg', 'a.pdf', 'a.png.html', 'a'].map(status))).toEqual([400, 400, 400, 400])
+    expect(strict.kept()).toEqual(kept)
+  } finally {
+    await strict.place.remove()
+  }
+})

@@ -15,7 +15,7 @@ function tablesOf({ types, components = {} }: SiteSpec): Tables {
   }
 }
 
-async function allTables(site: Site): Promise<readonly string[]> {
+async function allTables(site: Pick<Site, 'database' | 'sql'>): Promise<readonly string[]> {
   const list = site.database.includes('://')
     ? `select table_name from information_schema.tables where table_schema = 'public'`
     : `select name from sqlite_master where type = 'table'`
@@ -23,7 +23,7 @@ async function allTables(site: Site): Promise<readonly string[]> {
 }
 
 /** Sentences about what should not be. */
-export async function orphansIn(site: Site, spec: SiteSpec): Promise<readonly string[]> {
+export async function orphansIn(site: Pick<Site, 'database' | 'sql'>, spec: SiteSpec): Promise<readonly string[]> {
   const { content, components } = tablesOf(spec)
   const all = await allTables(site)
   const places = all.filter((table) => table.endsWith('_cmps'))
@@ -62,7 +62,7 @@ export async function orphansIn(site: Site, spec: SiteSpec): Promise<readonly st
 }
 
 /** Tables of the project's content that are not empty. */
-export async function leftIn(site: Site, spec: SiteSpec): Promise<readonly string[]> {
+export async function leftIn(site: Pick<Site, 'database' | 'sql'>, spec: SiteSpec): Promise<readonly string[]> {
   const { content, components } = tablesOf(spec)
   const own = [...content.values(), ...components.values()]
   const isOwn = (table: string) =>

@@ -84,19 +84,19 @@ const data: fc.Arbitrary<RawData> = fc.record({
   part: maybe(fc.array(branch, { maxLength: 1 })),
   leaves: maybe(fc.array(leaf, { maxLength: 2 })),
   zone: maybe(fc.array(fc.oneof(leaf, branch), { maxLength: 2 })),
-  changes: fc.array(change, { maxLength: 3 }),
+  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
 })
 
 const kind = fc.constantFrom<StepKind>(
-  ...(['create', 'create', 'create', 'update', 'update', 'update', 'update'] as const),
-  ...(['publish', 'publish', 'unpublish', 'discard', 'delete'] as const),
+  ...(['create', 'create', 'create', 'create', 'update', 'update', 'update', 'update'] as const),
+  ...(['publish', 'publish', 'publish', 'unpublish', 'discard', 'delete'] as const),
 )
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   kind,
   type: number,
   document: number,
-  locale: fc.constantFrom('en', 'en', 'fr'),
+  locale: fc.constantFrom('en', 'en', 'en', 'fr'),
   draft: fc.boolean(),
   everyLocale: fc.boolean(),
   data,

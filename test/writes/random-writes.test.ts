@@ -13,6 +13,8 @@ const SEED = Number(process.env.WRITES_SEED ?? 20_261_116)
 const STEPS = 12
 const RUNS = { SQLite: Number(process.env.WRITES_RUNS ?? 60), PostgreSQL: Number(process.env.WRITES_RUNS ?? 15) }
 
+const MOST_DOCUMENTS = 3
+
 const STATUS = { create: 201, update: 200, publish: 200, unpublish: 200, discard: 200, delete: 204 } as const
 
 /** Does the step in both; gives what was asked, for messages. */
@@ -20,7 +22,9 @@ async function perform(site: Site, model: Model, step: Step): Promise<string> {
   const type = step.type % model.world.types.length
   const documents = model.documents(type)
   const document = documents[step.document % Math.max(1, documents.length)]
-  const kind = document === undefined ? 'create' : step.kind
+  // Few documents, that much happens to.
+  const wanted = step.kind === 'create' && documents.length >= MOST_DOCUMENTS ? 'update' : step.kind
+  const kind = document === undefined ? 'create' : wanted
   const path = `${pathOf(type)}${kind === 'create' ? '' : `/${document}`}`
   const query = `?locale=${kind === 'delete' && step.everyLocale ? '*' : step.locale}${step.draft ? '&status=draft' : ''}`
   const data = dataOf(model, type, step.data)

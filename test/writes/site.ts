@@ -61,7 +61,12 @@ export type Entry = Readonly<Record<string, unknown>> & { readonly id: number; r
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
-export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site> {
+/** A project with its database, which nobody has opened. */
+export interface Prepared extends Pick<Site, 'folder' | 'database' | 'sql'> {
+  remove(): Promise<void>
+}
+
+export async function prepareSite(kind: DatabaseKind, spec: SiteSpec): Promise<Prepared> {
   const { folder, remove } = temporaryProject(filesOf(spec))
   const server = kind === 'PostgreSQL' ? await createDatabase() : null
   const database = server?.url ?? join(folder, 'data.db')
@@ -69,6 +74,19 @@ export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site
   await migrateProject({ project: folder, database, env: {} })
   await allow(sql, spec)
   await addFiles(sql, spec.files ?? 0)
+  return {
+    folder,
+    database,
+    sql,
+    remove: async () => {
+      await server?.drop()
+      remove()
+    },
+  }
+}
+
+export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site> {
+  const { folder, database, sql, remove } = await prepareSite(kind, spec)
   const lectern = await openProject({ project: folder, database, env: {}, migrate: true })
   return {
     folder,
@@ -78,8 +96,7 @@ export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site
     sql,
     close: async () => {
       await lectern.close()
-      await server?.drop()
-      remove()
+      await remove()
     },
   }
 }

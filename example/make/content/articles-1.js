@@ -37,7 +37,12 @@ export const FIRST_ARTICLES = [
         ],
       },
       links: [
-        { label: 'The stones along the same river', url: '/articles/letters-carved-in-river-stone', external: false, target: 'river-stone' },
+        {
+          label: 'The stones along the same river',
+          url: '/articles/letters-carved-in-river-stone',
+          external: false,
+          target: 'river-stone',
+        },
         { label: 'Water levels, hourly', url: 'https://levels.example', external: true },
       ],
       sections: [
@@ -45,9 +50,18 @@ export const FIRST_ARTICLES = [
           __component: 'blocks.hero',
           heading: 'Item one: the path',
           background: 'paper-boat',
-          cta: { label: 'Meet the ferryman', url: '/articles/what-the-ferryman-reads', external: false, target: 'ferryman' },
+          cta: {
+            label: 'Meet the ferryman',
+            url: '/articles/what-the-ferryman-reads',
+            external: false,
+            target: 'ferryman',
+          },
         },
-        { __component: 'blocks.quote', text: 'We asked for a bridge. It rained for a week. We took that as a no.', by: 'hugo' },
+        {
+          __component: 'blocks.quote',
+          text: 'We asked for a bridge. It rained for a week. We took that as a no.',
+          by: 'hugo',
+        },
         { __component: 'blocks.gallery', caption: 'The bend, twice', images: ['paper-boat', 'greenhouse'] },
       ],
     },
@@ -64,9 +78,20 @@ export const FIRST_ARTICLES = [
         ogImage: 'paper-boat',
         social: [{ network: 'mastodon', handle: '@bertrand', owner: 'bertrand' }],
       },
-      links: [{ label: 'Les pierres de la même rivière', url: '/articles/lettres-dans-la-pierre', external: false, target: 'river-stone' }],
+      links: [
+        {
+          label: 'Les pierres de la même rivière',
+          url: '/articles/lettres-dans-la-pierre',
+          external: false,
+          target: 'river-stone',
+        },
+      ],
       sections: [
-        { __component: 'blocks.quote', text: 'Nous voulions un pont. Il a plu une semaine. Nous avons compris.', by: 'hugo' },
+        {
+          __component: 'blocks.quote',
+          text: 'Nous voulions un pont. Il a plu une semaine. Nous avons compris.',
+          by: 'hugo',
+        },
       ],
     },
   },
@@ -108,7 +133,12 @@ export const FIRST_ARTICLES = [
           __component: 'blocks.hero',
           heading: 'Room with a view',
           background: 'lighthouse',
-          cta: { label: 'How to get there', url: '/articles/night-train-to-little-venn', external: false, target: 'night-train' },
+          cta: {
+            label: 'How to get there',
+            url: '/articles/night-train-to-little-venn',
+            external: false,
+            target: 'night-train',
+          },
         },
         {
           __component: 'blocks.cta',
@@ -147,9 +177,21 @@ export const FIRST_ARTICLES = [
       summary: 'Maud Pell has set the local paper by hand for fifty years. She has opinions about the letter g.',
       body: '**Which letter do you run out of first?**\n\nThe e. Always the e. One Easter we printed without it.\n\n**Did anybody notice?**\n\nN0body wr0te in. But that was the 0.',
       content: null,
-      seo: { metaTitle: 'Ink under the fingernails', metaDescription: null, keywords: 'printing, type', ogImage: null, social: [] },
+      seo: {
+        metaTitle: 'Ink under the fingernails',
+        metaDescription: null,
+        keywords: 'printing, type',
+        ogImage: null,
+        social: [],
+      },
       links: [],
-      sections: [{ __component: 'blocks.quote', text: 'A typo is a small door. People come in by it and stay for the news.', by: 'tomas' }],
+      sections: [
+        {
+          __component: 'blocks.quote',
+          text: 'A typo is a small door. People come in by it and stay for the news.',
+          by: 'tomas',
+        },
+      ],
     },
   },
   {
@@ -173,7 +215,12 @@ export const FIRST_ARTICLES = [
       summary: 'Nine folds, one candle end, and a puddle to begin with.',
       body: '1. Take a page that you have finished reading.\n2. Fold it as if you meant to keep it.\n3. Rub the hull with the end of a candle.\n\nNothing is lost: the boat carries the text downstream, to readers we do not know.',
       content: [
-        list('ordered', 'Take a page that you have finished reading.', 'Fold it as if you meant to keep it.', 'Rub the hull with a candle.'),
+        list(
+          'ordered',
+          'Take a page that you have finished reading.',
+          'Fold it as if you meant to keep it.',
+          'Rub the hull with a candle.',
+        ),
         quotation('A boat is a letter with better prospects.'),
       ],
       seo: {
@@ -183,8 +230,17 @@ export const FIRST_ARTICLES = [
         ogImage: 'paper-boat',
         social: [{ network: 'bluesky', handle: '@lune', owner: 'bertrand' }],
       },
-      links: [{ label: 'Where to launch it', url: '/articles/the-river-keeps-the-minutes', external: false, target: 'river-minutes' }],
-      sections: [{ __component: 'blocks.gallery', caption: 'Minute one; minute forty', images: ['paper-boat', 'lighthouse'] }],
+      links: [
+        {
+          label: 'Where to launch it',
+          url: '/articles/the-river-keeps-the-minutes',
+          external: false,
+          target: 'river-minutes',
+        },
+      ],
+      sections: [
+        { __component: 'blocks.gallery', caption: 'Minute one; minute forty', images: ['paper-boat', 'lighthouse'] },
+      ],
     },
     fr: {
       title: 'Plier un bateau qui flotte',
@@ -192,9 +248,21 @@ export const FIRST_ARTICLES = [
       summary: 'Neuf plis, un bout de bougie, et une flaque pour commencer.',
       body: '1. Prenez une page que vous avez finie.\n2. Pliez-la comme pour la garder.\n3. Frottez la coque avec une bougie.',
       content: [quotation('Un bateau est une lettre qui a de l’avenir.')],
-      seo: { metaTitle: 'Un bateau en papier', metaDescription: 'Neuf plis et une bougie.', keywords: 'papier, bateau', ogImage: 'paper-boat', social: [] },
+      seo: {
+        metaTitle: 'Un bateau en papier',
+        metaDescription: 'Neuf plis et une bougie.',
+        keywords: 'papier, bateau',
+        ogImage: 'paper-boat',
+        social: [],
+      },
       links: [],
-      sections: [{ __component: 'blocks.gallery', caption: 'Première minute, quarantième minute', images: ['paper-boat', 'lighthouse'] }],
+      sections: [
+        {
+          __component: 'blocks.gallery',
+          caption: 'Première minute, quarantième minute',
+          images: ['paper-boat', 'lighthouse'],
+        },
+      ],
     },
   },
   {
@@ -218,7 +286,10 @@ export const FIRST_ARTICLES = [
       slug: 'night-train-to-little-venn',
       summary: 'It leaves at 22:47, arrives when it is light, and stops once, for a fox.',
       body: 'There are three carriages and one lantern. The guard carries it from end to end so that every window is lit once an hour.\n\n> Sit on the left. The sea comes up at four.',
-      content: [paragraph('There are three carriages and one lantern.'), paragraph('Sit on the left. The sea comes up at four.')],
+      content: [
+        paragraph('There are three carriages and one lantern.'),
+        paragraph('Sit on the left. The sea comes up at four.'),
+      ],
       seo: {
         metaTitle: 'Night train to Little Venn',
         metaDescription: 'Departs 22:47. Stops for a fox.',
@@ -235,7 +306,12 @@ export const FIRST_ARTICLES = [
           __component: 'blocks.hero',
           heading: 'Platform four, the one behind the hedge',
           background: 'night-train',
-          cta: { label: 'What to read on the way', url: '/articles/in-praise-of-the-margin', external: false, target: 'margin' },
+          cta: {
+            label: 'What to read on the way',
+            url: '/articles/in-praise-of-the-margin',
+            external: false,
+            target: 'margin',
+          },
         },
         { __component: 'blocks.quote', text: 'We are on time. It is the night that is late.', by: 'ines' },
       ],
@@ -246,9 +322,17 @@ export const FIRST_ARTICLES = [
       summary: 'Il part à 22 h 47, arrive quand il fait jour, et s’arrête une fois, pour un renard.',
       body: 'Trois voitures et une lanterne. Le chef de train la porte d’un bout à l’autre, pour que chaque fenêtre s’éclaire une fois par heure.',
       content: null,
-      seo: { metaTitle: 'Train de nuit', metaDescription: null, keywords: 'train, nuit', ogImage: 'night-train', social: [] },
+      seo: {
+        metaTitle: 'Train de nuit',
+        metaDescription: null,
+        keywords: 'train, nuit',
+        ogImage: 'night-train',
+        social: [],
+      },
       links: [{ label: 'Horaires', url: 'https://trains.example/fr/2247', external: true }],
-      sections: [{ __component: 'blocks.quote', text: 'Nous sommes à l’heure. C’est la nuit qui a du retard.', by: 'ines' }],
+      sections: [
+        { __component: 'blocks.quote', text: 'Nous sommes à l’heure. C’est la nuit qui a du retard.', by: 'ines' },
+      ],
     },
   },
   {

@@ -66,7 +66,12 @@ export const THIRD_ARTICLES = [
       links: [{ label: 'Next year', url: 'https://parade.example', external: true }],
       sections: [
         { __component: 'blocks.gallery', caption: 'Before, and during', images: ['lighthouse', 'night-train'] },
-        { __component: 'blocks.cta', title: 'Come along', links: [{ label: 'The way there', url: null, external: false, target: 'night-train' }], articles: ['night-train'] },
+        {
+          __component: 'blocks.cta',
+          title: 'Come along',
+          links: [{ label: 'The way there', url: null, external: false, target: 'night-train' }],
+          articles: ['night-train'],
+        },
       ],
     },
     fr: {
@@ -77,7 +82,9 @@ export const THIRD_ARTICLES = [
       content: null,
       seo: null,
       links: [],
-      sections: [{ __component: 'blocks.gallery', caption: 'Avant, et pendant', images: ['lighthouse', 'night-train'] }],
+      sections: [
+        { __component: 'blocks.gallery', caption: 'Avant, et pendant', images: ['lighthouse', 'night-train'] },
+      ],
     },
   },
   {
@@ -103,7 +110,13 @@ export const THIRD_ARTICLES = [
       summary: 'Rosa Thiel builds instruments from the houses they will be played in.',
       body: '**How does a kitchen door sound?**\n\nWarm, and a little too early.\n\n**And a front door?**\n\nIt knocks.',
       content: null,
-      seo: { metaTitle: 'A violin made of doors', metaDescription: null, keywords: 'violin, wood', ogImage: null, social: [] },
+      seo: {
+        metaTitle: 'A violin made of doors',
+        metaDescription: null,
+        keywords: 'violin, wood',
+        ogImage: null,
+        social: [],
+      },
       links: [],
       sections: [{ __component: 'blocks.quote', text: 'You can hear which ones were slammed.', by: 'tomas' }],
     },
@@ -152,7 +165,8 @@ export const THIRD_ARTICLES = [
     fr: {
       title: 'Compter les étoiles avec une passoire',
       slug: 'compter-les-etoiles-avec-une-passoire',
-      summary: 'Tenez-la à bout de bras. Comptez les étoiles dans un trou. Multipliez. Présentez vos excuses aux astronomes.',
+      summary:
+        'Tenez-la à bout de bras. Comptez les étoiles dans un trou. Multipliez. Présentez vos excuses aux astronomes.',
       body: 'Il y en a environ **trois mille** au-dessus de ma cuisine, à la vapeur près.',
       content: null,
       seo: null,
@@ -209,7 +223,13 @@ export const THIRD_ARTICLES = [
       summary: 'Eight pots, one tablecloth. The tablecloth came last.',
       body: 'The blue one won. It pours the way a good host changes the subject.',
       content: [paragraph('The blue one won.')],
-      seo: { metaTitle: 'Teapots, ranked', metaDescription: 'Eight pots, one tablecloth.', keywords: 'tea', ogImage: 'teapot', social: [] },
+      seo: {
+        metaTitle: 'Teapots, ranked',
+        metaDescription: 'Eight pots, one tablecloth.',
+        keywords: 'tea',
+        ogImage: 'teapot',
+        social: [],
+      },
       links: [{ label: 'The blue one', url: 'https://pots.example/blue', external: true }],
       sections: [
         {

@@ -82,7 +82,13 @@ export const FOURTH_ARTICLES = [
     categories: ['rivers', 'music'],
     tags: ['rain'],
     related: ['river-minutes'],
-    en: { ...UNFINISHED, title: 'The bridge that sings', slug: 'the-bridge-that-sings', summary: 'In a west wind, in D.', body: 'Juno, please find out who tunes it.' },
+    en: {
+      ...UNFINISHED,
+      title: 'The bridge that sings',
+      slug: 'the-bridge-that-sings',
+      summary: 'In a west wind, in D.',
+      body: 'Juno, please find out who tunes it.',
+    },
   },
   {
     key: 'long-memory',
@@ -95,7 +101,13 @@ export const FOURTH_ARTICLES = [
     tags: ['bread'],
     related: ['midnight-bakery'],
     cover: 'teapot',
-    en: { ...UNFINISHED, title: 'Bread with a long memory', slug: 'bread-with-a-long-memory', summary: 'A sourdough that is older than its baker.', body: null },
+    en: {
+      ...UNFINISHED,
+      title: 'Bread with a long memory',
+      slug: 'bread-with-a-long-memory',
+      summary: 'A sourdough that is older than its baker.',
+      body: null,
+    },
   },
   {
     key: 'bus-stop',
@@ -107,7 +119,13 @@ export const FOURTH_ARTICLES = [
     categories: ['sky', 'towns'],
     tags: ['night', 'brass'],
     related: [],
-    en: { ...UNFINISHED, title: 'A telescope for the bus stop', slug: 'a-telescope-for-the-bus-stop', summary: 'Saturn is due every twelve minutes.', body: null },
+    en: {
+      ...UNFINISHED,
+      title: 'A telescope for the bus stop',
+      slug: 'a-telescope-for-the-bus-stop',
+      summary: 'Saturn is due every twelve minutes.',
+      body: null,
+    },
   },
   {
     key: 'snow',

@@ -64,19 +64,23 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** When many connections die at once, the next one at hand may be dead as well. */
+const ATTEMPTS = 3
+
 /** Reads can be repeated: a connection that turns out to be dead is no reason to refuse. No connection at all is. */
 async function runRepeatably(
   statement: Statement,
   pool: Pool,
   statements: PreparedStatements,
 ): Promise<readonly Row[]> {
-  const client = await pool.connect()
-  try {
-    return await runOn(client, statement, statements)
-  } catch (error) {
-    if (!isRepeatable(error)) throw error
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    try {
+      return await runOn(client, statement, statements)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
+    }
   }
-  return runOn(await pool.connect(), statement, statements)
 }
 
 function runOn(

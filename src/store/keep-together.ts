@@ -1,0 +1,74 @@
+/**
+ * Keeps all documents that a write concerns from other writers, at its start and in an order that all writers have:
+ * who took them one by one, as they come, would meet somebody who takes them the other way round. Where a transaction
+ * has the database to itself there is nothing to do.
+ */
+
+import { type ContentType, modelOf } from '../schema/schema.ts'
+import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
+import { tableOf } from '../tables/tables.ts'
+import type { EntryReference, LinkChange, RowInput } from '../validate/document-input.ts'
+import { linkOf } from './links.ts'
+import type { Store } from './store.ts'
+import type { DocumentPlace } from './unique-values.ts'
+import { hasVersions, keepRows, keepsRows } from './versions.ts'
+
+/** UID of a type → conditions that its rows are found by. */
+type Concerned = Map<string, Sql[]>
+
+export async function keepTogether(store: Store, { type, documentId }: DocumentPlace, input?: RowInput): Promise<void> {
+  if (!keepsRows(store)) return
+  const concerned: Concerned = new Map()
+  add(concerned, type.uid, sql`"document_id" = ${bind(documentId)}`)
+  if (input !== undefined) addMentioned(concerned, store, input)
+  if (type.draftAndPublish) addLinked(concerned, store, type, documentId)
+  for (const [uid, conditions] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const table = name(tableOf(store.tables, uid).table)
+    const documents = sql`select "document_id" from ${table} where ${join(conditions, ' or ')}`
+    await keepRows(
+      store,
+      sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`,
+    )
+  }
+}
+
+function add(concerned: Concerned, uid: string, condition: Sql): void {
+  concerned.set(uid, [...(concerned.get(uid) ?? []), condition])
+}
+
+function addMentioned(concerned: Concerned, store: Store, { relations, components }: RowInput): void {
+  for (const [attribute, change] of relations) {
+    for (const { type, entry } of mentionedIn(change)) {
+      const uid = attribute.kind === 'morphTo' ? type : attribute.target
+      if (uid !== null && store.schema.contentTypes.has(uid)) add(concerned, uid, isEntry(entry))
+    }
+  }
+  for (const items of components.values()) for (const item of items) addMentioned(concerned, store, item)
+}
+
+function mentionedIn(change: LinkChange): readonly { readonly type: string | null; readonly entry: EntryReference }[] {
+  const items = change.kind === 'set' ? change.items : [...change.connect, ...change.disconnect]
+  return items.flatMap(({ type, entry, position }) => [
+    { type, entry },
+    ...('neighbour' in position ? [{ type, entry: position.neighbour }] : []),
+  ])
+}
+
+function isEntry(entry: EntryReference): Sql {
+  return entry.kind === 'id' ? sql`"id" = ${bind(entry.id)}` : sql`"document_id" = ${bind(entry.documentId)}`
+}
+
+/** Publishing looks for the versions of all that is linked. */
+function addLinked(concerned: Concerned, store: Store, type: ContentType, documentId: string): void {
+  const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
+    if (!hasVersions(modelOf(store.schema, attribute.target))) continue
+    const { table, near, far } = linkOf(store, type, attribute)
+    add(
+      concerned,
+      attribute.target,
+      sql`"id" in (select ${name(far)} from ${name(table)} where ${name(near)} in (${own}))`,
+    )
+  }
+}

@@ -1,0 +1,50 @@
+/** A network between the program and the server that can go silent: connections stay, and nothing comes through. */
+
+import { createServer, type Socket, connect as socketTo } from 'node:net'
+
+export interface Proxy {
+  /** The URL of the server, by way of the proxy. */
+  readonly url: string
+  silence(): void
+  restore(): void
+  close(): Promise<void>
+}
+
+export async function startProxy(target: string): Promise<Proxy> {
+  const to = new URL(target)
+  const sockets = new Set<Socket>()
+  let silent = false
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('data', (data) => other.write(data))
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
+    if (silent) socket.pause()
+  }
+  const server = createServer((client) => {
+    const upstream = socketTo(Number(to.port), to.hostname)
+    keep(client, upstream)
+    keep(upstream, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: Object.assign(new URL(target), { port: String(port) }).href,
+    silence: () => {
+      silent = true
+      for (const socket of sockets) socket.pause()
+    },
+    restore: () => {
+      silent = false
+      for (const socket of sockets) socket.resume()
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** The server as a program of its own, as `npm run build` made it: one that can be killed, and of which there can be two. */
+
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { askerOf, type Prepared } from './site.ts'
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+export interface Program extends ReturnType<typeof askerOf> {
+  /** Ends it without a chance to tidy up; resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+export async function startProgram({ folder, database }: Pick<Prepared, 'folder' | 'database'>): Promise<Program> {
+  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0']
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      const found = /listens at (http:\S+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('close', () => reject(new Error(`ended before it listened: ${said}`)))
+  })
+  return { ...askerOf((path, init) => fetch(`${address}${path}`, init)), kill }
+}
