@@ -10,7 +10,7 @@ import { withDefaults } from '../validate/with-defaults.ts'
 import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
 import { keepTogether } from './keep-together.ts'
-import { linkFromUnversioned } from './link-first-publication.ts'
+import { linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
 import type { Store } from './store.ts'
@@ -53,7 +53,10 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   validatePublish(await readStoredRow(store, type, draft.id))
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
-  if (published === undefined) await linkFromUnversioned(store, type, draft.id, to)
+  if (published === undefined) {
+    await linkFromUnversioned(store, type, draft.id, to)
+    await pointFromUnversioned(store, type, draft.id, to)
+  }
   await shareVersion(store, type, { id: to, locale, status: 'published' }, rows)
 }
 

@@ -58,13 +58,13 @@ function isEntry(entry: EntryReference): Sql {
   return entry.kind === 'id' ? sql`"id" = ${bind(entry.id)}` : sql`"document_id" = ${bind(entry.documentId)}`
 }
 
-/** Publishing looks for the versions of all that is linked. */
+/** Publishing looks for the versions of what is linked, and puts the new one where the old one was in their lists. */
 function addLinked(concerned: Concerned, store: Store, type: ContentType, documentId: string): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
-    if (!hasVersions(modelOf(store.schema, attribute.target))) continue
-    const { table, near, far } = linkOf(store, type, attribute)
+    const { table, near, far, otherOrder } = linkOf(store, type, attribute)
+    if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
     add(
       concerned,
       attribute.target,

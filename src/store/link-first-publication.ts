@@ -5,8 +5,9 @@
 
 import type { ContentType, Model, RelationAttribute, Schema } from '../schema/schema.ts'
 import { bind, join, literal, name, sql } from '../sql/sql.ts'
-import { tableOf } from '../tables/tables.ts'
-import { insertLink, type Link, linkOf } from './links.ts'
+import { tableOf, type Via } from '../tables/tables.ts'
+import { constantly, insertLink, type Link, linkOf } from './links.ts'
+import { type Assignment, insertCopy } from './rows.ts'
 import type { Store } from './store.ts'
 
 export async function linkFromUnversioned(
@@ -23,13 +24,36 @@ export async function linkFromUnversioned(
   }
 }
 
+/** The same for relations to any type, as long as they are to many: a single one is pointed at with one column. */
+export async function pointFromUnversioned(
+  store: Store,
+  type: ContentType,
+  draft: number,
+  published: number,
+): Promise<void> {
+  for (const model of unversionedOrComponents(store.schema)) {
+    for (const ways of tableOf(store.tables, model.uid).arms.values()) {
+      const via = ways.get(type.uid)?.via
+      if (via !== null && via !== undefined) await addPointed(store, model, via, draft, published)
+    }
+  }
+}
+
+async function addPointed(store: Store, model: Model, via: Via, draft: number, published: number): Promise<void> {
+  const where = [sql`${name(via.far)} = ${bind(draft)}`, ...constantly(via.where)]
+  const rows = await store.run(
+    sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
+  )
+  const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
+  const own: readonly Assignment[] = [{ column: via.far, value: bind(published) }]
+  for (const [near, row] of rows) {
+    if (await isUnversioned(store, model, Number(near))) await insertCopy(store, via.table, Number(row), copied, own)
+  }
+}
+
 /** Relations with two sides are copied with the document itself. */
 function oneWayRelationsTo(schema: Schema, type: ContentType): readonly (readonly [Model, RelationAttribute])[] {
-  const sources: readonly Model[] = [
-    ...[...schema.contentTypes.values()].filter((source) => !source.draftAndPublish),
-    ...schema.components.values(),
-  ]
-  return sources.flatMap((source) =>
+  return unversionedOrComponents(schema).flatMap((source) =>
     [...source.attributes.values()].flatMap((attribute) =>
       attribute.kind === 'relation' &&
       attribute.useJoinTable &&
@@ -40,6 +64,11 @@ function oneWayRelationsTo(schema: Schema, type: ContentType): readonly (readonl
         : [],
     ),
   )
+}
+
+function unversionedOrComponents(schema: Schema): readonly Model[] {
+  const types = [...schema.contentTypes.values()].filter((source) => !source.draftAndPublish)
+  return [...types, ...schema.components.values()]
 }
 
 async function linksTo(store: Store, link: Link, far: number) {

@@ -44,16 +44,17 @@ export async function writeRelation(place: RelationPlace, change: LinkChange): P
 async function changeLinks(place: RelationPlace, link: Link, target: ContentType, change: LinkChange): Promise<void> {
   const { store, id, model, attribute } = place
   const before = await linkedRows(store, link, id)
-  const after = await arranged(place, before, target, change)
+  const after = await arranged(place, [...before.keys()], target, change)
   await removeLinks(
     store,
     link,
     id,
-    before.filter((row) => !after.includes(row)),
+    [...before.keys()].filter((row) => !after.includes(row)),
   )
   for (const [index, row] of after.entries()) {
-    if (before.includes(row)) await reorderLink(store, link, id, row, index + 1)
-    else await insertLink(store, link, id, row, index + 1, lastOnOtherSide(link, row))
+    const order = index + 1
+    if (!before.has(row)) await insertLink(store, link, id, row, order, lastOnOtherSide(link, row))
+    else if (before.get(row) !== order) await reorderLink(store, link, id, row, order)
   }
   await takeFromOthers(store, model, attribute, link, id)
 }
@@ -73,13 +74,15 @@ async function changePointers(place: RelationPlace, hop: Hop, target: ContentTyp
   await pointTo(store, hop, target, after, id)
 }
 
-async function linkedRows(store: Store, link: Link, near: number): Promise<readonly number[]> {
-  const order = [...(link.order === null ? [] : [name(link.order)]), name('id')]
+/** Rows in order, each with the number that says so. */
+async function linkedRows(store: Store, link: Link, near: number): Promise<ReadonlyMap<number, number | null>> {
+  const order = link.order === null ? sql`null` : name(link.order)
+  const inOrder = link.order === null ? name('id') : sql`${order}, "id"`
   const where = [sql`${name(link.near)} = ${bind(near)}`, ...constantly(link.where)]
   const rows = await store.run(
-    sql`select ${name(link.far)} from ${name(link.table)} where ${join(where, ' and ')} order by ${join(order, ', ')}`,
+    sql`select ${name(link.far)}, ${order} from ${name(link.table)} where ${join(where, ' and ')} order by ${inOrder}`,
   )
-  return rows.map(([row]) => Number(row))
+  return new Map(rows.map(([row, place]) => [Number(row), place === null ? null : Number(place)]))
 }
 
 async function arranged(

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 let folder: string
@@ -53,5 +55,62 @@ describe.each([1, 7, 64, 1_000_000])('in chunks of %i bytes', (size) => {
     ['a text too long', formOf(['a'], { fileInfo: 'x'.repeat(101) }), 413],
   ])('%s', async (_what, form, status) => {
     await expect(receiveUpload(await requestOf(form, size), folder, LIMITS)).rejects.toMatchObject({ status })
+  })
+})
+
+describe('bodies of any kind', () => {
+  const TYPE = 'multipart/form-data; boundary=x'
+  const VALID = Buffer.from(
+    [
+      '--x',
+      'Content-Disposition: form-data; name="fileInfo"',
+      '',
+      '{"name":"a"}',
+      '--x',
+      'Content-Disposition: form-data; name="files"; filename="a.txt"',
+      'Content-Type: text/plain',
+      '',
+      'some content',
+      '--x',
+      'Content-Disposition: form-data; name="other"; filename="b.txt"',
+      '',
+      'more content',
+      '--x--',
+      '',
+    ].join('\r\n'),
+  )
+
+  const edits = fc.array(
+    fc.record({
+      at: fc.nat(VALID.length),
+      cut: fc.nat(20),
+      put: fc.oneof(
+        fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
+        fc.constantFrom('--x', '\r\n', '\r\n--x--', '"', ';', 'charset=none').map((text) => Buffer.from(text)),
+      ),
+    }),
+    { maxLength: 6 },
+  )
+
+  it('are received or refused: nothing hangs, nothing else is thrown', async () => {
+    await fc.assert(
+      fc.asyncProperty(edits, fc.integer({ min: 1, max: 300 }), async (changes, size) => {
+        let bytes = VALID
+        for (const { at, cut, put } of changes) {
+          bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + cut)])
+        }
+        async function* stream() {
+          for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+        }
+        const request = { method: 'POST', url: '/', headers: { 'content-type': TYPE }, stream: stream() }
+        const place = mkdtempSync(join(folder, 'x'))
+        const outcome = await receiveUpload(request, place, LIMITS).then(
+          ({ files }) => files.every((file) => readdirSync(place).includes(file.path.slice(place.length + 1))),
+          (error: unknown) => error instanceof ApiError,
+        )
+        expect(outcome).toBe(true)
+      }),
+      { numRuns: 200, timeout: 10_000 },
+    )
   })
 })

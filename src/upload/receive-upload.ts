@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -38,15 +39,19 @@ const TEXTS: ReadonlySet<string> = new Set(['fileInfo', 'ref', 'refId', 'field']
 
 const MOST_FIELDS = 100
 const LONGEST_PART_HEADER = 16 * 1024
+const MOST_PATIENCE = 500
 
 export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
   const parser = parserFor(request, limits)
   const fields = new Map<string, readonly string[]>()
   const writing = new AbortController()
   const files: Promise<ReceivedFile>[] = []
-  const stopped = createStop()
-  const { stop } = stopped
+  const { stop, failed } = createStop()
+  const ended = once(parser, 'finish')
+  ended.catch(stop)
 
+  // It may have several; the first is told, and none may end the process.
+  parser.on('error', () => undefined)
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) stop(limitExceeded('bodySize', limits.fieldSize))
     fields.set(name, [...(fields.get(name) ?? []), value])
@@ -68,8 +73,9 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   })
 
   try {
-    await Promise.race([feed(parser, request.stream ?? [], stopped.isStopped), stopped.failed])
-    const received = await Promise.race([Promise.all(files), stopped.failed])
+    await feed(parser, request.stream ?? nothing(), failed)
+    await Promise.race([ended, failed, stalled(files)])
+    const received = await Promise.race([Promise.all(files), failed])
     return { files: received.filter(({ name, size }) => name !== '' || size > 0), fields }
   } catch (error) {
     writing.abort()
@@ -80,39 +86,43 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   }
 }
 
-/** Bytes into the parser, as fast as it takes them, until it has them all. */
-async function feed(
-  parser: BusboyInstance,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  isStopped: () => boolean,
-): Promise<void> {
-  const finished = new Promise<void>((resolve, reject) => {
-    parser.once('finish', resolve)
-    parser.on('error', reject)
-  })
-  // Told below, to whoever waits then.
-  finished.catch(() => undefined)
-  for await (const chunk of source) {
-    if (isStopped()) return
-    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), finished])
+/** Bytes into the parser, as fast as it takes them. */
+async function feed(parser: BusboyInstance, source: AsyncIterable<Uint8Array>, failed: Promise<never>): Promise<void> {
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([chunks.next(), failed])
+      if (done === true) break
+      if (!parser.write(value)) await Promise.race([once(parser, 'drain'), failed])
+    }
+    parser.end()
+  } finally {
+    // Not waited for: a client that sends nothing more would hold up the answer.
+    chunks.return?.().catch(() => undefined)
   }
-  parser.end()
-  await finished
 }
+
+/** The parser waits for ever for a part that ends before its headers do. With all files written it has no reason to. */
+async function stalled(files: readonly Promise<unknown>[]): Promise<never> {
+  let seen = -1
+  while (seen < files.length) {
+    seen = files.length
+    await Promise.allSettled(files)
+    await pause(MOST_PATIENCE, undefined, { ref: false })
+  }
+  throw malformed('The headers of a part are cut off')
+}
+
+async function* nothing(): AsyncIterable<never> {}
 
 /** What goes wrong beside the reading of the body must end it. */
 function createStop() {
-  let stopped = false
-  let fail: (error: unknown) => void = () => undefined
+  let stop: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
-    fail = reject
+    stop = reject
   })
   failed.catch(() => undefined)
-  const stop = (error: unknown) => {
-    stopped = true
-    fail(error)
-  }
-  return { stop, failed, isStopped: () => stopped }
+  return { stop, failed }
 }
 
 function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstance {

@@ -215,6 +215,24 @@ describe('uploads that are never finished', () => {
       socket.on('error', reject)
     })
 
+  it('an upload that is refused half-way is drained, and the connection lives on', async () => {
+    const socket = await open()
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+    })
+    const size = 30_000_000
+    const head = HEAD(0)
+    const partHead = head.slice(head.indexOf('\r\n\r\n') + 4)
+    const rest = size - Buffer.byteLength(partHead)
+    socket.write(HEAD(size))
+    socket.write(Buffer.alloc(rest, 'x'))
+    socket.write('GET /_health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"limit":"sizeLimit"[\s\S]*HTTP\/1\.1 204 /)
+    await expectNothingKept()
+  })
+
   async function until(condition: () => boolean) {
     for (let tries = 0; tries < 500 && !condition(); tries++) await pause(10)
     expect(condition()).toBe(true)

@@ -286,6 +286,16 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(await site.sql(`select target_id, target_type from notes where id = ${note.id}`)).toEqual([[null, null]])
     })
 
+    it('of what has no versions lead to both', async () => {
+      const target = await site.create('/api/pages?status=draft', { name: 'target' })
+      const pin = await site.create('/api/pins', { name: 'i', things: [to('page', target)] })
+      const shown = async (status: string) =>
+        namesOf((await site.read(`/api/pins/${pin.documentId}?populate=*&status=${status}`)).things)
+      expect([await shown('draft'), await shown('published')]).toEqual([['target'], []])
+      await site.entry(200, 'POST', `/api/pages/${target.documentId}/actions/publish`)
+      expect([await shown('draft'), await shown('published')]).toEqual([['target'], ['target']])
+    })
+
     it('follow the versions', async () => {
       const tag = await site.create('/api/tags', { name: 'a' })
       const target = await site.create('/api/pages?status=draft', { name: 'target' })

@@ -30,7 +30,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     comparable: (column) => column,
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
-    forUpdate: sql` for update`,
+    // Not from those who only link to them, and have to see to it that they stay.
+    forUpdate: sql` for no key update`,
     lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
 
     textTest: (kind, text, sought, fold) =>
