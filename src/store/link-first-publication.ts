@@ -40,7 +40,8 @@ export async function pointFromUnversioned(
 }
 
 async function addPointed(store: Store, model: Model, via: Via, draft: number, published: number): Promise<void> {
-  const where = [sql`${name(via.far)} = ${bind(draft)}`, ...constantly(via.where)]
+  // What was written from the other side, as files are, is copied with the document itself.
+  const where = [sql`${name(via.far)} = ${bind(draft)}`, sql`"field" is null`, ...constantly(via.where)]
   const rows = await store.run(
     sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
   )

@@ -110,7 +110,7 @@ describe('bodies of any kind', () => {
         )
         expect(outcome).toBe(true)
       }),
-      { numRuns: 200, timeout: 10_000 },
+      { numRuns: 100, timeout: 10_000 },
     )
   })
 })

@@ -90,7 +90,7 @@ describe('lectern migrate', () => {
 describe('lectern serve', () => {
   it('creates a database that is not there, and says so', async () => {
     const { out } = await lectern(['serve', '--port', '0'], /Stop with/)
-    expect(out).toMatch(/^Created the tables in SQLite file \S+data\.db\.\nLectern /)
+    expect(out).toMatch(/^Created the tables in SQLite file \S+data\.db\.\nWrote new secrets to \S+\.env: .*\nLectern /)
     expect((await lectern(['serve', '--port', '0'], /Stop with/)).out).toMatch(/^Lectern /)
   })
 })
