@@ -4,10 +4,10 @@ import { createArchive } from './archive/create-archive.ts'
 import { ProjectError } from './config/problem.ts'
 import { openDatabase } from './dialects/open-database.ts'
 import { inSnapshot } from './dialects/snapshot.ts'
-import { uploadsOf } from './import-project.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { readEnvironment } from './project/read-environment.ts'
 import { readSchemaFiles } from './project/read-schema-files.ts'
+import { uploadsFolder } from './project/uploads-folder.ts'
 import { render } from './sql/sql.ts'
 import { checkDatabase } from './tables/check-database.ts'
 import { archiveLayers } from './transfer/archive-name.ts'
@@ -55,7 +55,7 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   const metadata = { createdAt: time.toISOString(), strapi: { version: FORMAT_VERSION } }
   return withSource(project, async (source, database) => {
     const onEntry = await progress(options, source)
-    const uploads = uploadsOf(project)
+    const uploads = uploadsFolder(project)
     const counts = await createArchive({ ...layers, time }, metadata, (parts) =>
       exportArchive({ source, schemaFiles, uploads, parts, onEntry }),
     )

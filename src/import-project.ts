@@ -1,6 +1,5 @@
 /** Puts a project, its database and an archive together. All of the archive goes in, or nothing. */
 
-import { resolve } from 'node:path'
 import type { Archive, OnRead } from './archive/archive.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { ProjectError } from './config/problem.ts'
@@ -12,6 +11,7 @@ import type { Database, Run } from './execute/database.ts'
 import { type Ownership, ownershipOf } from './migrate/found.ts'
 import { bringUpToDate } from './migrate-project.ts'
 import { loadProject, type Project } from './project/load-project.ts'
+import { uploadsFolder } from './project/uploads-folder.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { render } from './sql/sql.ts'
 import { checkDatabase } from './tables/check-database.ts'
@@ -118,7 +118,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
   if (problems.length > 0) throw new ProjectError(problems)
   const settings = { ...project.settings.database, statementTimeout: STATEMENT_TIMEOUT }
   const writer = await openForWriting(settings)
-  const staging = createStaging(uploadsOf(project))
+  const staging = createStaging(uploadsFolder(project))
   const targetOn = (run: Run): Target => ({
     run: (statement) => run(render(statement, dialect.placeholder)),
     schema,
@@ -147,10 +147,6 @@ async function write({ project, archive, found, database, dialect, replace, onRe
 
 /** Deleting all content of a large database takes its time. */
 const STATEMENT_TIMEOUT = 3_600_000
-
-export function uploadsOf({ folder, settings }: Pick<Project, 'folder' | 'settings'>): string {
-  return resolve(folder, settings.upload.publicFolder, 'uploads')
-}
 
 function progress({ onProgress }: ImportOptions, { size }: Archive, stage: TransferProgress['stage']): OnRead {
   let done = 0

@@ -44,14 +44,13 @@ const MOST_PATIENCE = 500
 export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
   const parser = parserFor(request, limits)
   const fields = new Map<string, readonly string[]>()
-  const writing = new AbortController()
   const files: Promise<ReceivedFile>[] = []
-  const { stop, failed } = createStop()
-  const ended = once(parser, 'finish')
-  ended.catch(stop)
+  const stopping = new AbortController()
+  // The first reason is the one that counts.
+  const stop = (reason: unknown) => stopping.abort(reason)
 
-  // It may have several; the first is told, and none may end the process.
-  parser.on('error', () => undefined)
+  // The parser may have several errors, and none may end the process.
+  parser.on('error', stop)
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) stop(limitExceeded('bodySize', limits.fieldSize))
     fields.set(name, [...(fields.get(name) ?? []), value])
@@ -67,39 +66,33 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
     }
     stream.once('limit', () => stop(fileTooLarge(limits.fileSize)))
     const path = join(folder, String(files.length))
-    const file = receiveFile(stream, { path, name: name ?? '', claimedType }, writing.signal)
+    const file = receiveFile(stream, { path, name: name ?? '', claimedType }, stopping.signal)
     file.catch(stop)
     files.push(file)
   })
 
   try {
-    await feed(parser, request.stream ?? nothing(), failed)
-    await Promise.race([ended, failed, stalled(files)])
-    const received = await Promise.race([Promise.all(files), failed])
+    const finished = once(parser, 'finish', { signal: stopping.signal })
+    finished.catch(stop)
+    await feed(parser, request.stream ?? nothing(), stopping.signal)
+    await Promise.race([finished, stalled(files)])
+    const received = await Promise.all(files)
     return { files: received.filter(({ name, size }) => name !== '' || size > 0), fields }
   } catch (error) {
-    writing.abort()
+    stop(error)
     await Promise.allSettled(files)
-    throw error instanceof ApiError || isOurs(error)
-      ? error
-      : malformed('The body is not a whole multipart form', error)
+    throw asTold(stopping.signal.reason)
   }
 }
 
 /** Bytes into the parser, as fast as it takes them. */
-async function feed(parser: BusboyInstance, source: AsyncIterable<Uint8Array>, failed: Promise<never>): Promise<void> {
-  const chunks = source[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([chunks.next(), failed])
-      if (done === true) break
-      if (!parser.write(value)) await Promise.race([once(parser, 'drain'), failed])
-    }
-    parser.end()
-  } finally {
-    // Not waited for: a client that sends nothing more would hold up the answer.
-    chunks.return?.().catch(() => undefined)
+async function feed(parser: BusboyInstance, source: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  for await (const chunk of source) {
+    signal.throwIfAborted()
+    if (!parser.write(chunk)) await once(parser, 'drain', { signal })
   }
+  signal.throwIfAborted()
+  parser.end()
 }
 
 /** The parser waits for ever for a part that ends before its headers do. With all files written it has no reason to. */
@@ -114,16 +107,6 @@ async function stalled(files: readonly Promise<unknown>[]): Promise<never> {
 }
 
 async function* nothing(): AsyncIterable<never> {}
-
-/** What goes wrong beside the reading of the body must end it. */
-function createStop() {
-  let stop: (error: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    stop = reject
-  })
-  failed.catch(() => undefined)
-  return { stop, failed }
-}
 
 function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstance {
   try {
@@ -153,9 +136,10 @@ async function receiveFile(
   return { ...file, size: target.bytesWritten }
 }
 
-/** A full disk and the like are not the caller's mistake. */
-function isOurs(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error
+/** A full disk and the like are not the caller's mistake; whatever else is not ours is the form's. */
+function asTold(error: unknown): unknown {
+  const isOfDisk = error instanceof Error && 'syscall' in error && 'path' in error
+  return error instanceof ApiError || isOfDisk ? error : malformed('The body is not a whole multipart form', error)
 }
 
 function fileTooLarge(maximum: number): ApiError {

@@ -84,17 +84,26 @@ const data: fc.Arbitrary<RawData> = fc.record({
   part: maybe(fc.array(branch, { maxLength: 1 })),
   leaves: maybe(fc.array(leaf, { maxLength: 2 })),
   zone: maybe(fc.array(fc.oneof(leaf, branch), { maxLength: 2 })),
-  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+  changes: fc.array(change, { maxLength: 3 }),
 })
 
-const kind = fc.constantFrom<StepKind>(
-  ...(['create', 'create', 'create', 'create', 'update', 'update', 'update', 'update'] as const),
-  ...(['publish', 'publish', 'publish', 'unpublish', 'discard', 'delete'] as const),
+const WEIGHTS: Readonly<Record<StepKind, number>> = {
+  create: 3,
+  update: 9,
+  publish: 3,
+  unpublish: 1,
+  discard: 1,
+  delete: 1,
+}
+
+const kind = fc.oneof(
+  ...Object.entries(WEIGHTS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as StepKind) })),
 )
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   kind,
-  type: number,
+  // The first is the one with versions.
+  type: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),
   document: number,
   locale: fc.constantFrom('en', 'en', 'fr'),
   draft: fc.boolean(),

@@ -13,7 +13,7 @@ const SEED = Number(process.env.WRITES_SEED ?? 20_261_116)
 const STEPS = 12
 const RUNS = { SQLite: Number(process.env.WRITES_RUNS ?? 60), PostgreSQL: Number(process.env.WRITES_RUNS ?? 15) }
 
-const MOST_DOCUMENTS = 3
+const MOST_DOCUMENTS = 2
 
 const STATUS = { create: 201, update: 200, publish: 200, unpublish: 200, discard: 200, delete: 204 } as const
 

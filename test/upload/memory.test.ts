@@ -1,0 +1,37 @@
+import { request } from 'node:http'
+import { expect, it } from 'vitest'
+import { AS_KEY, openSite } from './site.ts'
+
+const CHUNK = Buffer.alloc(64 * 1024)
+const CHUNKS = 3_000
+const MOST_HELD = 120_000_000
+
+it('a large file passes through, it is not held in memory', async () => {
+  const site = await openSite()
+  const url = await site.lectern.listen({ host: '127.0.0.1', port: 0 })
+  let held = 0
+  const post = new Promise<number | undefined>((resolve, reject) => {
+    const headers = { ...AS_KEY, 'content-type': 'multipart/form-data; boundary=x' }
+    const client = request(`${url}/api/upload`, { method: 'POST', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    client.on('error', reject)
+    const send = async () => {
+      client.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.bin"\r\n\r\n')
+      for (let sent = 0; sent < CHUNKS; sent++) {
+        if (!client.write(CHUNK)) await new Promise((drained) => client.once('drain', drained))
+        held = Math.max(held, process.memoryUsage().arrayBuffers)
+      }
+      client.end('\r\n--x--\r\n')
+    }
+    send().catch(reject)
+  })
+  try {
+    expect(await post).toBe(201)
+    expect(CHUNK.length * CHUNKS).toBeGreaterThan(MOST_HELD * 1.5)
+    expect(held).toBeLessThan(MOST_HELD)
+  } finally {
+    await site.place.remove()
+  }
+})
