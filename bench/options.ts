@@ -7,6 +7,8 @@ export type BenchOptions = {
   readonly connections: number
   readonly only: readonly string[]
   readonly database: 'sqlite' | 'postgres'
+  /** Whether Lectern may keep answers. */
+  readonly warm: boolean
   readonly lecternArguments: readonly string[]
 }
 
@@ -33,6 +35,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       connections: { type: 'string', default: '8' },
       only: { type: 'string', multiple: true, default: [] },
       database: { type: 'string', default: 'sqlite' },
+      warm: { type: 'boolean', default: false },
       lectern: { type: 'string', multiple: true, default: [] },
     },
   })
@@ -46,6 +49,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
     only: values.only,
     database,
+    warm: values.warm,
     lecternArguments: values.lectern,
   }
 }

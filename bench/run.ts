@@ -10,10 +10,11 @@ import { fixtureDatabase, fromRoot } from './project-root.ts'
 import { type BenchQuery, queriesFor } from './queries.ts'
 import { type QueryResult, ratioOf, summarize, tableOf } from './report.ts'
 import { makeScaledDatabase } from './scaled-database.ts'
+import { servedProject } from './served-project.ts'
 
 const lecternProgram = fromRoot('dist', 'cli', 'main.js')
-const resultsFile = ({ database }: BenchOptions): string =>
-  fromRoot('bench', database === 'sqlite' ? 'results.json' : `results-${database}.json`)
+const resultsFile = ({ database, warm }: BenchOptions): string =>
+  fromRoot('bench', `results${database === 'sqlite' ? '' : `-${database}`}${warm ? '-warm' : ''}.json`)
 
 type Servers = { readonly lectern: Server; readonly handWritten: Server }
 
@@ -42,8 +43,7 @@ const databaseFor = async (options: BenchOptions, running: Pick<Server, 'stop'>[
 
 const startLectern = (database: string, options: BenchOptions): Promise<Server> => {
   if (!existsSync(lecternProgram)) throw new Error(`${lecternProgram} is missing: run "npm run build" first.`)
-  const project = fromRoot('test', 'fixtures', 'magazine')
-  const args = ['serve', '--project', project, '--database', database, '--profile', 'strapi']
+  const args = ['serve', '--project', servedProject(options.warm), '--database', database, '--profile', 'strapi']
   return startServer('Lectern', lecternProgram, [...args, ...options.lecternArguments])
 }
 

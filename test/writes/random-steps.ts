@@ -50,7 +50,7 @@ interface RawData {
 }
 
 const number = fc.nat({ max: 9 })
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
 const text = fc.constantFrom('one', 'two', 'three', 'four')
 
 const partOf = (kind: fc.Arbitrary<'leaf' | 'branch'>): fc.Arbitrary<RawPart> =>

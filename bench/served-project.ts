@@ -1,0 +1,17 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from './project-root.ts'
+
+/**
+ * The project that Lectern serves. Cold, every answer is worked out anew, as the hand-written server does; warm,
+ * answers are kept while the database does not change, as by default.
+ */
+export const servedProject = (warm: boolean): string => {
+  const fixture = fromRoot('test', 'fixtures', 'magazine')
+  if (warm) return fixture
+  const copy = fromRoot('bench', 'data', 'cold-project')
+  cpSync(fixture, copy, { recursive: true })
+  const rest = { defaultLimit: 25, maxLimit: 100, withCount: true, cache: false }
+  writeFileSync(join(copy, 'config', 'api.js'), `module.exports = ${JSON.stringify({ rest })}\n`)
+  return copy
+}
