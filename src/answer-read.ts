@@ -2,6 +2,7 @@
 
 import type { Caller } from './access/caller.ts'
 import type { App } from './app.ts'
+import type { PreparedRead } from './kept.ts'
 import { type Page, parsePagination } from './parse/parse-pagination.ts'
 import { withinLimits } from './plan/measure-plan.ts'
 import { planLocales } from './plan/plan-locales.ts'
@@ -23,17 +24,25 @@ export interface Reading {
   readonly text: string
   readonly caller: Caller
   readonly format: ResponseFormat
+  /** Method aside, all that was asked, for what is kept. */
+  readonly question: string
 }
 
-export async function answerRead({ route, text, caller, format }: Reading, app: App): Promise<HttpResponse> {
+export async function answerRead(reading: Reading, app: App): Promise<HttpResponse> {
+  const defaultLocale = await app.stored.defaultLocale()
+  const asked = `${defaultLocale} ${reading.question}`
+  const { statement, page } = await app.kept.statement(reading.caller, asked, () => prepareRead(reading, app))
+  const rows = await app.database.run(statement)
+  return page === null ? respondEntry(rows) : respondList(rows, page)
+}
+
+async function prepareRead({ route, text, caller, format }: Reading, app: App): Promise<PreparedRead> {
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits)
   const page = route.kind === 'list' ? parsePagination(params, rest) : null
   const query = await understand({ params, type: route.type, single: page === null, caller }, app)
   const plan = planRead(query, windowOf(route, page), format, app.tables)
-  const statement = compileRead(withinLimits(plan, limits), app.dialect)
-  const rows = await app.database.run(statement)
-  return page === null ? respondEntry(rows) : respondList(rows, page)
+  return { statement: compileRead(withinLimits(plan, limits), app.dialect), page }
 }
 
 function windowOf(route: EntryRoute, page: Page | null): Window {

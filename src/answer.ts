@@ -77,7 +77,8 @@ function readKept(
 ): Promise<HttpResponse> {
   const format = formatOf(request)
   const question = `${format === FLAT ? '' : 'v4 '}${request.url}`
-  return app.answers.get(caller, question, () => answerRead({ route, text: call.query, caller, format }, app))
+  const reading = { route, text: call.query, caller, format, question }
+  return app.kept.answer(caller, question, () => answerRead(reading, app))
 }
 
 function formatOf(request: HttpRequest): ResponseFormat {

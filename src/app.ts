@@ -4,7 +4,7 @@ import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { Kept } from './kept.ts'
 import type { Login } from './people/login.ts'
 import type { Routes } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
@@ -26,7 +26,8 @@ export interface App {
   readonly stored: StoredSettings
   /** Null where there are no users. */
   readonly login: Login | null
-  readonly answers: KeptAnswers
+  /** What was worked out before, and still holds. */
+  readonly kept: Kept
   /** Rejects with what to tell a caller while the database cannot be reached. */
   checkReady(): Promise<void>
 }

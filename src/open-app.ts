@@ -12,7 +12,7 @@ import { openReplicated } from './dialects/open-replicated.ts'
 import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { watchDatabase } from './execute/watch-database.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { keep } from './kept.ts'
 import type { OpenOptions } from './lectern.ts'
 import { RECORD_TABLE } from './migrate/found.ts'
 import { createIssueJwt } from './people/issue-jwt.ts'
@@ -78,7 +78,7 @@ export async function buildApp(
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
-    answers: keepAnswers(database, settings.rest.cache),
+    kept: keep(database, settings.rest.cache),
     checkReady: checkReachable,
   }
 }
