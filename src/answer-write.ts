@@ -5,6 +5,7 @@ import type { App } from './app.ts'
 import type { Query } from './check/query.ts'
 import { ApiError } from './errors/api-error.ts'
 import type { Run } from './execute/database.ts'
+import { withinLimits } from './plan/measure-plan.ts'
 import { planRead } from './plan/plan-read.ts'
 import type { ResponseFormat } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
@@ -52,7 +53,8 @@ export async function write(
     if (call.operation === 'delete') return respondNothing()
     const window = { start: 0, limit: 1, count: false, documentId }
     const shown = { ...query, status: shownStatus(route, query) }
-    const rows = await run(compileRead(planRead(shown, window, format, app.tables), app.dialect))
+    const plan = withinLimits(planRead(shown, window, format, app.tables), app.settings.limits)
+    const rows = await run(compileRead(plan, app.dialect))
     return respondEntry(rows, call.operation === 'create' ? 201 : 200)
   }
   return app.writer.transaction(work, { repeatable: true })

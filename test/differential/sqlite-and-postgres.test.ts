@@ -48,7 +48,7 @@ const populated: fc.Arbitrary<Request> = fc
     fc
       .record({
         populate: populate(model, 2),
-        filters: fc.option(filters(model, 1, 1), { nil: undefined, freq: 1 }),
+        filters: fc.option(filters(model, 1, 1), { nil: undefined, freq: 2 }),
         sort: fc.option(sortFor(model), { nil: undefined }),
         status: anyStatus,
         locale: anyLocale,

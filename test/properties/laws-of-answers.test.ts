@@ -33,7 +33,7 @@ const anyCase = fc.constantFrom(...LISTED).chain((model) =>
     query: fc.record({
       status: anyStatus,
       locale: anyLocale,
-      filters: fc.option(filters(model, 1, 2), { nil: undefined, freq: 1 }),
+      filters: fc.option(filters(model, 1, 2), { nil: undefined, freq: 2 }),
     }),
     sort: sortFor(model),
     fields: fieldsFor(model),

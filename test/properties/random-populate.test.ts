@@ -22,7 +22,7 @@ const anyRequest: fc.Arbitrary<Request> = fc
     fc
       .record({
         populate: populate(model, 2),
-        filters: fc.option(filters(model, 1, 1), { nil: undefined, freq: 1 }),
+        filters: fc.option(filters(model, 1, 1), { nil: undefined, freq: 2 }),
         sort: fc.option(sortFor(model), { nil: undefined }),
         fields: fc.option(fieldsFor(model), { nil: undefined }),
         status: anyStatus,
