@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // better-sqlite3 is a native addon: child processes load it more reliably than threads.
     pool: 'forks',
+    // All cores: most of a file's time is its own work, not waiting.
+    maxWorkers: '100%',
   },
 })
