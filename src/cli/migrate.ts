@@ -10,7 +10,7 @@ export async function migrate(options: MigrateOptions, context: Context): Promis
   return 0
 }
 
-/** Text that a database client takes as it is. */
+/** Text to read: bound values stand beside their statements as comments. */
 function preview({ database, changes }: Migration): readonly string[] {
   if (changes.length === 0) return [`-- Nothing to do: ${database} is up to date.`]
   return [`-- What would be done to ${database}, in one transaction:`, ...changes.flatMap(statementsOf)]
