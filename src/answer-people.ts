@@ -36,7 +36,8 @@ async function readUser(id: number, params: RawParams, caller: Caller, app: App)
   const type = app.schema.contentTypes.get(USER_UID)
   if (type === undefined) throw new ApiError('ROUTE_UNKNOWN')
   const own = { ...params, filters: { id: { $eq: String(id) } } }
-  const query = await understand({ params: own, type, single: true, caller }, app)
+  const defaultLocale = await app.stored.defaultLocale()
+  const query = understand({ params: own, type, single: true, caller, defaultLocale }, app)
   const window = { start: 0, limit: 1, count: false, documentId: null }
   const plan = withinLimits(planRead(query, window, FLAT, app.tables), app.settings.limits)
   return app.database.run(compileRead(plan, app.dialect))

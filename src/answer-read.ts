@@ -31,16 +31,18 @@ export interface Reading {
 export async function answerRead(reading: Reading, app: App): Promise<HttpResponse> {
   const defaultLocale = await app.stored.defaultLocale()
   const asked = `${defaultLocale} ${reading.question}`
-  const { statement, page } = await app.kept.statement(reading.caller, asked, () => prepareRead(reading, app))
+  const { statement, page } = await app.kept.statement(reading.caller, asked, async () =>
+    prepareRead(reading, defaultLocale, app),
+  )
   const rows = await app.database.run(statement)
   return page === null ? respondEntry(rows) : respondList(rows, page)
 }
 
-async function prepareRead({ route, text, caller, format }: Reading, app: App): Promise<PreparedRead> {
+function prepareRead({ route, text, caller, format }: Reading, defaultLocale: string | null, app: App): PreparedRead {
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits)
   const page = route.kind === 'list' ? parsePagination(params, rest) : null
-  const query = await understand({ params, type: route.type, single: page === null, caller }, app)
+  const query = understand({ params, type: route.type, single: page === null, caller, defaultLocale }, app)
   const plan = planRead(query, windowOf(route, page), format, app.tables)
   return { statement: compileRead(withinLimits(plan, limits), app.dialect), page }
 }

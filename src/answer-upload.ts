@@ -195,7 +195,8 @@ async function readFiles(
   const { settings, tables, dialect, schema } = app
   // Unknown parameters are nobody's mistake here, as in the reference server.
   const lenient = { ...app, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
-  const query = await understand({ params, type: fileType(schema), single: false, caller }, lenient)
+  const defaultLocale = await app.stored.defaultLocale()
+  const query = understand({ params, type: fileType(schema), single: false, caller, defaultLocale }, lenient)
   const plan = planRead(query, { ...page, count: false, documentId: null }, FLAT, tables)
   const entry = { members: [...plan.entry.members, UNSIGNED] }
   return run(compileRead(withinLimits({ ...plan, entry }, settings.limits), dialect))

@@ -44,9 +44,9 @@ export async function write(
   if (app.writer === null || !('type' in call.route)) throw new ApiError('METHOD_NOT_ALLOWED')
   const { route } = call
   const params = parseQueryString(call.query, app.settings.limits)
-  const query = await understand({ params, type: route.type, single: true, caller }, app)
-  const input = await inputOf(request, call, route, query, caller, app)
   const defaultLocale = await app.stored.defaultLocale()
+  const query = understand({ params, type: route.type, single: true, caller, defaultLocale }, app)
+  const input = await inputOf(request, call, route, query, caller, app)
   const work = async (run: Run) => {
     const store = storeOn(run, app, defaultLocale)
     const documentId = await perform(store, call, route, query, input)

@@ -14,12 +14,13 @@ export interface Question {
   /** Whether it is about one entry, in one locale. */
   readonly single: boolean
   readonly caller: Caller
+  /** Of the project; whoever asks has read it, once. */
+  readonly defaultLocale: string | null
 }
 
-export async function understand({ params, type, single, caller }: Question, app: App): Promise<Query> {
+export function understand({ params, type, single, caller, defaultLocale }: Question, app: App): Query {
   const { rest, limits, strictDocuments } = app.settings
   const parsed = parseQuery(params, { strictParams: rest.strictParams, strict: strictDocuments, single }, limits)
-  const defaultLocale = await app.stored.defaultLocale()
   return checkQuery(parsed, type, {
     view: { schema: app.schema, caller },
     profile: rest.profile,
