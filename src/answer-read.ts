@@ -2,17 +2,24 @@
 
 import type { Caller } from './access/caller.ts'
 import type { App } from './app.ts'
-import type { PreparedRead } from './kept.ts'
+import type { Moment } from './execute/revisions.ts'
+import type { PreparedRead, PreparedTotal } from './kept.ts'
 import { type Page, parsePagination } from './parse/parse-pagination.ts'
 import { withinLimits } from './plan/measure-plan.ts'
 import { planLocales } from './plan/plan-locales.ts'
 import { planRead, type Window } from './plan/plan-read.ts'
+import { tablesOf, tablesOfMatches } from './plan/plan-tables.ts'
+import type { ReadPlan } from './plan/read-plan.ts'
 import type { ResponseFormat } from './plan/response-format.ts'
-import type { HttpResponse } from './request/http-request.ts'
+import { readAnswer } from './read-answer.ts'
+import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { parseQueryString } from './request/parse-query-string.ts'
 import type { Route } from './request/routes.ts'
-import { respondBare, respondEntry, respondList } from './respond/respond.ts'
-import { compileRead } from './sql/compile-read.ts'
+import { withTags } from './respond/caching.ts'
+import { respondBare } from './respond/respond.ts'
+import type { Stopwatch } from './respond/stopwatch.ts'
+import { compileCount, compileRead } from './sql/compile-read.ts'
+import { tableOf } from './tables/tables.ts'
 import { understand } from './understand.ts'
 
 /** Paths that entries are read at. */
@@ -26,16 +33,19 @@ export interface Reading {
   readonly format: ResponseFormat
   /** Method aside, all that was asked, for what is kept. */
   readonly question: string
+  readonly headers: HttpRequest['headers']
+  /** Null where changes of the database cannot be seen. */
+  readonly at: Moment | null
+  readonly watch: Stopwatch
 }
 
 export async function answerRead(reading: Reading, app: App): Promise<HttpResponse> {
-  const defaultLocale = await app.stored.defaultLocale()
-  const asked = `${defaultLocale} ${reading.question}`
-  const { statement, page } = await app.kept.statement(reading.caller, asked, async () =>
-    prepareRead(reading, defaultLocale, app),
-  )
-  const rows = await app.database.run(statement)
-  return page === null ? respondEntry(rows) : respondList(rows, page)
+  const { caller, question, at, watch } = reading
+  const defaultLocale = await app.stored.defaultLocale(at)
+  const key = app.kept.keyOf(caller, `${defaultLocale} ${question}`)
+  const prepared = app.kept.statement(key, () => prepareRead(reading, defaultLocale, app))
+  watch.lap('prepare')
+  return withTags(await readAnswer(key, prepared, reading, app), prepared.tags)
 }
 
 function prepareRead({ route, text, caller, format }: Reading, defaultLocale: string | null, app: App): PreparedRead {
@@ -43,8 +53,28 @@ function prepareRead({ route, text, caller, format }: Reading, defaultLocale: st
   const params = parseQueryString(text, limits)
   const page = route.kind === 'list' ? parsePagination(params, rest) : null
   const query = understand({ params, type: route.type, single: page === null, caller, defaultLocale }, app)
-  const plan = planRead(query, windowOf(route, page), format, app.tables)
-  return { statement: compileRead(withinLimits(plan, limits), app.dialect), page }
+  const plan = withinLimits(planRead(query, windowOf(route, page), format, app.tables), limits)
+  const tables = tablesOf(plan)
+  return {
+    statement: compileRead(plan, app.dialect),
+    page,
+    tables,
+    tags: rest.cache.tags ? typesIn(tables, app).join(',') : null,
+    total: plan.count ? prepareTotal(plan, app) : null,
+  }
+}
+
+function typesIn(tables: readonly string[], app: App): readonly string[] {
+  return [...app.schema.contentTypes.keys()].filter((uid) => tables.includes(tableOf(app.tables, uid).table))
+}
+
+function prepareTotal(plan: ReadPlan, { dialect }: App): PreparedTotal {
+  const { text, values } = compileCount(plan, dialect)
+  return {
+    key: JSON.stringify([text, ...values.map(String)]),
+    tables: tablesOfMatches(plan),
+    uncounted: compileRead({ ...plan, count: false }, dialect),
+  }
 }
 
 function windowOf(route: EntryRoute, page: Page | null): Window {

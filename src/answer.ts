@@ -7,10 +7,13 @@ import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
 import { answerFile, answerFiles, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
+import type { Moment } from './execute/revisions.ts'
 import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { type Call, readCall } from './request/read-call.ts'
+import { withCaching, withoutStoring } from './respond/caching.ts'
 import { respondNothing, respondOptions } from './respond/respond.ts'
+import { type Stopwatch, startStopwatch, withTiming } from './respond/stopwatch.ts'
 import { serveFile } from './upload/serve-file.ts'
 
 export async function answer(request: HttpRequest, app: App): Promise<HttpResponse> {
@@ -18,9 +21,20 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   if (call.operation === 'options') return respondOptions(call.allow)
   const openly = await answerAnybody(request, call, app)
   if (openly !== null) return openly
-  const caller = await app.identify(request.headers.authorization)
+  const watch = startStopwatch()
+  const at = await app.revisions.now()
+  const caller = await app.identify(request.headers.authorization, at)
   authorize(caller, call.action)
-  return answerCaller(request, call, caller, app)
+  watch.lap('caller')
+  const response = withoutStoring(await answerCaller(request, call, { caller, at, watch }, app))
+  return app.settings.rest.serverTiming ? withTiming(response, watch) : response
+}
+
+/** Who asks, when, and how long it has taken so far. */
+interface Asking {
+  readonly caller: Caller
+  readonly at: Moment | null
+  readonly watch: Stopwatch
 }
 
 /** Paths at which nobody is asked who they are; null at all others. */
@@ -37,14 +51,15 @@ async function answerAnybody(request: HttpRequest, { route }: Call, app: App): P
   }
 }
 
-function answerCaller(request: HttpRequest, call: Call, caller: Caller, app: App): Promise<HttpResponse> {
+function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App): Promise<HttpResponse> {
   const { route } = call
+  const { caller } = asking
   switch (route.kind) {
     case 'list':
     case 'entry':
     case 'single':
       return call.operation === 'read'
-        ? readKept(request, call, route, caller, app)
+        ? read(request, call, route, asking, app)
         : write(request, call, caller, formatOf(request), app)
     case 'version':
       return write(request, call, caller, formatOf(request), app)
@@ -67,18 +82,18 @@ function answerCaller(request: HttpRequest, call: Call, caller: Caller, app: App
   }
 }
 
-/** What this caller asked before is not worked out again while the data is the same. */
-function readKept(
+async function read(
   request: HttpRequest,
   call: Call,
   route: EntryRoute,
-  caller: Caller,
+  asking: Asking,
   app: App,
 ): Promise<HttpResponse> {
   const format = formatOf(request)
   const question = `${format === FLAT ? '' : 'v4 '}${request.url}`
-  const reading = { route, text: call.query, caller, format, question }
-  return app.kept.answer(caller, question, () => answerRead(reading, app))
+  const reading = { ...asking, route, text: call.query, format, question, headers: request.headers }
+  const response = await answerRead(reading, app)
+  return withCaching(response, request.headers.authorization === undefined, app.settings.rest.cache)
 }
 
 function formatOf(request: HttpRequest): ResponseFormat {

@@ -4,6 +4,7 @@ import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
+import type { Revisions } from './execute/revisions.ts'
 import type { Kept } from './kept.ts'
 import type { Login } from './people/login.ts'
 import type { Routes } from './request/routes.ts'
@@ -22,6 +23,8 @@ export interface App {
   /** Null where the database may only be read. */
   readonly writer: WritableDatabase | null
   readonly uploads: Uploads
+  /** What the state of the database is, for what is kept between requests. */
+  readonly revisions: Revisions
   readonly identify: Identify
   readonly stored: StoredSettings
   /** Null where there are no users. */

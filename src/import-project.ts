@@ -74,7 +74,7 @@ async function refuseEarly({ settings, schema, tables }: Project, options: Impor
   const { database, dialect, description } = await openDatabase(settings.database)
   try {
     const columns = await database.inspect()
-    refuseOthers(ownershipOf({ tables: columns, indexes: new Set() }), description, options)
+    refuseOthers(ownershipOf({ tables: columns }), description, options)
     if (options.replace === true) return
     const run: Target['run'] = (statement) => database.run(render(statement, dialect.placeholder))
     await refuseContent({ run, schema, tables, columns })

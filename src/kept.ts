@@ -1,13 +1,14 @@
 /**
- * What need not be worked out again. A statement holds for everybody with the same rights; an answer, only while the
- * database does not change. Where a database cannot tell whether it has changed, no answer is kept.
+ * What need not be worked out again. A statement holds for everybody with the same rights; a total and an answer, only
+ * while the tables that they were read from do not change.
  */
 
 import { createHash } from 'node:crypto'
 import type { Caller } from './access/caller.ts'
 import { rightsKey } from './access/rights-key.ts'
-import type { Database } from './execute/database.ts'
+import type { CacheSettings } from './config/settings.ts'
 import { createFresh, type Fresh } from './execute/fresh.ts'
+import { createIntervals, type Moment } from './execute/revisions.ts'
 import type { Page } from './parse/parse-pagination.ts'
 import type { HttpResponse } from './request/http-request.ts'
 import type { Statement } from './sql/statement.ts'
@@ -15,40 +16,61 @@ import type { Statement } from './sql/statement.ts'
 /** Characters of all that is kept; two bytes each at most. */
 const MOST_ANSWERS = 32 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
+const MOST_TOTALS = 1024 * 1024
 
 export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
+  /** That the answer depends on. */
+  readonly tables: readonly string[]
+  /** Content types among them, for caches that are told what to drop; null where nobody wants to know. */
+  readonly tags: string | null
+  /** Null where nothing is counted. */
+  readonly total: PreparedTotal | null
+}
+
+/** A total that many pages share. */
+export interface PreparedTotal {
+  /** Equal where the same rows are counted. */
+  readonly key: string
+  readonly tables: readonly string[]
+  /** The statement for when the total is known. */
+  readonly uncounted: Statement
 }
 
 export interface Kept {
-  /** `question` is everything that an answer depends on besides the caller's rights and the data. */
-  answer(caller: Caller, question: string, work: () => Promise<HttpResponse>): Promise<HttpResponse>
-  statement(caller: Caller, question: string, work: () => Promise<PreparedRead>): Promise<PreparedRead>
+  /** Statements do not depend on the data. */
+  statement(key: string, prepare: () => PreparedRead): PreparedRead
+  readonly totals: Fresh<number>
+  readonly answers: Fresh<HttpResponse>
+  /** `question` with whom it is asked by, as far as that matters: callers with the same rights get the same answers. */
+  keyOf(caller: Caller, question: string): string
+  /** The moment to keep answers of, given the one that a request began at; null where none are kept. */
+  momentFor(at: Moment | null): Moment | null
 }
 
-export function keep(database: Pick<Database, 'revision'>, keepsAnswers: boolean): Kept {
-  const answers = createFresh<HttpResponse>(() => (keepsAnswers ? database.revision() : null), {
-    most: MOST_ANSWERS,
-    weigh: ({ body }, key) => body.length + key.length,
-  })
-  // Statements do not depend on the data.
-  const statements = createFresh<PreparedRead>(() => 0, {
-    most: MOST_STATEMENTS,
-    weigh: ({ statement }, key) => statement.text.length + key.length,
-  })
+export function createKept({ answers, longest }: CacheSettings): Kept {
   const rightsOf = digests()
+  const interval = longest > 0 ? createIntervals(longest) : () => null
+  const statements = createFresh<PreparedRead>({
+    most: MOST_STATEMENTS,
+    weigh: ({ statement, total }, key) =>
+      statement.text.length + key.length + (total === null ? 0 : total.uncounted.text.length + total.key.length),
+  })
   return {
-    answer: (caller, question, work) => always(answers, `${rightsOf(caller)} ${question}`, work),
-    statement: (caller, question, work) => always(statements, `${rightsOf(caller)} ${question}`, work),
+    statement(key, prepare) {
+      const known = statements.find(key, '')
+      if (known !== undefined) return known
+      const prepared = prepare()
+      statements.keep(key, '', prepared)
+      return prepared
+    },
+    momentFor: (at) => (answers ? (at ?? interval()) : null),
+    totals: createFresh({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
+    answers: createFresh({ most: MOST_ANSWERS, weigh: ({ body }, key) => body.length + key.length }),
+    keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
-}
-
-async function always<Value>(kept: Fresh<Value>, key: string, work: () => Promise<Value>): Promise<Value> {
-  const value = await kept.get(key, work)
-  if (value === null) throw new Error('nothing came of it')
-  return value
 }
 
 /** Rights can be a long list; their digest is as good, and short. */

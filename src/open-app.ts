@@ -11,8 +11,9 @@ import { openForWriting } from './dialects/open-for-writing.ts'
 import { openReplicated } from './dialects/open-replicated.ts'
 import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
+import { createRevisions } from './execute/revisions.ts'
 import { watchDatabase } from './execute/watch-database.ts'
-import { keep } from './kept.ts'
+import { createKept } from './kept.ts'
 import type { OpenOptions } from './lectern.ts'
 import { RECORD_TABLE } from './migrate/found.ts'
 import { createIssueJwt } from './people/issue-jwt.ts'
@@ -75,10 +76,11 @@ export async function buildApp(
     // A database that somebody else made is somebody else's to change.
     writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database) : null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
+    revisions: createRevisions(fresh),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
-    kept: keep(database, settings.rest.cache),
+    kept: createKept(settings.rest.cache),
     checkReady: checkReachable,
   }
 }

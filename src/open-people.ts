@@ -30,7 +30,7 @@ export async function openPeople(options: OpenPeopleOptions, mayChange: boolean)
   const { project, notices } = await prepareProject(folder, options, env)
   const { database, dialect, description } = await openDatabase(project.settings.database)
   const columns = await database.inspect()
-  const ownership = ownershipOf({ tables: columns, indexes: new Set() })
+  const ownership = ownershipOf({ tables: columns })
   const place: Place = { project, database, dialect, columns, description, ownership, mayChange }
   return { database: description, notices, ...peopleIn(place) }
 }

@@ -30,7 +30,7 @@ export async function ownershipIn({ settings }: Project): Promise<Ownership> {
   if (missingFile(settings.database) !== null) return 'empty'
   const { database } = await openDatabase(settings.database)
   try {
-    return ownershipOf({ tables: await database.inspect(), indexes: new Set() })
+    return ownershipOf({ tables: await database.inspect() })
   } finally {
     await database.close()
   }

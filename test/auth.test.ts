@@ -12,6 +12,7 @@ import { createStoredSettings } from '../src/auth/settings-store.ts'
 import type { Secrets } from '../src/config/settings.ts'
 import { sqliteDialect } from '../src/dialects/sqlite/dialect.ts'
 import { ApiError } from '../src/errors/api-error.ts'
+import type { Moment } from '../src/execute/revisions.ts'
 import type { Statement } from '../src/sql/statement.ts'
 
 const FIXTURES = fileURLToPath(new URL('./fixtures/', import.meta.url))
@@ -35,8 +36,12 @@ interface Start {
   readonly secrets?: Partial<Secrets>
   /** SQL that changes a copy of the database before it is opened. */
   readonly change?: string
+  /** Of all tables together; null where changes cannot be seen. */
   readonly revision?: () => number | null
 }
+
+const momentOf = (revision: number | null): Moment | null =>
+  revision === null ? null : { covers: () => true, stampOf: () => String(revision) }
 
 function start({ secrets = {}, change = '', revision = () => 1 }: Start = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-auth-'))
@@ -59,7 +64,6 @@ function start({ secrets = {}, change = '', revision = () => 1 }: Start = {}) {
         .raw()
         .all(...statement.values) as unknown[][]
     },
-    revision,
     async inspect() {
       return columnsOf(sqlite)
     },
@@ -74,7 +78,17 @@ function start({ secrets = {}, change = '', revision = () => 1 }: Start = {}) {
     stored,
     now: () => clock.now,
   })
-  return { identify, stored, statements, clock, writer }
+  const now = () => momentOf(revision())
+  return {
+    identify: (header: string | undefined) => identify(header, now()),
+    stored: {
+      defaultLocale: () => stored.defaultLocale(now()),
+      emailConfirmation: () => stored.emailConfirmation(now()),
+    },
+    statements,
+    clock,
+    writer,
+  }
 }
 
 function columnsOf(sqlite: SqliteDatabase.Database): Map<string, Set<string>> {

@@ -6,6 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import type { Database } from '../execute/database.ts'
 import { createFresh } from '../execute/fresh.ts'
+import type { Moment } from '../execute/revisions.ts'
 import { findUser, hasUsers, publicActions } from './accounts.ts'
 import { findApiToken, hashToken } from './api-token.ts'
 import { bearerOf } from './bearer.ts'
@@ -14,7 +15,7 @@ import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 import type { StoredSettings } from './settings-store.ts'
 
 export interface IdentifyOptions {
-  readonly database: Pick<Database, 'run' | 'revision'>
+  readonly database: Pick<Database, 'run'>
   readonly dialect: ReaderDialect
   /** Columns of every table, as `database.inspect()` found them. */
   readonly columns: Columns
@@ -23,7 +24,21 @@ export interface IdentifyOptions {
   readonly now?: () => number
 }
 
-export type Identify = (authorization: string | undefined) => Promise<Caller>
+/** `at`: what is known of callers is good while the tables that it came from stay as they were then. */
+export type Identify = (authorization: string | undefined, at?: Moment | null) => Promise<Caller>
+
+/** All that who is who depends on. */
+const ACCOUNT_TABLES = [
+  'up_users',
+  'up_users_role_lnk',
+  'up_roles',
+  'up_permissions',
+  'up_permissions_role_lnk',
+  'strapi_api_tokens',
+  'strapi_api_token_permissions',
+  'strapi_api_token_permissions_token_lnk',
+  'strapi_core_store_settings',
+]
 
 /** A caller and how long it stays one: kept between requests, so the end is looked at in each of them. */
 interface Known {
@@ -37,8 +52,9 @@ export function createIdentify(options: IdentifyOptions): Identify {
   const reader = createReader(database, options.dialect, options.columns)
   const verifyJwt = createVerifyJwt(settings.secrets)
   const salt = settings.secrets.apiTokenSalt
-  const publicCaller = createFresh<Caller>(() => database.revision())
-  const bearers = createFresh<Known>(() => database.revision())
+  const tables = ACCOUNT_TABLES.filter((table) => reader.hasTables(table))
+  const publicCaller = createFresh<Caller>()
+  const bearers = createFresh<Known>()
 
   async function asPublic(): Promise<Caller | null> {
     const actions = await publicActions(reader)
@@ -53,20 +69,21 @@ export function createIdentify(options: IdentifyOptions): Identify {
     return { caller, expires: token.expires, afterwards: 'TOKEN_EXPIRED' }
   }
 
-  async function asUser(bearer: string): Promise<Known | null> {
+  async function asUser(bearer: string, at: Moment | null): Promise<Known | null> {
     const claim = verifyJwt(bearer)
     if (claim === null || !hasUsers(reader)) return null
     const user = await findUser(reader, claim.userId)
     if (user === null || user.blocked) throw new ApiError('USER_INVALID')
-    if (!user.confirmed && (await stored.emailConfirmation())) throw new ApiError('USER_INVALID')
+    if (!user.confirmed && (await stored.emailConfirmation(at))) throw new ApiError('USER_INVALID')
     const caller: Caller = { kind: 'user', rights: { kind: 'listed', actions: user.actions }, userId: claim.userId }
     return { caller, expires: claim.expires, afterwards: 'CREDENTIALS_INVALID' }
   }
 
-  return async (authorization) => {
+  return async (authorization, at = null) => {
     const bearer = bearerOf(authorization)
-    if (bearer === null) return (await publicCaller.get('', asPublic)) ?? refuse('CREDENTIALS_INVALID')
-    const known = await bearers.get(bearer, async () => (await asToken(bearer)) ?? (await asUser(bearer)))
+    const stamp = at?.stampOf(tables) ?? null
+    if (bearer === null) return (await publicCaller.get('', stamp, asPublic)) ?? refuse('CREDENTIALS_INVALID')
+    const known = await bearers.get(bearer, stamp, async () => (await asToken(bearer)) ?? (await asUser(bearer, at)))
     if (known === null) return refuse('CREDENTIALS_INVALID')
     if (known.expires !== null && known.expires <= now()) return refuse(known.afterwards)
     return known.caller

@@ -1,28 +1,33 @@
-/** Settings that are kept in the database, because people change them while the server runs. */
+/**
+ * Settings that are kept in the database, because people change them while the server runs. Asked for at a moment, what
+ * was read before is good as long as nobody has changed them since; without one they are read anew.
+ */
 
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { createFresh } from '../execute/fresh.ts'
+import type { Moment } from '../execute/revisions.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { type Columns, createReader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {
   /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
-  defaultLocale(): Promise<string | null>
+  defaultLocale(at?: Moment | null): Promise<string | null>
   /** Whether users must have confirmed their address. */
-  emailConfirmation(): Promise<boolean>
+  emailConfirmation(at?: Moment | null): Promise<boolean>
   /** Whether users may log in with a password. */
-  passwordLogin(): Promise<boolean>
+  passwordLogin(at?: Moment | null): Promise<boolean>
 }
 
 const TABLE = 'strapi_core_store_settings'
+const TABLES = [TABLE]
 
 export function createStoredSettings(
-  database: Pick<Database, 'run' | 'revision' | 'inspect'>,
+  database: Pick<Database, 'run' | 'inspect'>,
   dialect: ReaderDialect,
   known?: Columns,
 ): StoredSettings {
-  const fresh = createFresh<{ readonly value: unknown }>(() => database.revision())
+  const fresh = createFresh<{ readonly value: unknown }>()
   let columns = known
 
   async function read(key: string): Promise<{ readonly value: unknown }> {
@@ -36,23 +41,23 @@ export function createStoredSettings(
     return { value: parsed(row?.[0]) }
   }
 
-  async function setting(key: string): Promise<unknown> {
-    return (await fresh.get(key, () => read(key)))?.value
+  async function setting(key: string, at: Moment | null = null): Promise<unknown> {
+    return (await fresh.get(key, at?.stampOf(TABLES) ?? null, () => read(key)))?.value
   }
 
   return {
-    async defaultLocale() {
-      const locale = await setting('plugin_i18n_default_locale')
+    async defaultLocale(at) {
+      const locale = await setting('plugin_i18n_default_locale', at)
       return typeof locale === 'string' && locale !== '' ? locale : null
     },
-    async emailConfirmation() {
-      const advanced = await setting('plugin_users-permissions_advanced')
+    async emailConfirmation(at) {
+      const advanced = await setting('plugin_users-permissions_advanced', at)
       return typeof advanced === 'object' && advanced !== null && 'email_confirmation' in advanced
         ? advanced.email_confirmation === true
         : false
     },
-    async passwordLogin() {
-      const grant = await setting('plugin_users-permissions_grant')
+    async passwordLogin(at) {
+      const grant = await setting('plugin_users-permissions_grant', at)
       const local = isRecord(grant) ? grant.email : undefined
       return !isRecord(local) || local.enabled !== false
     },

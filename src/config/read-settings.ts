@@ -3,6 +3,7 @@
 import type { Overrides } from './overrides.ts'
 import type { Problem } from './problem.ts'
 import { type Environment, isRecord, type ProjectConfig } from './project-config.ts'
+import { readCache } from './read-cache.ts'
 import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
 import { readLifetime } from './read-lifetime.ts'
@@ -48,7 +49,9 @@ function readRest(read: SettingReader, overrides: Overrides): RestSettings {
     maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
     withCount: read.boolean('api', 'rest.withCount', true),
     strictParams: read.boolean('api', 'rest.strictParams', false),
-    cache: read.boolean('api', 'rest.cache', true),
+    cache: readCache(read),
+    serverTiming: read.boolean('api', 'rest.serverTiming', true),
+    compression: read.boolean('api', 'rest.compression', true),
     profile: overrides.profile ?? readProfile(read),
   }
 }

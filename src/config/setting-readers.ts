@@ -11,6 +11,7 @@ export interface SettingReader {
   boolean(name: ConfigName, path: string, fallback: boolean): boolean
   text<F extends string | null>(name: ConfigName, path: string, fallback: F): string | F
   positiveInteger(name: ConfigName, path: string, fallback: number): number
+  seconds(name: ConfigName, path: string, fallback: number): number
   names(name: ConfigName, path: string): readonly string[]
 }
 
@@ -41,6 +42,7 @@ export function settingReader(config: ProjectConfig, problems: Problem[]): Setti
     text: <F extends string | null>(name: ConfigName, path: string, fallback: F) =>
       read<string | F>(name, path, fallback, asText, 'a text'),
     positiveInteger: (name, path, fallback) => read(name, path, fallback, asPositiveInteger, 'a whole number above 0'),
+    seconds: (name, path, fallback) => read(name, path, fallback, asSeconds, 'a whole number of seconds'),
     names: (name, path) => read<readonly string[]>(name, path, [], asNames, 'a list of texts'),
   }
 }
@@ -49,6 +51,10 @@ export function settingReader(config: ProjectConfig, problems: Problem[]): Setti
 export function asPositiveInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+export function asSeconds(value: unknown): number | undefined {
+  return value === 0 || value === '0' ? 0 : asPositiveInteger(value)
 }
 
 export function asNames(value: unknown): readonly string[] | undefined {

@@ -11,9 +11,25 @@ export interface RestSettings {
   readonly maxLimit: number
   readonly withCount: boolean
   readonly strictParams: boolean
-  /** Whether answers are kept while the database does not change. */
-  readonly cache: boolean
+  readonly cache: CacheSettings
+  /** Whether answers say how long each stage took. */
+  readonly serverTiming: boolean
+  /** Whether long answers are compressed for those who can read that. */
+  readonly compression: boolean
   readonly profile: Profile
+}
+
+export interface CacheSettings {
+  /** Whether answers are kept while the database does not change. */
+  readonly answers: boolean
+  /** Seconds that they are kept where changes cannot be seen; 0: not at all. */
+  readonly longest: number
+  /** Seconds that a browser may use an answer to everybody without asking again. */
+  readonly maxAge: number
+  /** The same for caches that serve many people. */
+  readonly sharedMaxAge: number
+  /** Whether answers name the content types that they depend on. */
+  readonly tags: boolean
 }
 
 export interface CorsSettings {

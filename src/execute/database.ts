@@ -7,14 +7,31 @@ export type Row = readonly unknown[]
 export interface Database {
   /** Rows as arrays, in column order. */
   run(statement: Statement): Promise<readonly Row[]>
+  /** The same, and which revision of the database the rows are of. */
+  read(statement: Statement): Promise<Read>
   /**
-   * A number that changes whenever anything in the database may have changed, or null where the database
+   * A text that is another one whenever anything in the database may have changed, or null where the database
    * cannot tell cheaply. What was read under one revision may be kept until it moves.
    */
-  revision(): number | null
+  revision(): Promise<string | null>
+  /** The same for each table. */
+  tableRevisions(): Promise<TableRevisions | null>
   /** Columns of every table. */
   inspect(): Promise<ReadonlyMap<string, ReadonlySet<string>>>
   close(): Promise<void>
+}
+
+export interface Read {
+  readonly rows: readonly Row[]
+  /** Null where it cannot be told. */
+  readonly revision: string | null
+}
+
+export interface TableRevisions {
+  /** Of the whole database, as it was when the tables were looked at. */
+  readonly revision: string
+  /** Null where changes of this table leave no trace. */
+  of(table: string): string | null
 }
 
 /** Runs a statement inside a transaction. */

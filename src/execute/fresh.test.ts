@@ -2,60 +2,63 @@ import { describe, expect, it } from 'vitest'
 import { createFresh } from './fresh.ts'
 
 function start(most = 1_000) {
-  const state: { revision: number | null; reads: string[] } = { revision: 1, reads: [] }
-  const fresh = createFresh<string>(() => state.revision, { most, weigh: (value) => value.length })
-  const get = (key: string, value: string | null = key) =>
-    fresh.get(key, async () => {
-      state.reads.push(key)
+  const reads: string[] = []
+  const fresh = createFresh<string>({ most, weigh: (value) => value.length })
+  const get = (key: string, stamp: string | null, value: string | null = key) =>
+    fresh.get(key, stamp, async () => {
+      reads.push(key)
       return value
     })
-  return { state, fresh, get }
+  return { reads, fresh, get }
 }
 
 describe('createFresh', () => {
-  it('reads once while nothing changes', async () => {
-    const { state, get } = start()
-    expect([await get('a'), await get('a', 'other'), await get('b')]).toEqual(['a', 'a', 'b'])
-    expect(state.reads).toEqual(['a', 'b'])
+  it('reads once under one stamp', async () => {
+    const { reads, get } = start()
+    expect([await get('a', '1'), await get('a', '1', 'other'), await get('b', '1')]).toEqual(['a', 'a', 'b'])
+    expect(reads).toEqual(['a', 'b'])
   })
 
-  it('reads again after a change', async () => {
-    const { state, get } = start()
-    await get('a', 'old')
-    state.revision = 2
-    expect(await get('a', 'new')).toBe('new')
-    state.revision = 1
-    expect(await get('a', 'newer')).toBe('newer')
+  it('reads again under another, and keeps one value for each key', async () => {
+    const { get } = start()
+    await get('a', '1', 'old')
+    expect(await get('a', '2', 'new')).toBe('new')
+    expect(await get('a', '1', 'newer')).toBe('newer')
   })
 
-  it('reads each time where changes cannot be seen', async () => {
-    const { state, get } = start()
-    await get('a', 'old')
-    state.revision = null
-    expect([await get('a', '1'), await get('a', '2')]).toEqual(['1', '2'])
-    state.revision = 1
-    expect(await get('a', '3')).toBe('3')
+  it('leaves alone what has another key', async () => {
+    const { reads, get } = start()
+    await get('a', '1')
+    await get('b', '7')
+    await get('a', '2')
+    await get('b', '7')
+    expect(reads).toEqual(['a', 'b', 'a'])
   })
 
-  it('does not keep what was read while something changed', async () => {
-    const { state, fresh, get } = start()
-    const value = await fresh.get('a', async () => {
-      state.revision = 2
-      return 'torn'
-    })
-    expect(value).toBe('torn')
-    expect(await get('a', 'new')).toBe('new')
+  it('reads each time without a stamp', async () => {
+    const { get } = start()
+    await get('a', '1', 'old')
+    expect([await get('a', null, '1'), await get('a', null, '2')]).toEqual(['1', '2'])
   })
 
   it('does not keep nothing', async () => {
     const { get } = start()
-    expect(await get('a', null)).toBeNull()
-    expect(await get('a', 'now there')).toBe('now there')
+    expect(await get('a', '1', null)).toBeNull()
+    expect(await get('a', '1', 'now there')).toBe('now there')
   })
 
   it('is bounded', async () => {
-    const { state, get } = start(2)
-    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await get(key)
-    expect(state.reads).toEqual(['a', 'b', 'c', 'a'])
+    const { reads, get } = start(2)
+    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await get(key, '1')
+    expect(reads).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  it('keeps nothing that is heavier than all it may keep', async () => {
+    const { reads, get } = start(2)
+    await get('a', '1')
+    await get('abc', '1')
+    await get('abc', '1')
+    await get('a', '1')
+    expect(reads).toEqual(['a', 'abc', 'abc'])
   })
 })

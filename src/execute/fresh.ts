@@ -1,11 +1,17 @@
 /**
- * A memory for what was read from the database, good for as long as the database has not changed.
- * Where it cannot tell (`revision()` is null), everything is read each time.
+ * A memory for what was read from the database. Each value is kept with the stamp of the data that it was made of,
+ * and is good under that stamp alone.
  */
 
 export interface Fresh<Value> {
-  /** Null is an answer too, but it is not kept: what nobody has must not push out what somebody has. */
-  get(key: string, read: () => Promise<Value | null>): Promise<Value | null>
+  /** Undefined where nothing is kept under this stamp. */
+  find(key: string, stamp: string | null): Value | undefined
+  keep(key: string, stamp: string | null, value: Value): void
+  /**
+   * What is kept, or what `read` gives. The stamp must be older than the read: what comes of it may be newer then, and
+   * is never older. Null is an answer too, but it is not kept: what nobody has must not push out what somebody has.
+   */
+  get(key: string, stamp: string | null, read: () => Promise<Value | null>): Promise<Value | null>
 }
 
 export interface Bounds<Value> {
@@ -16,50 +22,50 @@ export interface Bounds<Value> {
 
 const A_THOUSAND: Bounds<unknown> = { most: 1_000, weigh: () => 1 }
 
-export function createFresh<Value>(revision: () => number | null, bounds: Bounds<Value> = A_THOUSAND): Fresh<Value> {
-  const entries = new Map<string, Value>()
-  let readUnder: number | null = null
+interface Entry<Value> {
+  readonly stamp: string
+  readonly value: Value
+  readonly weight: number
+}
+
+export function createFresh<Value>(bounds: Bounds<Value> = A_THOUSAND): Fresh<Value> {
+  const entries = new Map<string, Entry<Value>>()
   let weight = 0
 
-  function forget(key: string, value: Value): void {
+  function forget(key: string, entry: Entry<Value>): void {
     entries.delete(key)
-    weight -= bounds.weigh(value, key)
+    weight -= entry.weight
   }
 
-  function keep(key: string, value: Value): void {
+  function find(key: string, stamp: string | null): Value | undefined {
+    const entry = entries.get(key)
+    if (entry === undefined || entry.stamp !== stamp) return undefined
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry.value
+  }
+
+  function keep(key: string, stamp: string | null, value: Value): void {
     const added = bounds.weigh(value, key)
-    if (added > bounds.most) return
     const before = entries.get(key)
     if (before !== undefined) forget(key, before)
-    entries.set(key, value)
+    if (stamp === null || added > bounds.most) return
+    entries.set(key, { stamp, value, weight: added })
     weight += added
-    for (const [oldest, kept] of entries) {
+    for (const [oldest, entry] of entries) {
       if (weight <= bounds.most) break
-      forget(oldest, kept)
+      forget(oldest, entry)
     }
   }
 
-  /** Under a new revision nothing is known. */
-  function turnTo(now: number | null): void {
-    if (now !== null && now === readUnder) return
-    entries.clear()
-    weight = 0
-    readUnder = now
-  }
-
   return {
-    async get(key, read) {
-      const now = revision()
-      turnTo(now)
-      const known = entries.get(key)
-      if (known !== undefined) {
-        entries.delete(key)
-        entries.set(key, known)
-        return known
-      }
+    find,
+    keep,
+    async get(key, stamp, read) {
+      const known = find(key, stamp)
+      if (known !== undefined) return known
       const value = await read()
-      // The revision was taken before reading: if it has moved since, what was read may be of either.
-      if (value !== null && now !== null && now === readUnder && now === revision()) keep(key, value)
+      if (value !== null) keep(key, stamp, value)
       return value
     },
   }

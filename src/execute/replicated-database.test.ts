@@ -8,14 +8,22 @@ const STATEMENT = { text: 'select 2', values: [] }
 
 /** A server that says its name, or refuses, or waits. */
 function server(name: string) {
-  const state = { refusal: null as ErrorCode | null, pending: null as Promise<void> | null, closed: false }
+  const state = {
+    refusal: null as ErrorCode | null,
+    pending: null as Promise<void> | null,
+    closed: false,
+    revision: '1',
+  }
+  const answer = async <T>(value: T): Promise<T> => {
+    await state.pending
+    if (state.refusal !== null) throw new ApiError(state.refusal)
+    return value
+  }
   const database: Database = {
-    run: async (): Promise<readonly Row[]> => {
-      await state.pending
-      if (state.refusal !== null) throw new ApiError(state.refusal)
-      return [[name]]
-    },
-    revision: () => null,
+    run: (): Promise<readonly Row[]> => answer([[name]]),
+    read: () => answer({ rows: [[name]], revision: state.revision }),
+    revision: () => answer(state.revision),
+    tableRevisions: () => answer({ revision: state.revision, of: (table) => `${table} ${state.revision}` }),
     inspect: async () => new Map(),
     close: async () => {
       state.closed = true
@@ -133,5 +141,41 @@ describe('replicatedDatabase', () => {
     await read(2)
     await database.close()
     expect(a.state.closed).toBe(true)
+  })
+})
+
+describe('revisions of a replicated database', () => {
+  it('come from the primary, and tell which replica has caught up', async () => {
+    const { primary, a, b, database, news } = world()
+    primary.state.revision = '2'
+    a.state.revision = '2'
+    const now = await database.revision()
+    const reads = await Promise.all([database.read(STATEMENT), database.read(STATEMENT)])
+    const caughtUp = new Map(reads.map(({ rows, revision }) => [rows[0]?.[0], revision === now]))
+    expect(caughtUp).toEqual(
+      new Map([
+        ['a', true],
+        ['b', false],
+      ]),
+    )
+    expect(b.state.revision).toBe('1')
+    expect(news).toEqual([])
+  })
+
+  it('are missing without the primary, and are others afterwards', async () => {
+    const { primary, database } = world(() => [1])
+    const before = [await database.revision(), (await database.tableRevisions())?.of('articles')]
+    primary.state.refusal = 'DATABASE_UNAVAILABLE'
+    expect(await database.revision()).toBeNull()
+    expect(await database.tableRevisions()).toBeNull()
+    primary.state.refusal = null
+    let after = await database.revision()
+    while (after === null) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      after = await database.revision()
+    }
+    // What was read of replicas meanwhile may be older than the primary's revision says.
+    expect([after, (await database.tableRevisions())?.of('articles')]).not.toContain(before[0])
+    expect((await database.tableRevisions())?.of('articles')).not.toBe(before[1])
   })
 })

@@ -6,8 +6,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
+import type { Statement } from '../sql/statement.ts'
 import { backoff } from './backoff.ts'
-import type { Database, Row } from './database.ts'
+import type { Database, Read, TableRevisions } from './database.ts'
 import { PING } from './ping.ts'
 
 export interface Replica {
@@ -54,9 +55,13 @@ export function replicatedDatabase(
   const closing = new AbortController()
   const returning = new Set<Promise<void>>()
 
+  /** How often the primary was lost. What was read meanwhile, of replicas, must not count as what the primary says. */
+  let losses = 0
+
   function leaveOut(member: Member, failure: unknown): void {
     if (member.isOut || closing.signal.aborted) return
     member.isOut = true
+    if (member === first) losses += 1
     report({ name: member.name, failure })
     const back = bringBack(member, delays(), closing.signal).then((isBack) => {
       returning.delete(back)
@@ -65,7 +70,7 @@ export function replicatedDatabase(
     returning.add(back)
   }
 
-  async function runOnFirst(members: readonly Member[], run: (member: Member) => Promise<readonly Row[]>) {
+  async function runOnFirst<T>(members: readonly Member[], run: (member: Member) => Promise<T>): Promise<T> {
     let failure: unknown
     for (const member of members) {
       try {
@@ -84,13 +89,49 @@ export function replicatedDatabase(
     if (member?.database === null) leaveOut(member, failure)
   }
 
-  const inspect = () => primary.inspect()
-  const revision = () => primary.revision()
+  const here = (revision: string) => `${losses} ${revision}`
+  const readers = () => [...leastBusy(others), first]
+  const authorities = () => primaryFirst(first, leastBusy(others))
+
+  /** Only the primary knows what is true now. Without it nothing that was kept is served. */
+  async function askPrimary<T>(ask: () => Promise<T | null>): Promise<T | null> {
+    if (first.isOut) return null
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      leaveOut(first, error)
+      return null
+    }
+  }
+
+  async function revision(): Promise<string | null> {
+    const now = await askPrimary(() => primary.revision())
+    return now === null ? null : here(now)
+  }
+
+  async function tableRevisions(): Promise<TableRevisions | null> {
+    const now = await askPrimary(() => primary.tableRevisions())
+    if (now === null) return null
+    const lost = losses
+    const of = (table: string) => {
+      const found = now.of(table)
+      return found === null || lost === 0 ? found : `${lost} ${found}`
+    }
+    return { revision: here(now.revision), of }
+  }
+
+  async function readFrom(members: readonly Member[], statement: Statement): Promise<Read> {
+    const { rows, revision } = await runOnFirst(members, (member) => on(member, (open) => open.read(statement)))
+    return { rows, revision: revision === null ? null : here(revision) }
+  }
+
+  const shared = { revision, tableRevisions, inspect: () => primary.inspect() }
   return {
     database: {
-      run: (statement) => runOnFirst([...leastBusy(others), first], (member) => runOn(member, statement)),
-      revision,
-      inspect,
+      ...shared,
+      run: (statement) => runOnFirst(readers(), (member) => on(member, (open) => open.run(statement))),
+      read: (statement) => readFrom(readers(), statement),
       close: async () => {
         closing.abort()
         await Promise.all(returning)
@@ -98,9 +139,9 @@ export function replicatedDatabase(
       },
     },
     fresh: {
-      run: (statement) => runOnFirst(primaryFirst(first, leastBusy(others)), (member) => runOn(member, statement)),
-      revision,
-      inspect,
+      ...shared,
+      run: (statement) => runOnFirst(authorities(), (member) => on(member, (open) => open.run(statement))),
+      read: (statement) => readFrom(authorities(), statement),
       close: async () => undefined,
     },
   }
@@ -123,11 +164,11 @@ function primaryFirst(primary: Member, replicas: readonly Member[]): readonly Me
   return primary.isOut ? [...replicas, primary] : [primary, ...replicas]
 }
 
-async function runOn(member: Member, statement: Parameters<Database['run']>[0]): Promise<readonly Row[]> {
+async function on<T>(member: Member, work: (database: Database) => Promise<T>): Promise<T> {
   if (member.database === null) throw new ApiError('DATABASE_UNAVAILABLE')
   member.busy += 1
   try {
-    return await member.database.run(statement)
+    return await work(member.database)
   } finally {
     member.busy -= 1
   }

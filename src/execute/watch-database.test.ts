@@ -6,14 +6,17 @@ import { watchDatabase } from './watch-database.ts'
 
 function world() {
   const state = { now: 0, refusal: null as ErrorCode | null, asked: 0, silent: false }
+  const run = async () => {
+    state.asked += 1
+    if (state.silent) await new Promise(() => undefined)
+    if (state.refusal !== null) throw new ApiError(state.refusal)
+    return [[1]]
+  }
   const database: Database = {
-    run: async () => {
-      state.asked += 1
-      if (state.silent) await new Promise(() => undefined)
-      if (state.refusal !== null) throw new ApiError(state.refusal)
-      return [[1]]
-    },
-    revision: () => null,
+    run,
+    read: async () => ({ rows: await run(), revision: null }),
+    revision: async () => null,
+    tableRevisions: async () => null,
     inspect: async () => new Map(),
     close: async () => undefined,
   }

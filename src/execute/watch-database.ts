@@ -28,11 +28,11 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
     failure = found
   }
 
-  const run: Database['run'] = async (statement) => {
+  async function learning<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const rows = await watched.run(statement)
+      const result = await work()
       learn(null)
-      return rows
+      return result
     } catch (error) {
       if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
       // That one was not even asked; any other error is an answer.
@@ -42,7 +42,7 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
   }
 
   function ask(): Promise<unknown> {
-    asking ??= run(PING)
+    asking ??= learning(() => watched.run(PING))
       .catch(() => undefined)
       .finally(() => {
         asking = null
@@ -51,7 +51,11 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
   }
 
   return {
-    database: { ...watched, run },
+    database: {
+      ...watched,
+      run: (statement) => learning(() => watched.run(statement)),
+      read: (statement) => learning(() => watched.read(statement)),
+    },
     checkReachable: async () => {
       if (now() - knownAt >= GOOD_FOR) await Promise.race([ask(), pause(PATIENCE, undefined, { ref: false })])
       if (failure !== null) throw failure

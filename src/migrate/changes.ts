@@ -50,10 +50,17 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const { steps, risks } = planMigration(wish.tables, found, recorded)
   const judgement = judge(await countLosses(risks, run, dialect), wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
-  const all = inOrder([...steps, ...judgement.steps])
+  const all = withTracking(inOrder([...steps, ...judgement.steps]), wish.tables, found)
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
+}
+
+/** Tables that are new, or were replaced, note nothing yet. */
+function withTracking(steps: readonly Step[], wanted: readonly TableDefinition[], found: Found): readonly Step[] {
+  const created = new Set(steps.flatMap((step) => (step.kind === 'createTable' ? [step.definition.name] : [])))
+  const tables = wanted.map(({ name }) => name).filter((name) => created.has(name) || !found.tracked.has(name))
+  return tables.length === 0 ? steps : [...steps, { kind: 'trackTables', tables }]
 }
 
 const hasStatements = ({ statements }: Change) => statements.length > 0

@@ -6,17 +6,21 @@ export interface Found {
   /** Columns of each table. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   readonly indexes: ReadonlySet<string>
+  /** Tables that note their changes. */
+  readonly tracked: ReadonlySet<string>
 }
 
 /** Rows of `Ddl.inspection` → what they say. */
 export function readFound(rows: readonly Row[]): Found {
   const tables = new Map<string, Set<string>>()
   const indexes = new Set<string>()
+  const tracked = new Set<string>()
   for (const [kind, table, name] of rows) {
     if (kind === 'index') indexes.add(String(name))
+    else if (kind === 'tracked') tracked.add(String(table))
     else tables.set(String(table), (tables.get(String(table)) ?? new Set()).add(String(name)))
   }
-  return { tables, indexes }
+  return { tables, indexes, tracked }
 }
 
 /** Lectern's own table: which tables and columns it has created here. */
@@ -26,7 +30,7 @@ const STRAPI_TABLE = 'strapi_database_schema'
 /** `foreign`: tables of we do not know whom. */
 export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
 
-export function ownershipOf({ tables }: Found): Ownership {
+export function ownershipOf({ tables }: Pick<Found, 'tables'>): Ownership {
   if (tables.size === 0) return 'empty'
   // A database of ours that Strapi has opened since has both.
   if (tables.has(RECORD_TABLE)) return 'lectern'

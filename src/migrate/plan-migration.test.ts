@@ -11,7 +11,7 @@ interface State {
   readonly recorded: Recorded
 }
 
-const EMPTY: State = { found: { tables: new Map(), indexes: new Set() }, recorded: new Map() }
+const EMPTY: State = { found: { tables: new Map(), indexes: new Set(), tracked: new Set() }, recorded: new Map() }
 
 /** What a database would make of the steps; a step that it would refuse throws. */
 function perform({ found, recorded }: State, unordered: readonly Step[]): State {
@@ -49,7 +49,7 @@ function perform({ found, recorded }: State, unordered: readonly Step[]): State 
       default:
     }
   }
-  return { found: { tables, indexes: new Set(indexes.keys()) }, recorded: recordSteps(recorded, steps) }
+  return { found: { ...found, tables, indexes: new Set(indexes.keys()) }, recorded: recordSteps(recorded, steps) }
 }
 
 function refuse(message: string): never {

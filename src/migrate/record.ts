@@ -24,6 +24,7 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return new Map([...recorded].filter(([name]) => name !== step.table))
     case 'addForeignKeys':
     case 'fillDocumentIds':
+    case 'trackTables':
       return recorded
     case 'changeType':
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))

@@ -25,6 +25,7 @@ export type Step =
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
+  | { readonly kind: 'trackTables'; readonly tables: readonly string[] }
 
 /** Indexes go before their columns, tables come before what refers to them. */
 const ORDER: readonly Step['kind'][] = [
@@ -37,6 +38,7 @@ const ORDER: readonly Step['kind'][] = [
   'fillDocumentIds',
   'changeType',
   'createIndex',
+  'trackTables',
 ]
 
 export function inOrder(steps: readonly Step[]): readonly Step[] {
@@ -63,6 +65,8 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return ddl.changeType(step.change)
     case 'createIndex':
       return ddl.createIndex(step.table, step.index)
+    case 'trackTables':
+      return [...ddl.createTracking, ...step.tables.flatMap((table) => ddl.trackTable(table))]
   }
 }
 
@@ -87,5 +91,7 @@ export function describeStep(step: Step): string {
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
     case 'createIndex':
       return `create index ${step.index.name}`
+    case 'trackTables':
+      return `note changes of ${step.tables.length === 1 ? step.tables[0] : `${step.tables.length} tables`}`
   }
 }

@@ -7,8 +7,8 @@ import type { HttpResponse } from '../request/http-request.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
-export function respondList(rows: readonly Row[], page: Page): HttpResponse {
-  const meta = JSON.stringify({ pagination: pagination(page, totalOf(rows)) })
+export function respondList(rows: readonly Row[], page: Page, total: number): HttpResponse {
+  const meta = JSON.stringify({ pagination: pagination(page, total) })
   return json(`{"data":[${bodies(rows).join(',')}],"meta":${meta}}`)
 }
 
@@ -56,7 +56,8 @@ function onlyBody(rows: readonly Row[]): string {
   return body
 }
 
-function totalOf(rows: readonly Row[]): number {
+/** 0 where nothing was counted. */
+export function totalIn(rows: readonly Row[]): number {
   return Number(rows[0]?.[0] ?? 0)
 }
 

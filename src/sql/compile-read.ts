@@ -28,12 +28,17 @@ export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
   const order = orderBy(plan.order, 'e')
   const entries = compileEntries(plan, scope)
   const statement = plan.count
-    ? sql`select c.total, e.body from (${compileCount(plan, scope)}) as c left join (${entries}) as e on true ${order}`
+    ? sql`select c.total, e.body from (${countOf(plan, scope)}) as c left join (${entries}) as e on true ${order}`
     : sql`select null, e.body from (${entries}) as e ${order}`
   return render(statement, dialect.placeholder)
 }
 
-function compileCount(plan: ReadPlan, scope: Scope): Sql {
+/** The total alone. */
+export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
+  return render(countOf(plan, newScope(dialect)), dialect.placeholder)
+}
+
+function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   return sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
 }

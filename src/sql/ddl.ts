@@ -12,7 +12,7 @@ import type { Sql } from './sql.ts'
 export interface Ddl {
   /** Run first in a transaction that changes tables: others who want to do the same then wait. */
   readonly lock: readonly Sql[]
-  /** Rows `['column' | 'index', table, name]` of everything there is. */
+  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, '']` for tables that note their changes. */
   readonly inspection: Sql
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
@@ -26,6 +26,10 @@ export interface Ddl {
   dropTable(table: string): readonly Sql[]
   /** Gives each row without a `document_id` one of its own. */
   fillDocumentIds(table: string): readonly Sql[]
+  /** What notes of changes are kept in. Does nothing where it is there. */
+  readonly createTracking: readonly Sql[]
+  /** From here on the table's changes are noted, whoever makes them. */
+  trackTable(table: string): readonly Sql[]
 }
 
 export interface TypeChange {

@@ -4,9 +4,9 @@ import { type BigIntStats, constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { ApiError } from '../errors/api-error.ts'
+import { isUnchanged, mayResume, type Validators } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
-import { isUnchanged, mayResume, type Validators } from './conditions.ts'
 import { servedTypeOf } from './media-types.ts'
 import { resolvePath } from './resolve-path.ts'
 
@@ -45,7 +45,7 @@ async function examine(file: string): Promise<BigIntStats | null> {
   }
 }
 
-function validatorsOf({ size, mtimeNs, mtime, ino }: BigIntStats): Validators {
+function validatorsOf({ size, mtimeNs, mtime, ino }: BigIntStats): Validators & { readonly lastModified: string } {
   return {
     etag: `"${[size, mtimeNs, ino].map((number) => number.toString(36)).join('-')}"`,
     lastModified: mtime.toUTCString(),

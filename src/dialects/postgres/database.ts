@@ -13,6 +13,7 @@ import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { requireFeatures } from './required-features.ts'
+import { isTracked, REVISION, TABLE_REVISIONS, tableRevisionsIn, withRevision } from './revisions.ts'
 import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
 
 export interface OpenPostgres {
@@ -28,7 +29,8 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
-    const database = databaseOf(pool, createPoolGate(settings.pool))
+    const tracked = await withClient(await pool.connect(), isTracked)
+    const database = databaseOf(pool, createPoolGate(settings.pool), tracked)
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {
     await pool.end()
@@ -46,11 +48,19 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
   return `${database} on PostgreSQL ${version} at ${place}${schema === null ? '' : `, schema ${schema}`}`
 }
 
-function databaseOf(pool: Pool, admit: Admit): Database {
+/** `tracked`: whether the database notes its changes. */
+function databaseOf(pool: Pool, admit: Admit, tracked: boolean): Database {
   const statements = createPreparedStatements()
+  const run = (statement: Statement) => translated(() => admit(() => runRepeatably(statement, pool, statements)))
   return {
-    run: (statement) => translated(() => admit(() => runRepeatably(statement, pool, statements))),
-    revision: () => null,
+    run,
+    read: async (statement) => {
+      if (!tracked) return { rows: await run(statement), revision: null }
+      const rows = await run(withRevision(statement))
+      return { rows, revision: rows.length === 0 ? null : String(rows[0]?.at(-1)) }
+    },
+    revision: async () => (tracked ? String((await run(REVISION))[0]?.[0]) : null),
+    tableRevisions: async () => (tracked ? tableRevisionsIn(await run(TABLE_REVISIONS)) : null),
     inspect: () => translated(() => admit(async () => withClient(await pool.connect(), inspect))),
     close: () => pool.end(),
   }

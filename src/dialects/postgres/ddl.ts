@@ -4,6 +4,7 @@ import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
+import { createTracking, trackedTables, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
   id: sql`serial primary key`,
@@ -28,7 +29,9 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
     and not exists (select 1 from pg_catalog.pg_depend as d
       where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   union all
-  select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()`
+  select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()
+  union all
+  select 'tracked', t.relname, '' from (${trackedTables}) as t`
 
 export const postgresDdl: Ddl = {
   // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
@@ -53,6 +56,8 @@ export const postgresDdl: Ddl = {
   fillDocumentIds: (table) => [
     sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 23) where ${name('document_id')} is null`,
   ],
+  createTracking,
+  trackTable,
 }
 
 const createTable = (table: TableDefinition): Sql =>

@@ -6,6 +6,7 @@ import type { Statement } from '../../sql/statement.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { createRevisionsOf } from './revisions.ts'
 
 /** How long a read waits for a writer that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
@@ -13,11 +14,19 @@ const BUSY_TIMEOUT = 2_000
 export function openSqlite(file: string): Database {
   const connection = connect(file)
   const prepare = createPrepare(connection)
-  const revision = connection.prepare('pragma data_version').pluck()
+  const revisions = createRevisionsOf(connection)
+  const run = async ({ text, values }: Statement) => translated(() => prepare(text).all(...values) as readonly Row[])
 
   return {
-    run: async ({ text, values }: Statement) => translated(() => prepare(text).all(...values) as readonly Row[]),
-    revision: () => translated(() => Number(revision.get())),
+    run,
+    read: async (statement) => {
+      const before = translated(revisions.current)
+      const rows = await run(statement)
+      // Somebody wrote meanwhile: the rows are of before or of after, and nobody knows which.
+      return { rows, revision: translated(revisions.current) === before ? before : null }
+    },
+    revision: async () => translated(revisions.current),
+    tableRevisions: async () => translated(revisions.ofTables),
     inspect: async () => inspect(connection),
     close: async () => {
       connection.close()

@@ -4,6 +4,7 @@ import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, TableDefinition } from '../../tables/table-definition.ts'
+import { countedTables, createTracking, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
   id: sql`integer primary key autoincrement not null`,
@@ -23,7 +24,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
 export const sqliteDdl: Ddl = {
   // The transaction itself is the lock: there is one writer at a time.
   lock: [],
-  inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index'`,
+  inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, '' from (${countedTables})`,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
   // A foreign key cannot be added later, and may be declared before the table it leads to.
@@ -39,6 +40,8 @@ export const sqliteDdl: Ddl = {
   fillDocumentIds: (table) => [
     sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(lower(hex(randomblob(12))), 1, 23) where ${name('document_id')} is null`,
   ],
+  createTracking,
+  trackTable,
 }
 
 function createTable(table: TableDefinition): Sql {

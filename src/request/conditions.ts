@@ -1,18 +1,19 @@
 /** https://www.rfc-editor.org/rfc/rfc9110#section-13: whether the caller has what we would send. */
 
-import type { HttpRequest } from '../request/http-request.ts'
+import type { HttpRequest } from './http-request.ts'
 
 type Headers = HttpRequest['headers']
 
 export interface Validators {
   readonly etag: string
-  /** As an HTTP date: whole seconds. */
-  readonly lastModified: string
+  /** As an HTTP date: whole seconds. Null where nobody knows. */
+  readonly lastModified: string | null
 }
 
 export function isUnchanged(headers: Headers, { etag, lastModified }: Validators): boolean {
   const known = headers['if-none-match']
-  if (known !== undefined) return known.trim() === '*' || listed(known).includes(etag)
+  if (known !== undefined) return known.trim() === '*' || listed(known).includes(opaque(etag))
+  if (lastModified === null) return false
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
 }
@@ -24,5 +25,10 @@ export function mayResume(headers: Headers, { etag, lastModified }: Validators):
 }
 
 function listed(header: string): readonly string[] {
-  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return header.split(',').map((tag) => opaque(tag.trim()))
+}
+
+/** Weak or not: for the question whether something has changed that is the same. */
+function opaque(tag: string): string {
+  return tag.replace(/^W\//, '')
 }

@@ -1,0 +1,41 @@
+/** What has changed since when, from the notes that triggers take: see `tracking.ts`. */
+
+import type { ClientBase } from 'pg'
+import type { Row, TableRevisions } from '../../execute/database.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { CHANGE_TABLE, REVISION_TABLE, TRIGGER } from './tracking.ts'
+
+/** Grows with every transaction that changes something, when it is committed. */
+const TOTAL = `((select coalesce(sum(revision), 0) from ${REVISION_TABLE}) + (select coalesce(sum(step), 0) from ${CHANGE_TABLE}))::text`
+
+export const REVISION: Statement = { text: `select ${TOTAL}`, values: [] }
+
+const OF_TABLES = `select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text
+  from pg_catalog.pg_trigger as t
+  join pg_catalog.pg_class as c on c.oid = t.tgrelid
+  left join (
+    select table_name, sum(revision) as revision
+    from (select table_name, revision from ${REVISION_TABLE} union all select table_name, step from ${CHANGE_TABLE}) as notes
+    group by table_name
+  ) as r on r.table_name = c.relname
+  where t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`
+
+export const TABLE_REVISIONS: Statement = { text: OF_TABLES, values: [] }
+
+/** Whether the database takes notes, and lets us read them. */
+export async function isTracked(client: ClientBase): Promise<boolean> {
+  const isReadable = (table: string) => `coalesce(has_table_privilege(to_regclass('${table}'), 'select'), false)`
+  const text = `select ${isReadable(CHANGE_TABLE)} and ${isReadable(REVISION_TABLE)}`
+  const { rows } = await client.query<[boolean]>({ text, rowMode: 'array' })
+  return rows[0]?.[0] === true
+}
+
+export function tableRevisionsIn(rows: readonly Row[]): TableRevisions {
+  const revisions = new Map(rows.map(([, table, revision]) => [String(table), String(revision)]))
+  return { revision: String(rows[0]?.[0] ?? ''), of: (table) => revisions.get(table) ?? null }
+}
+
+/** The statement with one more column: the revision, of the same snapshot as the rows. */
+export function withRevision({ text, values }: Statement): Statement {
+  return { text: `select q.*, ${TOTAL} from (${text}) as q`, values }
+}

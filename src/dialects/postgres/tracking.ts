@@ -1,0 +1,48 @@
+/**
+ * A trigger that notes each change of a table, whoever makes it. It adds a row and takes no lock, so that nobody who
+ * writes waits for another; a revision is the sum of those rows, and grows by what is committed, when it is. Now and
+ * then, one transaction at a time puts the rows of the past together. Steps are random: a database that was put back
+ * from a backup and then written to must not come to a sum that once meant something else.
+ */
+
+import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+
+/** Sums of the past. */
+export const REVISION_TABLE = 'lectern_revisions'
+/** What was added since. */
+export const CHANGE_TABLE = 'lectern_changes'
+export const TRIGGER = 'lectern_revision'
+
+/** Whoever may write to a table need have no rights on these two: the function acts for whoever made it. */
+const noteChange = sql`create or replace function lectern_note_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+begin
+  execute format('insert into %I.lectern_changes (table_name, step) values ($1, $2)', TG_TABLE_SCHEMA)
+    using TG_TABLE_NAME, 1 + floor(random() * 1000000)::bigint;
+  if random() < 0.01 and current_setting('transaction_isolation') = 'read committed'
+    and pg_try_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539266)) then
+    execute format('with gone as (
+        delete from %1$I.lectern_changes where id = any (array(select id from %1$I.lectern_changes for update skip locked))
+        returning table_name, step)
+      insert into %1$I.lectern_revisions as kept (table_name, revision)
+      select table_name, sum(step) from gone group by table_name
+      on conflict (table_name) do update set revision = kept.revision + excluded.revision', TG_TABLE_SCHEMA);
+  end if;
+  return null;
+end $body$`
+
+export const createTracking: readonly Sql[] = [
+  sql`create table if not exists ${name(REVISION_TABLE)} (${name('table_name')} text primary key, ${name('revision')} numeric not null)`,
+  sql`create table if not exists ${name(CHANGE_TABLE)} (${name('id')} bigserial primary key, ${name('table_name')} text not null, ${name('step')} bigint not null)`,
+  noteChange,
+]
+
+/** What was changed while nobody took notes is noted now. */
+export function trackTable(table: string): readonly Sql[] {
+  return [
+    sql`create or replace trigger ${name(TRIGGER)} after insert or update or delete or truncate on ${name(table)} for each statement execute function lectern_note_change()`,
+    sql`insert into ${name(CHANGE_TABLE)} (${name('table_name')}, ${name('step')}) values (${literal(table)}, 1 + floor(random() * 1000000)::bigint)`,
+  ]
+}
+
+/** Tables of this schema that note their changes. */
+export const trackedTables = sql`select c.relname::text from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname = 'lectern_revision' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createIntervals, createRevisions } from './revisions.ts'
+
+function world() {
+  const state = {
+    tables: new Map([
+      ['articles', 1],
+      ['authors', 1],
+    ]),
+    asked: 0,
+    looked: 0,
+  }
+  const total = () => String([...state.tables.values()].reduce((sum, revision) => sum + revision, 0))
+  const revisions = createRevisions({
+    revision: async () => {
+      state.asked += 1
+      return total()
+    },
+    tableRevisions: async () => {
+      state.looked += 1
+      const tables = new Map(state.tables)
+      return { revision: total(), of: (table) => String(tables.get(table) ?? 0) }
+    },
+  })
+  const write = (table: string) => state.tables.set(table, (state.tables.get(table) ?? 0) + 1)
+  return { state, revisions, write }
+}
+
+describe('createRevisions', () => {
+  it('gives tables a stamp that changes with them, and with no others', async () => {
+    const { revisions, write } = world()
+    const stamps = async () => {
+      const now = await revisions.now()
+      return [now?.stampOf(['articles']), now?.stampOf(['authors']), now?.stampOf(['articles', 'authors'])]
+    }
+    const [articles, authors, both] = await stamps()
+    write('authors')
+    const after = await stamps()
+    expect(after[0]).toBe(articles)
+    expect(after[1]).not.toBe(authors)
+    expect(after[2]).not.toBe(both)
+  })
+
+  it('looks at tables only when something has changed', async () => {
+    const { state, revisions, write } = world()
+    await revisions.now()
+    await revisions.now()
+    expect(state.looked).toBe(1)
+    write('articles')
+    await revisions.now()
+    expect(state.looked).toBe(2)
+  })
+
+  it('never answers with what was before the question', async () => {
+    const { state, revisions, write } = world()
+    const first = revisions.now()
+    const [second, third] = [revisions.now(), revisions.now()]
+    await first
+    write('articles')
+    const [a, b] = [await second, await third]
+    expect(a).toBe(b)
+    expect(a?.covers('3') ?? false).toBe(true)
+    // Three who ask at once are two questions.
+    expect(state.asked).toBe(2)
+  })
+
+  it('knows no stamp for tables whose changes leave no trace', async () => {
+    const revisions = createRevisions({
+      revision: async () => '1',
+      tableRevisions: async () => ({ revision: '1', of: (table) => (table === 'articles' ? '1' : null) }),
+    })
+    const now = await revisions.now()
+    expect([now?.stampOf(['articles']), now?.stampOf(['articles', 'views'])]).toEqual(['1', null])
+  })
+})
+
+describe('createIntervals', () => {
+  it('gives the same stamp for as long as it was told', () => {
+    let now = 10_000
+    const interval = createIntervals(5, () => now)
+    const first = interval().stampOf([])
+    now = 14_999
+    expect(interval().stampOf([])).toBe(first)
+    now = 15_000
+    expect(interval().stampOf([])).not.toBe(first)
+  })
+})
