@@ -27,6 +27,13 @@ export interface OpenOptions {
    * answered with 503, and `/_ready` too. Whatever else is wrong is thrown.
    */
   readonly waitForDatabase?: boolean
+  /**
+   * SQLite: how many more threads may read, so that a slow read holds up nobody else. Without any, everything is read
+   * on the thread of the caller.
+   */
+  readonly readThreads?: number
+  /** Of how many processes this is one: each has its part of the connections that the project may open. */
+  readonly processes?: number
 }
 
 /** An open project. */

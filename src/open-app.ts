@@ -38,19 +38,28 @@ export interface OpenApp {
 
 /** Throws a ProjectError that holds every problem found. */
 export async function openApp(options: OpenOptions, report: (news: ReplicaNews) => void): Promise<OpenApp> {
-  const { project: folder, env = process.env, waitForDatabase = false } = options
+  const { project: folder, env = process.env, waitForDatabase = false, readThreads = 0 } = options
   const { project, notices } =
     options.migrate === true
       ? await prepareProject(folder, options, env)
       : { project: await loadProject(folder, options, env), notices: [] }
-  const opening = { patient: waitForDatabase, report }
-  const { database, fresh, dialect, description } = await openReplicated(project.settings.database, opening)
+  const opening = { patient: waitForDatabase, report, threads: readThreads }
+  const shared = withPartOfPool(project, options.processes ?? 1)
+  const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    return { app: await buildApp(project, database, dialect, fresh), description, notices }
+    return { app: await buildApp(shared, database, dialect, fresh), description, notices }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function withPartOfPool(project: Project, processes: number): Project {
+  const { settings } = project
+  const { database } = settings
+  const part = (connections: number) => Math.ceil(connections / processes)
+  const pool = { ...database.pool, min: part(database.pool.min), max: part(database.pool.max) }
+  return { ...project, settings: { ...settings, database: { ...database, pool } } }
 }
 
 /** `fresh`: where callers are looked up, so that what was taken from them is gone at once. */

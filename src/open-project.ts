@@ -8,6 +8,7 @@ import type { Settings } from './config/settings.ts'
 import { ApiError } from './errors/api-error.ts'
 import { exampleUrls } from './examples.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
+import { asItIs, createCompress } from './http/compress.ts'
 import { fetchFrom } from './http/fetch.ts'
 import { listen } from './http/listen.ts'
 import { createLogger } from './http/logger.ts'
@@ -112,7 +113,8 @@ function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
 
 function lecternOf(service: Service, logger: Logger): Lectern {
   const { settings, schema, database, notices } = service
-  const server = createServer({ answer: service.answer, settings, logger })
+  const compress = settings.rest.compression ? createCompress() : asItIs
+  const server = createServer({ answer: service.answer, settings, logger, compress })
   const fetch = fetchFrom(server)
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {

@@ -41,9 +41,10 @@ export const COMMANDS = {
       'One that Strapi made is never altered.',
       'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready says when all is well.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
+      'It uses all cores, with a process on each; --workers 1 keeps it to one.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
     ].join('\n'),
-    options: ['project', 'database', 'replica', 'port', 'host', 'profile'],
+    options: ['project', 'database', 'replica', 'port', 'host', 'workers', 'profile'],
     examples: [
       'lectern serve --project ./my-site',
       'lectern serve --project ./my-site --database ./copy.db --port 8080',

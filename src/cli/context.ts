@@ -13,6 +13,25 @@ export interface MigrateOptions extends OpenOptions {
   readonly adopt?: boolean
 }
 
+export interface ServeOptions extends OpenOptions {
+  /** Processes that answer; without it, one for each core. */
+  readonly workers?: number
+}
+
+/** Processes that answer together. */
+export interface Crew {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** What a process that was started to be one of several knows of the one that started it. */
+export interface WorkerSide {
+  isListening(address: string): void
+  /** Resolves when it is told to stop, or there is nobody left to tell it. */
+  readonly stopped: Promise<void>
+  readonly abandoned: Promise<void>
+}
+
 /** What was done to a database, or would be. */
 export interface Migration {
   readonly database: string
@@ -55,6 +74,11 @@ export interface Context {
   exportArchive(options: ExportOptions): Promise<Exported>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
+  readonly cores: number
+  /** Null, unless this process is one of several. */
+  readonly worker: WorkerSide | null
+  /** Null when they could not start; they have said why. */
+  startWorkers(count: number): Promise<Crew | null>
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
 }

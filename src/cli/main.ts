@@ -2,12 +2,15 @@
 /** The program: connects the command line to this process. */
 
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { askSecret } from './ask-secret.ts'
 import type { Context } from './context.ts'
+import { startWorkers, workerSide } from './crew.ts'
 import { reportFailure } from './report.ts'
 import { run } from './run.ts'
 import { showsColour } from './style.ts'
 
+const worker = workerSide()
 const context: Context = {
   env: process.env,
   version: packageVersion(),
@@ -23,7 +26,10 @@ const context: Context = {
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
   askSecret,
-  nextSignal,
+  cores: availableParallelism(),
+  worker,
+  startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
+  nextSignal: () => worker?.stopped ?? nextSignal(),
 }
 
 // `lectern --help | head -1` closes the pipe before we are done.

@@ -1,7 +1,7 @@
 /** The options of the command line. Each can also be given as an environment variable; the command line wins. */
 
 import type { Profile } from '../config/settings.ts'
-import type { OpenOptions } from './context.ts'
+import type { ServeOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface OptionSpec {
@@ -40,6 +40,12 @@ export const OPTIONS = {
     env: 'LECTERN_HOST',
     meaning: 'address to listen on',
     fallback: 'config/server, or 127.0.0.1',
+  },
+  workers: {
+    value: 'N',
+    env: 'LECTERN_WORKERS',
+    meaning: 'processes that answer, all at the same port',
+    fallback: 'one for each core',
   },
   profile: {
     value: 'PROFILE',
@@ -123,7 +129,7 @@ export function isOption(name: string): name is OptionName {
 }
 
 /** Given options and environment → what to open. An empty value counts as none. */
-export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOptions {
+export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): ServeOptions {
   const read = (name: OptionName): Source | null => {
     const onLine = given[name]
     if (onLine !== undefined) return { text: onLine, from: `--${name}` }
@@ -136,7 +142,7 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
     return source !== null && toFlag(source)
   }
   const [database, host, port, profile] = [read('database'), read('host'), read('port'), read('profile')]
-  const replicas = read('replica')
+  const [replicas, workers] = [read('replica'), read('workers')]
   return {
     project: read('project')?.text ?? '.',
     env,
@@ -144,6 +150,7 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): OpenOp
     ...(replicas === null ? {} : { replicas: toList(replicas) }),
     ...(host === null ? {} : { host: host.text }),
     ...(port === null ? {} : { port: toPort(port) }),
+    ...(workers === null ? {} : { workers: toWorkers(workers) }),
     ...(profile === null ? {} : { profile: toProfile(profile) }),
     ...(flag('dry-run') ? { dryRun: true } : {}),
     ...(flag('allow-data-loss') ? { allowDataLoss: true } : {}),
@@ -166,6 +173,15 @@ function toPort({ text, from }: Source): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new UsageError(`${from} must be a port from 0 to 65535, not "${text}".`)
   return port
+}
+
+/** More would only be in each other's way. */
+const MOST_WORKERS = 256
+
+function toWorkers({ text, from }: Source): number {
+  const workers = Number(text)
+  if (/^\d+$/.test(text) && workers > 0 && workers <= MOST_WORKERS) return workers
+  throw new UsageError(`${from} must be a number of processes from 1 to ${MOST_WORKERS}, not "${text}".`)
 }
 
 function toFlag({ text, from }: Source): boolean {

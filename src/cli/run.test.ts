@@ -46,6 +46,9 @@ async function lectern(line: string, world: World = {}) {
       throw new Error('no archives here')
     },
     askSecret: async () => null,
+    cores: 1,
+    worker: null,
+    startWorkers: async () => null,
     nextSignal: signals(1),
     ...world,
   })

@@ -1,41 +1,94 @@
-/** `lectern serve`. */
+/** `lectern serve`: in this process, or in several that share a port. */
 
+import type { Logger } from 'pino'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { describeProject } from './check.ts'
-import type { Context, OpenOptions, Project } from './context.ts'
-import { closeGracefully } from './stop.ts'
+import type { Context, OpenOptions, Project, ServeOptions } from './context.ts'
+import { closeGracefully, closeQuietly } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
-export async function serve(options: OpenOptions, context: Context): Promise<number> {
+/** In each process, for statements that take long on a SQLite file. */
+const READ_THREADS = 2
+
+export async function serve(options: ServeOptions, context: Context): Promise<number> {
+  const { workers = context.cores, ...rest } = options
+  const opening = { ...rest, migrate: true, waitForDatabase: true }
+  if (context.worker !== null) return serveAsWorker({ ...opening, processes: workers }, context, context.worker)
+  return workers === 1 ? serveAlone(opening, context) : serveTogether(opening, workers, context)
+}
+
+async function serveAlone(opening: OpenOptions, context: Context): Promise<number> {
+  const { project, logger, level } = await open({ ...opening, readThreads: READ_THREADS }, context)
+  return untilStopped(project, context, async () => {
+    // Finding examples means asking ourselves: nobody's requests, and not for the log.
+    const greeting = await introduction(project, context)
+    logger.level = level
+    return greeting(await project.listen())
+  })
+}
+
+/** Opens the project once to see that all is well, and leaves the rest to others like this one. */
+async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
+  const { project } = await open(opening, context)
+  const greeting = await introduction(project, context).finally(() => project.close())
+  const crew = await context.startWorkers(workers)
+  if (crew === null) return 1
+  return untilStopped(crew, context, async () => greeting(crew.address))
+}
+
+async function serveAsWorker(
+  opening: OpenOptions,
+  context: Context,
+  worker: NonNullable<Context['worker']>,
+): Promise<number> {
+  const { project, logger, level } = await open({ ...opening, readThreads: READ_THREADS }, context)
+  logger.level = level
+  worker.isListening(await project.listen())
+  await context.nextSignal()
+  return closeQuietly(project, context)
+}
+
+interface Opened {
+  readonly project: Project
+  readonly logger: Logger
+  readonly level: string
+}
+
+async function open(opening: OpenOptions, context: Context): Promise<Opened> {
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched })
-  const project = await context.openProject({ ...options, logger, migrate: true, waitForDatabase: true })
+  return { project: await context.openProject({ ...opening, logger }), logger, level }
+}
+
+async function untilStopped(
+  running: { close(): Promise<void> },
+  context: Context,
+  start: () => Promise<readonly string[]>,
+): Promise<number> {
   let stopped: Promise<void>
   try {
-    // Finding examples means asking ourselves: nobody's requests, and not for the log.
-    const examples = await project.examples()
-    logger.level = level
-    for (const notice of project.notices) context.out(notice)
-    const address = await project.listen()
+    const lines = await start()
     // Heard from here on: whoever reads that it listens may stop it.
     stopped = context.nextSignal()
-    for (const line of greeting(project, address, examples, context)) context.out(line)
+    for (const line of lines) context.out(line)
   } catch (error) {
-    await project.close()
+    await running.close()
     throw error
   }
   await stopped
-  return closeGracefully(project, context)
+  return closeGracefully(running, context)
 }
 
-function greeting(project: Project, address: string, paths: readonly string[], context: Context): readonly string[] {
+/** What to say once it is known where it listens. */
+async function introduction(project: Project, context: Context): Promise<(address: string) => readonly string[]> {
+  const paths = await project.examples()
   const style = styleFor(context.colour.out)
-  const examples = paths.map((path) => `  ${address}${path}`)
-  return [
+  return (address) => [
+    ...project.notices,
     `Lectern ${context.version} listens at ${style.bold(address)}`,
     style.dim(describeProject(project)),
-    ...(examples.length === 0 ? [] : ['', 'Try', ...examples]),
+    ...(paths.length === 0 ? [] : ['', 'Try', ...paths.map((path) => `  ${address}${path}`)]),
     '',
     'Stop with Ctrl+C.',
   ]

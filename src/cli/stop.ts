@@ -5,6 +5,17 @@ import type { Context, Project } from './context.ts'
 
 const DEADLINE_MS = 10_000
 
+/** For one of several, who are told to stop by another: that one says what there is to say. */
+export async function closeQuietly(
+  project: Pick<Project, 'close'>,
+  { worker }: Pick<Context, 'worker'>,
+  deadline = DEADLINE_MS,
+): Promise<number> {
+  const late = pause(deadline, 1, { ref: false })
+  const abandoned = worker?.abandoned.then(() => pause(0, 1)) ?? late
+  return Promise.race([project.close().then(() => 0), late, abandoned])
+}
+
 /** 0 when everything under way was finished; 1 when a second signal or the deadline cut it short. */
 export async function closeGracefully(
   project: Pick<Project, 'close'>,

@@ -15,12 +15,13 @@ export interface OpenDatabase {
   readonly description: string
 }
 
-export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+/** `threads`: how many more of them may read, where reading is done in this process. */
+export async function openDatabase(settings: DatabaseSettings, threads = 0): Promise<OpenDatabase> {
   const { client, connection } = settings
   if (client === 'postgres') return openPostgres(settings)
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
-  return { database: openSqlite(file), dialect: sqliteDialect, description: `SQLite file ${file}` }
+  return { database: openSqlite(file, threads), dialect: sqliteDialect, description: `SQLite file ${file}` }
 }
 
 function unsupported(client: string): ProjectError {

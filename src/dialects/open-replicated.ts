@@ -7,9 +7,9 @@ import { openPostgresReplicated, type ReplicaOptions } from './postgres/replicas
 
 export async function openReplicated(
   settings: DatabaseSettings,
-  options: ReplicaOptions,
+  options: ReplicaOptions & { readonly threads?: number },
 ): Promise<OpenDatabase & ReplicatedDatabase> {
   if (settings.replicas.length > 0) return openPostgresReplicated(settings, options)
-  const open = await openDatabase(settings)
+  const open = await openDatabase(settings, options.threads)
   return { ...open, fresh: open.database }
 }

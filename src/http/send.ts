@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Compressed } from './compress.ts'
 
 /** Before the answer begins: a file can be deleted at any time. Null where no bytes of a file are to be sent. */
 export async function openFile({ method }: HttpRequest, { file }: HttpResponse): Promise<FileHandle | null> {
@@ -15,18 +16,18 @@ export async function openFile({ method }: HttpRequest, { file }: HttpResponse):
   }
 }
 
-export function send(reply: FastifyReply, response: HttpResponse, opened: FileHandle | null): FastifyReply {
-  const { status, headers, body, file } = response
-  const bytes = bytesOf(response)
+export function send(reply: FastifyReply, answer: Compressed, opened: FileHandle | null): FastifyReply {
+  const { status, headers, body, file } = answer.response
+  const bytes = bytesOf(answer)
   reply.code(status).headers(headers)
   if (bytes === 0 && file === undefined) return reply.send()
   reply.header('Content-Length', String(bytes))
   if (file !== undefined && opened !== null) {
     return reply.send(opened.createReadStream({ start: file.start, end: file.start + file.length - 1 }))
   }
-  return file !== undefined || reply.request.method === 'HEAD' ? reply.send() : reply.send(body)
+  return file !== undefined || reply.request.method === 'HEAD' ? reply.send() : reply.send(answer.bytes ?? body)
 }
 
-export function bytesOf({ body, file }: HttpResponse): number {
-  return file?.length ?? Buffer.byteLength(body)
+export function bytesOf({ response: { body, file }, bytes }: Compressed): number {
+  return file?.length ?? bytes?.length ?? Buffer.byteLength(body)
 }

@@ -8,6 +8,7 @@ import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { asItIs, type Compress } from './compress.ts'
 import { corsHeaders, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly answer: Answer
   readonly settings: Pick<Settings, 'cors' | 'limits'>
   readonly logger: Logger
+  /** Without it answers go out as they are. */
+  readonly compress?: Compress
   readonly timeouts?: Timeouts
 }
 
@@ -35,7 +38,7 @@ interface Outcome {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { settings, logger, timeouts = TIMEOUTS } = options
+  const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const inFlight = createInFlight()
   let closing = false
 
@@ -52,11 +55,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     )
     if (error !== null) logFailure(logger, error)
     const { status } = response
-    const bytes = bytesOf(response)
+    const answered = await compress(request, response)
+    const bytes = bytesOf(answered)
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (!raw.raw.readableEnded) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
-    return send(reply, withCors(response, corsHeaders(settings.cors, request.headers.origin)), opened)
+    const sent = withCors(answered.response, corsHeaders(settings.cors, request.headers.origin))
+    return send(reply, { ...answered, response: sent }, opened)
   }
 
   const server = fastify({

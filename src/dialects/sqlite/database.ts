@@ -1,56 +1,73 @@
-/** A SQLite file, opened for reading only. */
+/** A SQLite file as a database to read from. */
 
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
-import { translateError, unopenable } from './error-codes.ts'
-import { addFunctions } from './functions.ts'
+import { connect } from './connect.ts'
+import { translateError } from './error-codes.ts'
+import { createPace } from './pace.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { createReaderThreads } from './reader-threads.ts'
 import { createRevisionsOf } from './revisions.ts'
+import { runTimed } from './run-timed.ts'
 
-/** How long a read waits for a writer that holds the file, in milliseconds. */
-const BUSY_TIMEOUT = 2_000
-
-export function openSqlite(file: string): Database {
+/** `threads`: how many more threads may read; with none, everything is read on the caller's. */
+export function openSqlite(file: string, threads = 0): Database {
   const connection = connect(file)
-  const prepare = createPrepare(connection)
+  const reading = threads === 0 ? readingHere(connection) : readingApart(connection, file, threads)
   const revisions = createRevisionsOf(connection)
-  const run = async ({ text, values }: Statement) => translated(() => prepare(text).all(...values) as readonly Row[])
+  const run = (statement: Statement) => translated(() => reading.run(statement))
+  const current = async () => revisions.current()
 
   return {
     run,
     read: async (statement) => {
-      const before = translated(revisions.current)
+      const before = await translated(current)
       const rows = await run(statement)
       // Somebody wrote meanwhile: the rows are of before or of after, and nobody knows which.
-      return { rows, revision: translated(revisions.current) === before ? before : null }
+      return { rows, revision: (await translated(current)) === before ? before : null }
     },
-    revision: async () => translated(revisions.current),
-    tableRevisions: async () => translated(revisions.ofTables),
+    revision: () => translated(current),
+    tableRevisions: () => translated(async () => revisions.ofTables()),
     inspect: async () => inspect(connection),
     close: async () => {
+      await reading.close()
       connection.close()
     },
   }
 }
 
-function translated<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw translateError(error)
+interface Reading {
+  run(statement: Statement): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+function readingHere(connection: BetterSqlite3.Database): Reading {
+  const prepare = createPrepare(connection)
+  return { run: async (statement) => runTimed(prepare, statement).rows, close: async () => undefined }
+}
+
+/** Quick statements here, all others in threads. */
+function readingApart(connection: BetterSqlite3.Database, file: string, most: number): Reading {
+  const prepare = createPrepare(connection)
+  const threads = createReaderThreads(file, most)
+  const pace = createPace()
+  return {
+    run: async (statement) => {
+      const isQuick = pace.isQuick(statement.text)
+      const { rows, milliseconds } = isQuick ? runTimed(prepare, statement) : await threads.run(statement)
+      pace.took(statement.text, milliseconds)
+      return rows
+    },
+    close: () => threads.close(),
   }
 }
 
-function connect(file: string): BetterSqlite3.Database {
+async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-    // The file is looked into only now: one that is no database, or is locked, says so here.
-    connection.prepare('select count(*) from sqlite_master').get()
-    addFunctions(connection)
-    return connection
+    return await work()
   } catch (error) {
-    throw unopenable(file, error)
+    throw translateError(error)
   }
 }
 

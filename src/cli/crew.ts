@@ -1,0 +1,83 @@
+/**
+ * Several processes that share a port. The first one begins alone: what stops it would stop all of them, and is to be
+ * told once. One that ends without being asked to is replaced.
+ */
+
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Crew, WorkerSide } from './context.ts'
+
+/** Before another takes the place of one that was lost: what fails at once must not keep the machine busy. */
+const RESPITE_MS = 1_000
+
+/** What the others hear from us, and we from them. */
+const STOP = 'stop'
+type Listening = { readonly listening: string }
+
+/** Null when the first of them could not start; it has said why. */
+export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
+  let stopping = false
+
+  async function replace(worker: Worker, reason: string): Promise<void> {
+    report(`Worker ${worker.process.pid} ended unexpectedly (${reason}); another one takes its place.`)
+    await pause(RESPITE_MS, undefined, { ref: false })
+    if (!stopping) await start()
+  }
+
+  function lookAfter(worker: Worker): void {
+    worker.once('exit', (code, signal) => {
+      if (!stopping) void replace(worker, signal || `exit code ${code}`)
+    })
+  }
+
+  async function start(): Promise<void> {
+    const worker = cluster.fork()
+    lookAfter(worker)
+    await listeningAt(worker)
+  }
+
+  const first = cluster.fork()
+  const address = await listeningAt(first)
+  if (address === null) return null
+  lookAfter(first)
+  await Promise.all(Array.from({ length: count - 1 }, start))
+  return {
+    address,
+    close: async () => {
+      stopping = true
+      await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stop(worker)] : [])))
+    },
+  }
+}
+
+/** Null when it ended before it listened. */
+function listeningAt(worker: Worker): Promise<string | null> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve(null))
+    worker.on('message', (message: Partial<Listening>) => {
+      if (message.listening !== undefined) resolve(message.listening)
+    })
+  })
+}
+
+async function stop(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  worker.send(STOP)
+  await ended
+}
+
+/** The other side; null in a process that nobody started as a worker. */
+export function workerSide(): WorkerSide | null {
+  if (!cluster.isWorker) return null
+  // A terminal sends its signals to everybody: the primary decides what becomes of them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  const abandoned = new Promise<void>((resolve) => process.once('disconnect', resolve))
+  const told = new Promise<void>((resolve) => process.on('message', (message) => void (message === STOP && resolve())))
+  return {
+    isListening: (address) => void process.send?.({ listening: address } satisfies Listening),
+    stopped: Promise.race([told, abandoned]),
+    abandoned,
+  }
+}

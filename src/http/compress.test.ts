@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { bestOf, createCompress } from './compress.ts'
+
+const LONG = `{"data":"${'long '.repeat(1_000)}"}`
+const request = (accepted: string) => ({ method: 'GET', url: '/', headers: { 'accept-encoding': accepted } })
+const response = (body: string, headers = {}) => ({ status: 200, headers, body })
+
+describe('createCompress', () => {
+  it('compresses long answers as the caller can read them', async () => {
+    const compress = createCompress()
+    const br = await compress(request('gzip, br'), response(LONG))
+    expect(br.response.headers).toEqual({ 'content-encoding': 'br' })
+    expect(brotliDecompressSync(br.bytes ?? '').toString()).toBe(LONG)
+    const zipped = await compress(request('gzip'), response(LONG))
+    expect(zipped.response.headers).toEqual({ 'content-encoding': 'gzip' })
+    expect(gunzipSync(zipped.bytes ?? '').toString()).toBe(LONG)
+  })
+
+  it('leaves short ones alone, and callers who cannot read it', async () => {
+    const compress = createCompress()
+    expect(await compress(request('br'), response('{}'))).toEqual({ response: response('{}'), bytes: null })
+    expect((await compress(request('identity'), response(LONG))).bytes).toBeNull()
+  })
+
+  it('compresses one answer once, and never takes one for another', async () => {
+    const compress = createCompress()
+    const bytes = async (body: string, headers: object) =>
+      (await compress(request('br'), response(body, headers))).bytes
+    const first = await bytes(LONG, { etag: 'W/"1"' })
+    expect(await bytes(LONG, { etag: 'W/"1"' })).toBe(first)
+    expect(await bytes(`${LONG} `, { etag: 'W/"2"' })).not.toEqual(first)
+    expect(await bytes(LONG, {})).not.toBe(first)
+  })
+})
+
+describe('bestOf', () => {
+  it.each([
+    ['', null],
+    ['gzip', 'gzip'],
+    ['deflate, gzip;q=1.0, *;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*;q=0', null],
+    ['GZIP', 'gzip'],
+    ['gzip;q=nonsense', null],
+  ])('reads %j', (accepted, expected) => {
+    expect(bestOf(accepted)).toBe(expected)
+  })
+})
