@@ -48,7 +48,11 @@ export async function answerRead(reading: Reading, app: App): Promise<HttpRespon
   return withTags(await readAnswer(key, prepared, reading, app), prepared.tags)
 }
 
-function prepareRead({ route, text, caller, format }: Reading, defaultLocale: string | null, app: App): PreparedRead {
+export function prepareRead(
+  { route, text, caller, format }: Pick<Reading, 'route' | 'text' | 'caller' | 'format'>,
+  defaultLocale: string | null,
+  app: App,
+): PreparedRead {
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits)
   const page = route.kind === 'list' ? parsePagination(params, rest) : null
@@ -60,7 +64,7 @@ function prepareRead({ route, text, caller, format }: Reading, defaultLocale: st
     page,
     tables,
     tags: rest.cache.tags ? typesIn(tables, app).join(',') : null,
-    total: plan.count ? prepareTotal(plan, app) : null,
+    total: plan.count ? once(() => prepareTotal(plan, app)) : null,
   }
 }
 
@@ -73,7 +77,15 @@ function prepareTotal(plan: ReadPlan, { dialect }: App): PreparedTotal {
   return {
     key: JSON.stringify([text, ...values.map(String)]),
     tables: tablesOfMatches(plan),
-    uncounted: compileRead({ ...plan, count: false }, dialect),
+    uncounted: once(() => compileRead({ ...plan, count: false }, dialect)),
+  }
+}
+
+function once<Value>(work: () => Value): () => Value {
+  let done: { readonly value: Value } | null = null
+  return () => {
+    done ??= { value: work() }
+    return done.value
   }
 }
 

@@ -26,8 +26,8 @@ export interface PreparedRead {
   readonly tables: readonly string[]
   /** Content types among them, for caches that are told what to drop; null where nobody wants to know. */
   readonly tags: string | null
-  /** Null where nothing is counted. */
-  readonly total: PreparedTotal | null
+  /** Null where nothing is counted. Prepared when it is asked for: not every total is kept. */
+  readonly total: (() => PreparedTotal) | null
 }
 
 /** A total that many pages share. */
@@ -36,7 +36,7 @@ export interface PreparedTotal {
   readonly key: string
   readonly tables: readonly string[]
   /** The statement for when the total is known. */
-  readonly uncounted: Statement
+  uncounted(): Statement
 }
 
 export interface Kept {
@@ -55,8 +55,8 @@ export function createKept({ answers, longest }: CacheSettings): Kept {
   const interval = longest > 0 ? createIntervals(longest) : () => null
   const statements = createFresh<PreparedRead>({
     most: MOST_STATEMENTS,
-    weigh: ({ statement, total }, key) =>
-      statement.text.length + key.length + (total === null ? 0 : total.uncounted.text.length + total.key.length),
+    // The statement without its total is about as long.
+    weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
   })
   return {
     statement(key, prepare) {

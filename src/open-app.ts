@@ -47,11 +47,21 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    return { app: await buildApp(shared, database, dialect, fresh), description, notices }
+    const app = await buildApp(shared, database, dialect, fresh)
+    return { app, description, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Whoever expects answers to be kept learns why they are not. */
+async function cacheNotices({ settings, revisions }: App): Promise<readonly string[]> {
+  const { answers, longest } = settings.rest.cache
+  if (!answers || longest > 0 || (await revisions.now()) !== null) return []
+  return [
+    'Answers are not kept in memory: this database does not note its changes. lectern migrate --adopt makes it do so; rest.cache in config/api keeps them for some seconds.',
+  ]
 }
 
 function withPartOfPool(project: Project, processes: number): Project {

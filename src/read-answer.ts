@@ -51,13 +51,14 @@ interface Found {
 }
 
 /** With the total that is known, as long as it is of the same revision as the rows. */
-async function readAt(moment: Moment, { statement, total }: PreparedRead, app: App): Promise<Found> {
+async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<Found> {
+  const total = prepared.total?.() ?? null
   const known = total === null ? undefined : app.kept.totals.find(total.key, moment.stampOf(total.tables))
   if (total !== null && known !== undefined) {
-    const { rows, revision } = await app.database.read(total.uncounted)
+    const { rows, revision } = await app.database.read(total.uncounted())
     if (moment.covers(revision)) return { rows, total: known, isOfMoment: true }
   }
-  const { rows, revision } = await app.database.read(statement)
+  const { rows, revision } = await app.database.read(prepared.statement)
   const isOfMoment = moment.covers(revision)
   if (total !== null && isOfMoment) keepTotal(total, moment, totalIn(rows), app)
   return { rows, total: totalIn(rows), isOfMoment }

@@ -7,7 +7,11 @@ describe('errorResponse', () => {
     const error = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' }, details: { path: ['x'] } })
     const response = errorResponse(error)
     expect(response.status).toBe(405)
-    expect(response.headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8', Allow: 'GET, HEAD' })
+    expect(response.headers).toEqual({
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      Allow: 'GET, HEAD',
+    })
     expect(JSON.parse(response.body)).toEqual({
       data: null,
       error: { status: 405, name: 'MethodNotAllowedError', message: 'Method Not Allowed', details: { path: ['x'] } },

@@ -14,7 +14,7 @@ export function errorResponse(error: unknown): HttpResponse {
   const { status, name, message, details, headers } = toApiError(error)
   return {
     status,
-    headers: { 'Content-Type': JSON_TYPE, ...headers },
+    headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers },
     body: JSON.stringify({ data: null, error: { status, name, message, details } }),
   }
 }

@@ -6,6 +6,7 @@ import type { App } from '../../src/app.ts'
 import { openDatabase } from '../../src/dialects/open-database.ts'
 import { buildApp } from '../../src/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
+import { counted } from '../support/counted.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
 
@@ -16,14 +17,7 @@ const statements: string[] = []
 beforeAll(async () => {
   const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
   const { database, dialect } = await openDatabase(project.settings.database)
-  const counted: typeof database = {
-    ...database,
-    run: (statement) => {
-      statements.push(statement.text)
-      return database.run(statement)
-    },
-  }
-  app = await buildApp(project, counted, dialect)
+  app = await buildApp(project, counted(database, statements), dialect)
   close = () => database.close()
 })
 afterAll(() => close())
@@ -77,9 +71,19 @@ describe('one content statement', () => {
   })
 
   it('withCount=false counts nothing', async () => {
-    await get('/api/articles?pagination[withCount]=false')
+    await get('/api/articles?pagination[withCount]=false&filters[views][$gt]=7')
     expect(statements.join()).not.toMatch(/count\s*\(/i)
-    await get('/api/articles?pagination[withCount]=true')
+    await get('/api/articles?pagination[withCount]=true&filters[views][$gt]=7')
+    expect(statements.join()).toMatch(/count\s*\(/i)
+  })
+
+  it('a total that is known is not counted again', async () => {
+    const first = await get('/api/articles?filters[views][$gt]=8&pagination[pageSize]=2')
+    statements.length = 0
+    const second = await get('/api/articles?filters[views][$gt]=8&pagination[pageSize]=2&fields=title&sort=title')
+    expect(statements.join()).not.toMatch(/count\s*\(/i)
+    expect(second.meta).toEqual(first.meta)
+    await get('/api/articles?filters[views][$gt]=9')
     expect(statements.join()).toMatch(/count\s*\(/i)
   })
 

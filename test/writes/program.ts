@@ -12,7 +12,8 @@ export interface Program extends ReturnType<typeof askerOf> {
 }
 
 export async function startProgram({ folder, database }: Pick<Prepared, 'folder' | 'database'>): Promise<Program> {
-  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0']
+  // One process: whoever is killed is the one that writes.
+  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', '1']
   const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const kill = async () => {

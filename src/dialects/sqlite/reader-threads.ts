@@ -42,7 +42,6 @@ export function createReaderThreads(file: string, most: number): ReaderThreads {
     const thread: Thread = { worker, task: null }
     worker.on('message', (answer: ThreadAnswer) => finish(thread, answer))
     worker.on('error', (error) => lose(thread, error))
-    worker.unref()
     threads.add(thread)
     return thread
   }
@@ -64,8 +63,13 @@ export function createReaderThreads(file: string, most: number): ReaderThreads {
 
   function next(thread: Thread): void {
     const task = waiting.shift()
-    if (task === undefined) return
+    if (task === undefined) {
+      // Only a thread with something to do keeps the process alive.
+      thread.worker.unref()
+      return
+    }
     thread.task = task
+    thread.worker.ref()
     thread.worker.postMessage(task.statement)
   }
 

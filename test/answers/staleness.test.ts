@@ -1,0 +1,218 @@
+/** What is kept is never old: after a change is acknowledged nobody sees the state before it, in whichever process. */
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { DATABASES, type DatabaseKind, type Prepared, prepareSite, type SiteSpec } from '../writes/site.ts'
+
+const SPEC: SiteSpec = {
+  types: {
+    page: {
+      attributes: {
+        title: { type: 'string' },
+        author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
+      },
+    },
+    author: { attributes: { name: { type: 'string' } } },
+    note: { attributes: { text: { type: 'string' } } },
+  },
+}
+
+/** Each shows the number of the last change in another way: in the entry, in a filter, in a relation, in a total. */
+const PATHS = [
+  '/api/pages?fields=title',
+  '/api/pages?filters[title][$contains]=round&populate=author',
+  '/api/pages?fields=title&sort=title&pagination[pageSize]=1',
+]
+
+const ROUNDS = 5_000
+const READS = 5_000
+
+interface Seen {
+  readonly status: number
+  readonly etag: string | undefined
+  readonly text: string
+}
+
+type Get = (path: string, etag: string | undefined) => Promise<Seen>
+
+const roundIn = (text: string) => Number(/"title":"round (\d+)"/.exec(text)?.[1] ?? Number.NaN)
+
+/** A browser with a memory: it sends the validator of what it has, and shows that when it is told to. */
+function createBrowser(get: Get) {
+  const had = new Map<string, Seen>()
+  const counts = { whole: 0, unchanged: 0 }
+  return {
+    counts,
+    async look(path: string): Promise<number> {
+      const before = had.get(path)
+      const seen = await get(path, before?.etag)
+      if (seen.status === 304 && before !== undefined) {
+        counts.unchanged += 1
+        return roundIn(before.text)
+      }
+      expect(seen.status, seen.text).toBe(200)
+      counts.whole += 1
+      had.set(path, seen)
+      return roundIn(seen.text)
+    },
+  }
+}
+
+describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
+  let site: Prepared
+  let document: string
+  const servers: Lectern[] = []
+
+  beforeAll(async () => {
+    site = await prepareSite(kind, SPEC)
+    for (const _ of [1, 2]) servers.push(await openProject({ project: site.folder, database: site.database, env: {} }))
+    const author = await write('POST', '/api/authors', { name: 'Ada' })
+    document = await write('POST', '/api/pages', { title: 'round 0', author })
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+    await site.remove()
+  })
+
+  async function write(method: string, path: string, data: object): Promise<string> {
+    const headers = { 'content-type': 'application/json' }
+    const [server] = servers
+    if (server === undefined) throw new Error('no server')
+    const answer = await server.fetch(path, { method, headers, body: JSON.stringify({ data }) })
+    const { data: written } = (await answer.json()) as { data: { documentId: string } }
+    return written.documentId
+  }
+
+  const change = (round: number) => write('PUT', `/api/pages/${document}`, { title: `round ${round}` })
+
+  const browserOf = (server: Lectern) =>
+    createBrowser(async (path, etag) => {
+      const response = await server.fetch(path, { headers: etag === undefined ? {} : { 'if-none-match': etag } })
+      return {
+        status: response.status,
+        etag: response.headers.get('etag') ?? undefined,
+        text: await response.text(),
+      }
+    })
+
+  it(`a committed change is seen at once by two servers, in ${ROUNDS} rounds`, { timeout: 240_000 }, async () => {
+    const browsers = servers.map(browserOf)
+    const writer = await createWriter(kind, site.database)
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await writer.write(round)
+      const path = PATHS[round % PATHS.length] ?? ''
+      for (const { look } of browsers) expect(await look(path)).toBe(round)
+      // And nothing else has happened since: the second look costs no body.
+      for (const { look } of browsers) expect(await look(path)).toBe(round)
+    }
+    await writer.close()
+    for (const { counts } of browsers) expect(counts).toEqual({ whole: ROUNDS, unchanged: ROUNDS })
+  })
+
+  it('a change of one type leaves answers about others as they were', async () => {
+    const [browser] = servers.map(browserOf)
+    await browser?.look(PATHS[1] ?? '')
+    await write('POST', '/api/notes', { text: 'unrelated' })
+    await browser?.look(PATHS[1] ?? '')
+    expect(browser?.counts).toEqual({ whole: 1, unchanged: 1 })
+    // Populated entries are part of an answer, and so are the links to them.
+    await site.sql(`update authors set name = 'Grace'`)
+    await browser?.look(PATHS[1] ?? '')
+    expect(browser?.counts).toEqual({ whole: 2, unchanged: 1 })
+    await site.sql('delete from pages_author_lnk')
+    await browser?.look(PATHS[1] ?? '')
+    expect(browser?.counts).toEqual({ whole: 3, unchanged: 1 })
+  })
+
+  it(`no reader of two processes ever sees less than was acknowledged before it asked, in ${READS} reads`, {
+    timeout: 240_000,
+  }, async () => {
+    const { address, stop } = await startProgram(site)
+    let [round, acknowledged, reads] = [ROUNDS, ROUNDS, 0]
+    const reader = async (agent: Agent, which: number) => {
+      const { look, counts } = createBrowser((path, etag) => getOver(agent, `${address}${path}`, etag))
+      for (let look_ = which; reads < READS; look_ += 1) {
+        reads += 1
+        const known = acknowledged
+        expect(await look(PATHS[look_ % PATHS.length] ?? '')).toBeGreaterThanOrEqual(known)
+      }
+      agent.destroy()
+      return counts
+    }
+    const readers = [0, 1, 2, 3].map((which) => reader(new Agent({ keepAlive: true, maxSockets: 1 }), which))
+    const writing = (async () => {
+      while (reads < READS) {
+        round += 1
+        await change(round)
+        acknowledged = round
+        // Long enough that some answers are kept, and used.
+        await pause(5)
+      }
+    })()
+    const [counts] = await Promise.all([Promise.all(readers), writing])
+    await stop()
+    expect(round).toBeGreaterThan(ROUNDS + 10)
+    expect(counts.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBeGreaterThan(0)
+  })
+})
+
+/** Another program, which knows nothing of Lectern. */
+async function createWriter(kind: DatabaseKind, database: string) {
+  if (kind === 'SQLite') {
+    const connection = new BetterSqlite3(database, { timeout: 5_000 })
+    const statement = connection.prepare('update pages set title = ?')
+    return { write: async (round: number) => statement.run(`round ${round}`), close: async () => connection.close() }
+  }
+  const client = new pg.Client(database)
+  await client.connect()
+  return {
+    write: (round: number) => client.query('update pages set title = $1', [`round ${round}`]),
+    close: () => client.end(),
+  }
+}
+
+function getOver(agent: Agent, url: string, etag: string | undefined): Promise<Seen> {
+  const headers = etag === undefined ? {} : { 'if-none-match': etag }
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, etag: response.headers.etag, text }))
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+async function startProgram({ folder, database }: Prepared): Promise<{ address: string; stop(): Promise<void> }> {
+  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', '2']
+  const child: ChildProcess = spawn(process.execPath, args, { env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        said += text.toString()
+        const found = /listens at (http:\S+)/.exec(said)?.[1]
+        if (found !== undefined) resolve(found)
+      })
+    }
+    void ended.then(() => reject(new Error(`ended before it listened: ${said}`)))
+  })
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** An answer is kept for as long as its tables do not change: none that its statement reads may be forgotten. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '../../src/access/caller.ts'
+import { prepareRead } from '../../src/answer-read.ts'
+import type { App } from '../../src/app.ts'
+import { openDatabase } from '../../src/dialects/open-database.ts'
+import { ApiError } from '../../src/errors/api-error.ts'
+import { buildApp } from '../../src/open-app.ts'
+import { FLAT } from '../../src/plan/response-format.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import { readCall } from '../../src/request/read-call.ts'
+import { fixture } from '../support/fixture.ts'
+
+let app: App
+let close: () => Promise<void>
+const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
+
+beforeAll(async () => {
+  const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
+  const { database, dialect } = await openDatabase(project.settings.database)
+  app = await buildApp(project, database, dialect)
+  close = () => database.close()
+})
+afterAll(() => close())
+
+/** Null for requests that are refused. */
+function prepare(url: string) {
+  try {
+    const { route, query } = readCall({ method: 'GET', url, headers: {} }, app.routes, false)
+    if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') return null
+    return prepareRead({ route, text: query, caller: EVERYTHING, format: FLAT }, 'en', app)
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** What follows `from` and `join`, as every statement of ours names tables. */
+const namedIn = (text: string) => new Set([...text.matchAll(/\b(?:from|join) "([^"]+)"/g)].map(([, table]) => table))
+
+const urls = readdirSync(fixture('cases')).flatMap((file) =>
+  readFileSync(fixture(`cases/${file}`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { path: string }).path),
+)
+
+describe('the tables that an answer depends on', () => {
+  it('are those of its statement, and for a total those of its count, for every recorded request', () => {
+    const prepared = urls.map(prepare).filter((read) => read !== null)
+    for (const { statement, tables } of prepared) expect(new Set(tables)).toEqual(namedIn(statement.text))
+    expect(prepared.length).toBeGreaterThan(700)
+    const totals = prepared.flatMap(({ total }) => total?.() ?? [])
+    for (const { key, tables } of totals) expect(new Set(tables)).toEqual(namedIn(String(JSON.parse(key)[0])))
+    expect(totals.length).toBeGreaterThan(500)
+  })
+})

@@ -1,0 +1,159 @@
+/** Several processes on one port, and threads for slow reads: these tests run what `npm run build` wrote. */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fixture } from './support/fixture.ts'
+
+const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup()
+})
+
+interface Program {
+  readonly child: ChildProcess
+  readonly address: string
+  err(): string
+  readonly ended: Promise<number | null>
+}
+
+async function serve(...args: readonly string[]): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-workers-'))
+  const database = join(folder, 'magazine.sqlite')
+  copyFileSync(fixture('magazine.sqlite'), database)
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  return start(['--project', fixture('magazine'), '--database', database, '--port', '0', ...args])
+}
+
+async function start(args: readonly string[]): Promise<Program> {
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env: { PATH: process.env.PATH } })
+  cleanups.push(() => child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let out = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      out += text
+      const found = /listens at (http:\S+)/.exec(out)?.[1]
+      if (found !== undefined && out.includes('Stop with')) resolve(found)
+    })
+    void ended.then(() => reject(new Error(`ended early: ${err}`)))
+  })
+  return { child, address, err: () => err, ended }
+}
+
+function childrenOf({ child }: Program): readonly number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid = 0, parent]) => (parent === child.pid ? [pid] : []))
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(20)
+}
+
+describe('workers', () => {
+  it('are as many as they should be, and answer at one address', { timeout: 60_000 }, async () => {
+    const program = await serve('--workers', '3')
+    // One of the children is the `ps` that counts them.
+    expect(childrenOf(program).length).toBeGreaterThanOrEqual(3)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${program.address}/api/tags`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    const workers = childrenOf(program)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    expect(workers.filter(isAlive)).toEqual([])
+  })
+
+  it('are replaced when they die', { timeout: 60_000 }, async () => {
+    const program = await serve('--workers', '2')
+    const [victim = 0] = childrenOf(program)
+    process.kill(victim, 'SIGKILL')
+    await until(() => program.err().includes(`Worker ${victim} ended unexpectedly (SIGKILL)`))
+    await until(() => childrenOf(program).filter((pid) => pid !== victim && isAlive(pid)).length >= 2)
+    expect((await fetch(`${program.address}/api/tags`)).status).toBe(200)
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+  })
+
+  it('end with the process that started them, however it ended', { timeout: 60_000 }, async () => {
+    const program = await serve('--workers', '2')
+    const workers = childrenOf(program).filter(isAlive)
+    program.child.kill('SIGKILL')
+    await until(() => !workers.some(isAlive))
+    expect(workers.length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('say once why they cannot start', { timeout: 60_000 }, async () => {
+    const first = await serve('--workers', '2')
+    const port = new URL(first.address).port
+    const second = serve('--workers', '2', '--port', port)
+    await expect(second).rejects.toThrow(/ended early: [^\n]*Port \d+ is in use[^\n]*\n$/)
+    first.child.kill('SIGTERM')
+    await first.ended
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Looks into every text of every article. */
+const SLOW = '/api/articles?_q=nowhere&pagination[pageSize]=1'
+
+describe('a slow read', () => {
+  it('holds up neither other requests, nor health checks, nor the end', { timeout: 120_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-slow-'))
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    const database = join(folder, 'slow.sqlite')
+    copyFileSync(fixture('magazine.sqlite'), database)
+    makeSlow(database)
+    const args = ['--project', fixture('magazine'), '--database', database, '--port', '0', '--workers', '1']
+    const program = await start(args)
+    await fetch(`${program.address}/api/tags`)
+    const done: string[] = []
+    const slow = fetch(`${program.address}${SLOW}`).then(
+      () => done.push('slow'),
+      () => done.push('slow was cut off'),
+    )
+    await pause(200)
+    expect((await fetch(`${program.address}/_health`)).status).toBe(204)
+    expect((await fetch(`${program.address}/api/tags`)).status).toBe(200)
+    expect((await fetch(`${program.address}/api/authors`)).status).toBe(200)
+    done.push('others')
+    program.child.kill('SIGTERM')
+    await until(() => program.err().includes('Stopping'))
+    program.child.kill('SIGTERM')
+    await program.ended
+    await slow
+    expect(done).toEqual(['others', 'slow was cut off'])
+  })
+})
+
+/** So many articles that looking through them takes a while. */
+function makeSlow(file: string): void {
+  const connection = new BetterSqlite3(file)
+  const columns = connection.prepare('select name from pragma_table_info(?)').pluck().all('articles') as string[]
+  const copied = columns.filter((column) => column !== 'id').map((column) => `"${column}"`)
+  const many = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)'
+  connection.exec(`insert into articles (${copied}) ${many} select ${copied} from articles cross join n`)
+  connection.close()
+}
