@@ -14,13 +14,18 @@ const MEANING: Record<keyof Limits, string> = {
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',
+  answerSize: 'The answer is longer than %d characters; ask for fewer entries, fields or populated attributes',
   bodySize: 'The body is larger than %d bytes',
   bodyDepth: 'The body is nested more than %d levels deep',
   uploadFiles: 'The upload has more than %d files',
 }
 
 /** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */
-const CODES: Partial<Record<keyof Limits, ErrorCode>> = { urlLength: 'URL_TOO_LONG', bodySize: 'PAYLOAD_TOO_LARGE' }
+const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
+  urlLength: 'URL_TOO_LONG',
+  bodySize: 'PAYLOAD_TOO_LARGE',
+  answerSize: 'ANSWER_TOO_LARGE',
+}
 
 const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'uploadFiles']
 

@@ -25,6 +25,8 @@ export interface Limits {
   readonly populateListDepth: number
   /** Populated attributes in a request, `*` expanded. */
   readonly populateNodes: number
+  /** Characters of an answer. */
+  readonly answerSize: number
   /** Bytes of a body. */
   readonly bodySize: number
   /** Lists and objects nested in one another in a body. */
@@ -45,6 +47,7 @@ export const DEFAULT_LIMITS: Limits = {
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,
+  answerSize: 64 * 1024 * 1024,
   bodySize: 1024 * 1024,
   bodyDepth: 100,
   uploadFiles: 50,

@@ -13,7 +13,7 @@ export function readDatabase(
   read: SettingReader,
   environment: Environment,
   overrides: Pick<Overrides, 'replicas'>,
-): DatabaseOptions {
+): Omit<DatabaseOptions, 'answerSize'> {
   return {
     pool: readPool(read),
     statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),

@@ -25,10 +25,11 @@ export function readSettings(sources: SettingSources): {
 } {
   const problems: Problem[] = []
   const read = settingReader(sources.config, problems)
+  const limits = readLimits(read)
   const settings: Settings = {
     rest: readRest(read, sources.overrides),
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
-    limits: readLimits(read),
+    limits,
     privateAttributes: read.names('api', 'responses.privateAttributes'),
     customFields: readCustomFields(read),
     secrets: readSecrets(read, sources.environment),
@@ -37,7 +38,11 @@ export function readSettings(sources: SettingSources): {
     cors: readCors(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),
-    database: { ...sources.database, ...readDatabase(read, sources.environment, sources.overrides) },
+    database: {
+      ...sources.database,
+      ...readDatabase(read, sources.environment, sources.overrides),
+      answerSize: limits.answerSize,
+    },
   }
   return { settings, problems }
 }

@@ -73,6 +73,8 @@ export interface DatabaseOptions {
   readonly statementTimeout: number
   /** Of datetimes where the database keeps them without one: that of the server which wrote them. */
   readonly timeZone: string
+  /** Characters that the rows of one statement may have: no request may take up more memory. */
+  readonly answerSize: number
   /** URLs of servers that hold a copy of the same content, for reading. */
   readonly replicas: readonly string[]
 }

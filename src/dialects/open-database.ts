@@ -21,7 +21,11 @@ export async function openDatabase(settings: DatabaseSettings, threads = 0): Pro
   if (client === 'postgres') return openPostgres(settings)
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
-  return { database: openSqlite(file, threads), dialect: sqliteDialect, description: `SQLite file ${file}` }
+  return {
+    database: openSqlite(file, { threads, answerSize: settings.answerSize }),
+    dialect: sqliteDialect,
+    description: `SQLite file ${file}`,
+  }
 }
 
 function unsupported(client: string): ProjectError {

@@ -101,7 +101,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
       }
     })
 
-  it(`a committed change is seen at once by two servers, in ${ROUNDS} rounds`, { timeout: 240_000 }, async () => {
+  it(`a committed change is seen at once by two servers, in ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
     const browsers = servers.map(browserOf)
     const writer = await createWriter(kind, site.database)
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -113,6 +113,14 @@ describe('limits: refused one step beyond, answered at the limit', () => {
     await ask.list(`/api/items?${queryOf(maximum)}`)
   })
 
+  it('answerSize: an answer may be so long, and not longer', async () => {
+    const ask = await items({ limits: { answerSize: 2_000 } })
+    const long = `/api/items?${repeat(60, (index) => `fields[${index}]=name`)}&populate=successors.successors`
+    const refusal = await ask.refusal(long.replace('/api/items?', '/api/items?pagination[pageSize]=100&'))
+    expect(refusal).toMatchObject({ status: 400, details: { limit: 'answerSize', maximum: 2_000 } })
+    await ask.list('/api/items?pagination[pageSize]=1&fields=name')
+  })
+
   it('urlLength: 414 with the limit in it', async () => {
     const ask = await items()
     const url = (length: number) => '/api/items?x='.padEnd(length, 'x')

@@ -165,7 +165,14 @@ const EXTREMES: readonly Extreme[] = [
 ]
 
 /** Held by the stage that reads bodies; a list of default length has as many parameters as a request may have. */
-const ELSEWHERE: readonly string[] = ['bodySize', 'bodyDepth', 'uploadFiles', 'listLength', 'populateNodes']
+const ELSEWHERE: readonly string[] = [
+  'answerSize',
+  'bodySize',
+  'bodyDepth',
+  'uploadFiles',
+  'listLength',
+  'populateNodes',
+]
 
 async function ask(url: string, server = lectern) {
   const response = await server.fetch(url, { headers: CALLERS['full-access'] })

@@ -15,6 +15,7 @@ const settings = (): DatabaseSettings => ({
   pool: { min: 0, max: 4, queue: 100, acquireTimeout: 2_000 },
   statementTimeout: 1_000,
   timeZone: 'UTC',
+  answerSize: 100_000,
   replicas: [],
 })
 
@@ -125,5 +126,20 @@ describe('connections', () => {
     await everything()
     await runScript(server.url, 'alter table things add column name text')
     expect(await Promise.all([1, 2, 3, 4].map(everything))).toEqual(Array(4).fill([]))
+  })
+})
+
+describe('an answer that is too long', () => {
+  const text = (characters: number) => ({
+    text: `select repeat('x', ${characters}) from generate_series(1, 10)`,
+    values: [],
+  })
+
+  it('is refused, and takes its connection with it, and no other', async () => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const refused = database.run(text(20_000))
+      await expect(refused).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE', details: { limit: 'answerSize' } })
+    }
+    expect(await database.run(text(10_000))).toHaveLength(10)
   })
 })

@@ -1,9 +1,11 @@
 /** A PostgreSQL database, opened for reading only. */
 
-import type { ClientBase, Pool, PoolClient } from 'pg'
+import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
+import { ApiError } from '../../errors/api-error.ts'
 import type { Admit } from '../../execute/admission-gate.ts'
+import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
@@ -30,7 +32,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   try {
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
     const tracked = await withClient(await pool.connect(), isTracked)
-    const database = databaseOf(pool, createPoolGate(settings.pool), tracked)
+    const database = databaseOf(pool, createPoolGate(settings.pool), { tracked, answerSize: settings.answerSize })
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {
     await pool.end()
@@ -48,10 +50,17 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
   return `${database} on PostgreSQL ${version} at ${place}${schema === null ? '' : `, schema ${schema}`}`
 }
 
-/** `tracked`: whether the database notes its changes. */
-function databaseOf(pool: Pool, admit: Admit, tracked: boolean): Database {
+interface Reading {
+  /** Whether the database notes its changes. */
+  readonly tracked: boolean
+  /** Characters that the rows of one statement may have. */
+  readonly answerSize: number
+}
+
+function databaseOf(pool: Pool, admit: Admit, { tracked, answerSize }: Reading): Database {
   const statements = createPreparedStatements()
-  const run = (statement: Statement) => translated(() => admit(() => runRepeatably(statement, pool, statements)))
+  const run = (statement: Statement) =>
+    translated(() => admit(() => runRepeatably(statement, pool, statements, answerSize)))
   return {
     run,
     read: async (statement) => {
@@ -82,11 +91,12 @@ async function runRepeatably(
   statement: Statement,
   pool: Pool,
   statements: PreparedStatements,
+  answerSize: number,
 ): Promise<readonly Row[]> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     try {
-      return await runOn(client, statement, statements)
+      return await runOn(client, statement, statements, answerSize)
     } catch (error) {
       if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
     }
@@ -97,10 +107,28 @@ function runOn(
   client: PoolClient,
   { text, values }: Statement,
   statements: PreparedStatements,
+  answerSize: number,
 ): Promise<readonly Row[]> {
   const name = statements.nameFor(text, client)
   const query = { text, values: [...values], rowMode: 'array' as const, ...(name === undefined ? {} : { name }) }
-  return withClient(client, async () => (await client.query<unknown[]>(query)).rows, statements.isFull(client))
+  return withClient(client, () => rowsOf(client, query, answerSize), statements.isFull(client))
+}
+
+/** Rows are looked at as they come: an answer that is too long is not waited for. */
+function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: number): Promise<readonly Row[]> {
+  const collection = collectRows(answerSize)
+  return new Promise((resolve, reject) => {
+    const query = client.query(new pg.Query<unknown[]>(config))
+    query.on('row', (row) => {
+      try {
+        collection.add(row as unknown as Row)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    query.on('end', () => resolve(collection.rows))
+    query.on('error', reject)
+  })
 }
 
 /** Gives the connection back afterwards; one that is spent, or failed for good, is replaced. */
@@ -114,7 +142,8 @@ async function withClient<T>(
     client.release(isSpent)
     return result
   } catch (error) {
-    client.release(isSpent || isLostConnection(error) || isStaleStatement(error))
+    // The rest of an answer that is too long may still be on its way.
+    client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
   }
 }

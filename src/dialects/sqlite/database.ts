@@ -7,14 +7,22 @@ import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { createPace } from './pace.ts'
 import { createPrepare } from './prepared-statements.ts'
-import { createReaderThreads } from './reader-threads.ts'
+import { createReaderThreads, type ReaderThreads } from './reader-threads.ts'
 import { createRevisionsOf } from './revisions.ts'
-import { runTimed } from './run-timed.ts'
+import { createRun, type RunHere } from './run-timed.ts'
 
-/** `threads`: how many more threads may read; with none, everything is read on the caller's. */
-export function openSqlite(file: string, threads = 0): Database {
+export interface SqliteOptions {
+  /** How many more threads may read; with none, everything is read on the caller's. */
+  readonly threads: number
+  /** Characters that the rows of one statement may have. */
+  readonly answerSize: number
+}
+
+export function openSqlite(file: string, { threads, answerSize }: SqliteOptions): Database {
   const connection = connect(file)
-  const reading = threads === 0 ? readingHere(connection) : readingApart(connection, file, threads)
+  const here = createRun(createPrepare(connection), answerSize)
+  const reading =
+    threads === 0 ? readingHere(here) : readingApart(here, createReaderThreads({ file, answerSize }, threads))
   const revisions = createRevisionsOf(connection)
   const run = (statement: Statement) => translated(() => reading.run(statement))
   const current = async () => revisions.current()
@@ -42,20 +50,17 @@ interface Reading {
   close(): Promise<void>
 }
 
-function readingHere(connection: BetterSqlite3.Database): Reading {
-  const prepare = createPrepare(connection)
-  return { run: async (statement) => runTimed(prepare, statement).rows, close: async () => undefined }
+function readingHere(run: RunHere): Reading {
+  return { run: async (statement) => run(statement).rows, close: async () => undefined }
 }
 
 /** Quick statements here, all others in threads. */
-function readingApart(connection: BetterSqlite3.Database, file: string, most: number): Reading {
-  const prepare = createPrepare(connection)
-  const threads = createReaderThreads(file, most)
+function readingApart(run: RunHere, threads: ReaderThreads): Reading {
   const pace = createPace()
   return {
     run: async (statement) => {
       const isQuick = pace.isQuick(statement.text)
-      const { rows, milliseconds } = isQuick ? runTimed(prepare, statement) : await threads.run(statement)
+      const { rows, milliseconds } = isQuick ? run(statement) : await threads.run(statement)
       pace.took(statement.text, milliseconds)
       return rows
     },

@@ -4,16 +4,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement } from '../../sql/statement.ts'
 import { connect } from './connect.ts'
 import { createPrepare } from './prepared-statements.ts'
-import type { ThreadAnswer } from './reader-threads.ts'
-import { runTimed } from './run-timed.ts'
+import type { ThreadAnswer, ThreadTask } from './reader-threads.ts'
+import { createRun } from './run-timed.ts'
 
-const prepare = createPrepare(connect(String(workerData)))
+const { file, answerSize } = workerData as ThreadTask
+const run = createRun(createPrepare(connect(file)), answerSize)
 
 parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(answer(statement)))
 
 function answer(statement: Statement): ThreadAnswer {
   try {
-    return runTimed(prepare, statement)
+    return run(statement)
   } catch (error) {
     // What is special about an error of SQLite is its code, and that would not survive the way.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

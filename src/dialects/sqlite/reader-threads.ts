@@ -4,6 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads'
+import { limitExceeded } from '../../config/limit-exceeded.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 
@@ -13,7 +14,12 @@ export interface TimedRows {
   readonly milliseconds: number
 }
 
-export type ThreadAnswer = TimedRows | { readonly message: string; readonly code: string }
+export interface ThreadFailure {
+  readonly message: string
+  readonly code: string
+}
+
+export type ThreadAnswer = TimedRows | ThreadFailure
 
 export interface ReaderThreads {
   run(statement: Statement): Promise<TimedRows>
@@ -31,14 +37,28 @@ interface Thread {
   task: Task | null
 }
 
+/** What is special about an error is its code, and that alone comes through. */
+function errorOf({ message, code }: ThreadFailure, { answerSize }: ThreadTask): Error {
+  return code === 'ANSWER_TOO_LARGE'
+    ? limitExceeded('answerSize', answerSize)
+    : Object.assign(new Error(message), { code })
+}
+
 const ENTRY = new URL('./reader-thread.js', import.meta.url)
 
-export function createReaderThreads(file: string, most: number): ReaderThreads {
+/** What a thread is to do with the statements it gets. */
+export interface ThreadTask {
+  readonly file: string
+  /** Characters that the rows of one may have. */
+  readonly answerSize: number
+}
+
+export function createReaderThreads(reading: ThreadTask, most: number): ReaderThreads {
   const threads = new Set<Thread>()
   const waiting: Task[] = []
 
   function start(): Thread {
-    const worker = new Worker(ENTRY, { workerData: file })
+    const worker = new Worker(ENTRY, { workerData: reading })
     const thread: Thread = { worker, task: null }
     worker.on('message', (answer: ThreadAnswer) => finish(thread, answer))
     worker.on('error', (error) => lose(thread, error))
@@ -50,7 +70,7 @@ export function createReaderThreads(file: string, most: number): ReaderThreads {
     const { task } = thread
     thread.task = null
     if ('rows' in answer) task?.done(answer)
-    else task?.failed(Object.assign(new Error(answer.message), { code: answer.code }))
+    else task?.failed(errorOf(answer, reading))
     next(thread)
   }
 

@@ -1,11 +1,17 @@
+import { collectRows } from '../../execute/collect-rows.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { createPrepare } from './prepared-statements.ts'
 import type { TimedRows } from './reader-threads.ts'
 
-/** Runs a statement, here and now. */
-export function runTimed(prepare: ReturnType<typeof createPrepare>, { text, values }: Statement): TimedRows {
-  const started = performance.now()
-  const rows = prepare(text).all(...values) as readonly Row[]
-  return { rows, milliseconds: performance.now() - started }
+export type RunHere = (statement: Statement) => TimedRows
+
+/** Runs statements here and now. `answerSize`: how many characters one may give. */
+export function createRun(prepare: ReturnType<typeof createPrepare>, answerSize: number): RunHere {
+  return ({ text, values }) => {
+    const started = performance.now()
+    const collection = collectRows(answerSize)
+    for (const row of prepare(text).iterate(...values)) collection.add(row as Row)
+    return { rows: collection.rows, milliseconds: performance.now() - started }
+  }
 }

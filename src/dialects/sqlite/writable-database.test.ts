@@ -89,14 +89,14 @@ describe('openSqliteForWriting', () => {
   })
 
   it('is seen by readers once it is committed, and changes their revision', async () => {
-    const reader = openSqlite(file)
-    const before = reader.revision()
+    const reader = openSqlite(file, { threads: 0, answerSize: 1_000 })
+    const before = await reader.revision()
     await database.transaction(async (run) => {
       await insert(run, 'a')
       expect(await reader.run(COUNT)).toEqual([[0]])
     })
     expect(await reader.run(COUNT)).toEqual([[1]])
-    expect(reader.revision()).not.toBe(before)
+    expect(await reader.revision()).not.toBe(before)
     await reader.close()
   })
 })

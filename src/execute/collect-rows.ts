@@ -1,0 +1,23 @@
+/** Rows as they come, up to a size: no statement fills the memory with what it gives. */
+
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Row } from './database.ts'
+
+export interface RowCollection {
+  readonly rows: readonly Row[]
+  /** Throws when there are more characters than allowed. */
+  add(row: Row): void
+}
+
+export function collectRows(most: number): RowCollection {
+  const rows: Row[] = []
+  let size = 0
+  return {
+    rows,
+    add(row) {
+      for (const value of row) if (typeof value === 'string') size += value.length
+      if (size > most) throw limitExceeded('answerSize', most)
+      rows.push(row)
+    },
+  }
+}
