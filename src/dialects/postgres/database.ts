@@ -118,7 +118,9 @@ function runOn(
 function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: number): Promise<readonly Row[]> {
   const collection = collectRows(answerSize)
   return new Promise((resolve, reject) => {
-    const query = client.query(new pg.Query<unknown[]>(config))
+    // Told here and not by events: with a time limit the driver tells of errors nowhere else.
+    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve(collection.rows))
+    const query = new pg.Query<unknown[]>(config, done)
     query.on('row', (row) => {
       try {
         collection.add(row as unknown as Row)
@@ -126,8 +128,7 @@ function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: num
         reject(error)
       }
     })
-    query.on('end', () => resolve(collection.rows))
-    query.on('error', reject)
+    client.query(query)
   })
 }
 
