@@ -1,5 +1,6 @@
 /** How a request is made, and the envelope of what comes back. */
 
+import type { Flat } from './model.ts'
 import type { ByPage, Pagination } from './query.ts'
 
 export interface CallOptions {
@@ -20,8 +21,8 @@ export interface List<T, G extends Pagination = ByPage> {
 
 /** In the terms of the request; without a count, no totals. */
 export type PageMeta<G extends Pagination> = G extends { readonly start: number } | { readonly limit: number }
-  ? { start: number; limit: number } & Counted<G, { total: number }>
-  : { page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }>
+  ? Flat<{ start: number; limit: number } & Counted<G, { total: number }>>
+  : Flat<{ page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }>>
 
 type Counted<G, Totals> = G extends { readonly withCount: infer Wanted }
   ? [Wanted] extends [true]

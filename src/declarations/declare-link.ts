@@ -31,5 +31,5 @@ function targetOf(link: Link, nameOf: (uid: string) => string): string {
   if (link.kind === 'morphTo') return 'targets: AnyType'
   if (link.kind !== 'dynamiczone') return `target: ${nameOf(link.target)}`
   const arms = link.components.map((uid) => `${quoted(uid)}: ${nameOf(uid)}`)
-  return arms.length === 0 ? 'targets: {}' : `targets: { ${arms.join('; ')} }`
+  return arms.length === 0 ? 'targets: Record<never, never>' : `targets: { ${arms.join('; ')} }`
 }

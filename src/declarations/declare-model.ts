@@ -36,7 +36,7 @@ function block<A extends Attribute>(
   declare: (attribute: A) => string,
   optional: (attribute: A) => boolean = () => false,
 ): readonly string[] {
-  if (attributes.length === 0) return [`  ${name}: {}`]
+  if (attributes.length === 0) return [`  ${name}: Record<never, never>`]
   const lines = attributes.map(
     (attribute) => `    ${propertyKey(attribute.name)}${optional(attribute) ? '?' : ''}: ${declare(attribute)}`,
   )
