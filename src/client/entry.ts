@@ -22,9 +22,16 @@ type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] e
     ? S
     : 'published'
 
-type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = Flat<
-  OwnMembers<M, F, E> & LinkMembers<M, P, S, E, W>
->
+/**
+ * Written out instead of `Flat`: so the compiler does not look into it before somebody asks for a member, and what is
+ * never asked for costs nothing.
+ */
+type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = {
+  [K in keyof Raw<M, F, P, S, E, W>]: Raw<M, F, P, S, E, W>[K]
+}
+
+type Raw<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = OwnMembers<M, F, E> &
+  LinkMembers<M, P, S, E, W>
 
 type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
   ? T
@@ -108,11 +115,11 @@ type Arm<L, T, O, S extends Status, E extends Status, W extends Format> = L exte
   : ArmOf<T, O extends { readonly on: infer On } ? keyof On & keyof T : keyof T, '__type', O, S, E, W>
 
 type ArmOf<T, U extends keyof T, Tag extends string, O, S extends Status, E extends Status, W extends Format> =
-  // For each of the names by itself.
-  U extends keyof T ? Flat<Tagged<T[U], OptionsOn<O, U>, S, E, W> & { [K in Tag]: U }> : never
+  // For each of the names by itself, and deferred like members: there may be as many as there are content types.
+  U extends keyof T ? { [K in keyof Tagged<T[U], U, Tag, O, S, E, W>]: Tagged<T[U], U, Tag, O, S, E, W>[K] } : never
 
-type Tagged<M, O, S extends Status, E extends Status, W extends Format> = M extends Model
-  ? Members<M, FieldsIn<O>, PopulateIn<O>, S, StatusOf<M, S, E>, W>
+type Tagged<M, U, Tag extends string, O, S extends Status, E extends Status, W extends Format> = M extends Model
+  ? Raw<M, FieldsIn<OptionsOn<O, U>>, PopulateIn<OptionsOn<O, U>>, S, StatusOf<M, S, E>, W> & { [K in Tag]: U }
   : never
 
 /** What was said of one of the models: a component that is not named is shown with its fields alone. */
