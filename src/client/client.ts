@@ -8,7 +8,7 @@ import type { Format, Model, Status } from './model.ts'
 import type { Fields, Populate } from './populate.ts'
 import type { ByPage, EntryQuery, ListQuery, OneQuery, Pagination } from './query.ts'
 
-export type Client<A extends object, W extends Format = 'flat'> = {
+export type Client<in out A extends object, in out W extends Format = 'flat'> = {
   readonly [Name in keyof A]: A[Name] extends Model ? ResourceOf<A[Name], W> : LooseResource
 }
 
@@ -17,7 +17,7 @@ type ResourceOf<M extends Model, W extends Format> = M['kind'] extends 'single' 
 /** Nothing populated. */
 type None = readonly []
 
-export interface Collection<M extends Model, W extends Format> {
+export interface Collection<in out M extends Model, in out W extends Format> {
   find<
     const F extends Fields<M> = '*',
     const P extends Populate<M> = None,
@@ -80,7 +80,7 @@ export type VersionChange<M extends Model, S extends Status, W extends Format> =
     ) => Promise<One<Entry<M, F, P, S, W>>>
   : never
 
-export interface Single<M extends Model, W extends Format> {
+export interface Single<in out M extends Model, in out W extends Format> {
   find<const F extends Fields<M> = '*', const P extends Populate<M> = None, const S extends Status = 'published'>(
     query?: OneQuery<M, F, P, S>,
     options?: CallOptions,

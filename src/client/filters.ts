@@ -9,7 +9,7 @@ export type Filters<M extends Model> = {
   readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>>
 } & Groups<M>
 
-interface Groups<M extends Model> {
+interface Groups<in out M extends Model> {
   readonly $and?: readonly Filters<M>[]
   readonly $or?: readonly Filters<M>[]
   readonly $not?: Filters<M>

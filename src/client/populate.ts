@@ -21,27 +21,27 @@ export type LinkPopulate<L> = L extends { readonly type: 'zone'; readonly target
       : boolean | CountableOptions<TargetOf<L>>
 
 /** How related entries are shown, and which. */
-export interface LinkOptions<M extends Model> extends ArmOptions<M> {
+export interface LinkOptions<in out M extends Model> extends ArmOptions<M> {
   readonly sort?: Sort<M>
 }
 
-interface CountableOptions<M extends Model> extends LinkOptions<M> {
+interface CountableOptions<in out M extends Model> extends LinkOptions<M> {
   /** Shows how many there are instead of the entries. */
   readonly count?: boolean
 }
 
-export interface ArmOptions<M extends Model> {
+export interface ArmOptions<in out M extends Model> {
   readonly fields?: Fields<M>
   readonly filters?: Filters<M>
   readonly populate?: Populate<M>
 }
 
-export interface ZoneOptions<T> {
+export interface ZoneOptions<in out T> {
   readonly on?: Arms<T>
   readonly populate?: '*'
 }
 
-interface AnyTypeOptions<T> extends ZoneOptions<T> {
+interface AnyTypeOptions<in out T> extends ZoneOptions<T> {
   readonly count?: boolean
 }
 
@@ -51,12 +51,17 @@ type Arms<T> = { readonly [Uid in keyof T]?: T[Uid] extends Model ? boolean | Ar
  * A type parameter takes objects with keys that its constraint does not have. This finds them, as deep as what was
  * written goes: a known key gives `unknown`, which anything fits; an unknown one a text that says so.
  */
-export type NoOtherKeys<Written, Allowed> = Written extends readonly unknown[]
-  ? { readonly [I in keyof Written]: NoOtherKeys<Written[I], ElementOf<Allowed>> }
+export type NoOtherKeys<Written, Allowed> = '*' extends Written
+  ? // Everything, or the constraint itself, which has no end.
+    unknown
+  : KnownKeys<Written, Allowed>
+
+type KnownKeys<Written, Allowed> = Written extends readonly unknown[]
+  ? { readonly [I in keyof Written]: KnownKeys<Written[I], ElementOf<Allowed>> }
   : Written extends object
     ? {
         readonly [K in keyof Written]: K extends KeyOf<Allowed>
-          ? NoOtherKeys<Written[K], ValueAt<Allowed, K>>
+          ? KnownKeys<Written[K], ValueAt<Allowed, K>>
           : `There is no ${K & string} here.`
       }
     : unknown

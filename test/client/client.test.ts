@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient, LecternError } from '../../src/client/index.ts'
+import { type Client, createClient, type Filters, LecternError } from '../../src/client/index.ts'
 import { type ExampleSite, openExample } from '../docs/example-site.ts'
 import type { Api, Uids } from '../fixtures/types/example.js'
 
@@ -13,7 +13,7 @@ const ALLOWED = ['article', 'author', 'tag', 'homepage'].map((name) => `api::${n
 
 let site: ExampleSite
 let url: string
-let client: ReturnType<typeof createClient<Api>>
+let client: Client<Api>
 
 beforeAll(async () => {
   site = await openExample(ALLOWED)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 function column(sql: string): readonly unknown[] {
-  const database = new BetterSqlite3(join(site.folder, 'data/content.db'), { readonly: true })
+  const database = new BetterSqlite3(join(site.folder, '.tmp/data.db'), { readonly: true })
   try {
     return database.prepare(sql).pluck().all()
   } finally {
@@ -74,9 +74,9 @@ describe('reading', () => {
 
   it('writes dates, nulls and empty lists so that they are understood', async () => {
     const all = column(PUBLISHED_IN_ENGLISH).length
-    const total = async (filters: NonNullable<Parameters<typeof client.articles.find>[0]>['filters']) =>
-      (await client.articles.find({ ...(filters === undefined ? {} : { filters }) })).meta.pagination.total
-    expect(await total(undefined)).toBe(all)
+    const total = async (filters: Filters<Api['articles']>) =>
+      (await client.articles.find({ filters })).meta.pagination.total
+    expect(await total({})).toBe(all)
     const day = new Date('2025-03-01T00:00:00.000Z')
     expect(await total({ createdAt: { $lt: day } })).toBe(
       column(`${PUBLISHED_IN_ENGLISH} and created_at < ${day.getTime()}`).length,
@@ -110,8 +110,8 @@ describe('reading', () => {
   })
 
   it('is no promise, and has a thing for each name', async () => {
-    expect(await client).toBe(client)
-    expect(client.articles).toBe(client.articles)
+    expect(Object.is(await client, client)).toBe(true)
+    expect(Object.is(client.articles, client.articles)).toBe(true)
   })
 })
 
