@@ -6,5 +6,5 @@ export function apiName({ kind, singularName, pluralName }: ContentType): string
   // Paths are matched in any case.
   const path = (kind === 'singleType' ? singularName : pluralName).toLowerCase()
   const name = path.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return pathOf(name) === path ? name : path
+  return /^\w+$/.test(name) && pathOf(name) === path ? name : path
 }

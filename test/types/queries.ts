@@ -1,6 +1,6 @@
 /** Queries that compile, and the mistakes that do not. */
 
-import { createClient } from '../../src/client/index.ts'
+import { type Client, createClient, type Filters } from '../../src/client/index.ts'
 import type { Api, Uids } from '../fixtures/types/example.js'
 
 const url = 'http://127.0.0.1:1337/api'
@@ -207,6 +207,16 @@ export function writes() {
   articles.update({ title: 'x' })
   // @ts-expect-error no such answer
   authors.create({ name: 'x' }, { fields: ['nam'] })
+}
+
+/** Comparing what is the same takes no look at the whole schema. */
+export function passedOn(given: Client<Api>, filters: Filters<Api['articles']>) {
+  let kept: Client<Api> = createClient<Api>({ url })
+  kept = given
+  const find: Client<Api>['articles']['find'] = kept.articles.find
+  type Query = Parameters<typeof find>[0]
+  const query: Query = { filters }
+  return kept.articles.find(query)
 }
 
 export function names() {
