@@ -2,6 +2,7 @@
 
 export { type Problem, ProjectError } from './config/problem.ts'
 export type { Profile, Settings } from './config/settings.ts'
+export { type Declared, declareProject } from './declare-project.ts'
 export { type Exported, type ExportOptions, exportProject } from './export-project.ts'
 export { type Imported, type ImportOptions, importProject } from './import-project.ts'
 export type { Lectern, OpenOptions } from './lectern.ts'

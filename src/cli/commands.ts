@@ -11,6 +11,7 @@ import type { OptionName } from './options.ts'
 import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { token } from './token.ts'
+import { types } from './types.ts'
 import { user } from './user.ts'
 
 export interface Command {
@@ -94,6 +95,17 @@ export const COMMANDS = {
     options: ['key', 'project', 'database'],
     examples: ['lectern export', 'lectern export site.tar.gz --project ./my-site'],
     run: exportArchive,
+  },
+  types: {
+    summary: 'write TypeScript types of the content types',
+    description: [
+      'Writes a .d.ts that describes every content type, for the client in lectern/client.',
+      'It is made from the schema files alone: no database is needed. "-" writes it to standard output.',
+    ].join('\n'),
+    usage: ['[FILE]'],
+    options: ['project'],
+    examples: ['lectern types', 'lectern types src/lectern-types.d.ts --project ./my-site'],
+    run: types,
   },
   user: {
     summary: 'create users, who log in with a password',

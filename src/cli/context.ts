@@ -1,5 +1,6 @@
 /** What a command needs of the world, so that a test can be the world. */
 
+import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
 import type { OpenOptions } from '../lectern.ts'
@@ -72,6 +73,7 @@ export interface Context {
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
+  declare(options: OpenOptions): Promise<Declared>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
   readonly cores: number

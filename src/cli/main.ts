@@ -25,6 +25,7 @@ const context: Context = {
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
+  declare: async (options) => (await import('../declare-project.ts')).declareProject(options),
   askSecret,
   cores: availableParallelism(),
   worker,

@@ -45,6 +45,7 @@ async function lectern(line: string, world: World = {}) {
     exportArchive: async () => {
       throw new Error('no archives here')
     },
+    declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
     askSecret: async () => null,
     cores: 1,
     worker: null,

@@ -30,8 +30,7 @@ export function readSettings(sources: SettingSources): {
     rest: readRest(read, sources.overrides),
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     limits,
-    privateAttributes: read.names('api', 'responses.privateAttributes'),
-    customFields: readCustomFields(read),
+    ...schemaSettings(read),
     secrets: readSecrets(read, sources.environment),
     jwtLifetime: readLifetime(read),
     upload: readUpload(read),
@@ -45,6 +44,24 @@ export function readSettings(sources: SettingSources): {
     },
   }
   return { settings, problems }
+}
+
+type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
+
+/** The settings that bear on the schema, for whoever needs no others. */
+export function readSchemaSettings(config: ProjectConfig): {
+  readonly settings: SchemaSettings
+  readonly problems: readonly Problem[]
+} {
+  const problems: Problem[] = []
+  return { settings: schemaSettings(settingReader(config, problems)), problems }
+}
+
+function schemaSettings(read: SettingReader): SchemaSettings {
+  return {
+    privateAttributes: read.names('api', 'responses.privateAttributes'),
+    customFields: readCustomFields(read),
+  }
 }
 
 function readRest(read: SettingReader, overrides: Overrides): RestSettings {

@@ -19,10 +19,14 @@ export interface LoadedConfig {
   readonly problems: readonly Problem[]
 }
 
-export async function loadConfig(folder: string, environment: Environment): Promise<LoadedConfig> {
+export async function loadConfig(
+  folder: string,
+  environment: Environment,
+  names: readonly ConfigName[] = CONFIG_NAMES,
+): Promise<LoadedConfig> {
   const problems: Problem[] = []
   const config = new Map<ConfigName, ConfigFile>()
-  for (const name of CONFIG_NAMES) {
+  for (const name of names) {
     const base = await loadFile(folder, join('config', name), environment, problems)
     const stage = join('config', 'env', environment.NODE_ENV ?? 'development', name)
     const special = await loadFile(folder, stage, environment, problems)

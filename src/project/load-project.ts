@@ -1,7 +1,6 @@
 /** From a project folder to everything the server needs to know of it. */
 
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Overrides } from '../config/overrides.ts'
 import { ProjectError } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
@@ -15,6 +14,7 @@ import { tablesFromSchema } from '../tables/tables-from-schema.ts'
 import { loadConfig } from './load-config.ts'
 import { readEnvironment } from './read-environment.ts'
 import { readSchemaFiles } from './read-schema-files.ts'
+import { refuseOtherFolders } from './refuse-other-folders.ts'
 
 export interface Project {
   /** Absolute. */
@@ -44,12 +44,4 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
   return { folder: root, settings, schema, tables: tablesFromSchema(schema) }
-}
-
-function refuseOtherFolders(root: string): void {
-  const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
-  if (!existsSync(root)) throw refuse(`The project folder ${root} does not exist. Name the right one with --project.`)
-  if (!statSync(root).isDirectory()) throw refuse(`${root} is a file; give the folder of the project.`)
-  if (existsSync(join(root, 'src', 'api')) || existsSync(join(root, 'config'))) return
-  throw refuse(`${root} has neither src/api nor config in it; give the folder of a Strapi 5 project.`)
 }

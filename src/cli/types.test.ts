@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Context } from './context.ts'
+import { types } from './types.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-types-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(...words: readonly string[]) {
+  const out: string[] = []
+  const context = {
+    colour: { out: false, err: false },
+    out: (line: string) => out.push(line),
+    declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
+  } as unknown as Context
+  const code = await types({ project: '.' }, context, { words, text: () => null, flag: () => false })
+  return { code, out: out.join('\n') }
+}
+
+describe('lectern types', () => {
+  it('writes the file and says so; a second time there is nothing to write', async () => {
+    const file = join(folder, 'api.d.ts')
+    expect(await run(file)).toEqual({ code: 0, out: `Wrote ${file}: 2 content types, 1 component.` })
+    expect(readFileSync(file, 'utf8')).toBe('export interface Api {}\n')
+    expect((await run(file)).out).toBe(`${file} is as it should be: 2 content types, 1 component.`)
+  })
+
+  it('writes to standard output', async () => {
+    expect(await run('-')).toEqual({ code: 0, out: 'export interface Api {}' })
+  })
+
+  it('says what it cannot do', async () => {
+    await expect(run('a', 'b')).rejects.toThrow('Name one file to write at most')
+    await expect(run(join(folder, 'no', 'such.d.ts'))).rejects.toThrow(/^Cannot write .*ENOENT/)
+  })
+})

@@ -1,0 +1,35 @@
+/** `lectern types`. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { count } from './people.ts'
+import { styleFor } from './style.ts'
+import { UsageError } from './usage-error.ts'
+
+const FILE = 'lectern-types.d.ts'
+
+export async function types(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
+  const [file = FILE, ...others] = words
+  if (others.length > 0) throw new UsageError('Name one file to write at most: lectern types FILE.')
+  const { text, contentTypes, components } = await context.declare(options)
+  if (file === '-') {
+    context.out(text.trimEnd())
+    return 0
+  }
+  const what = `${count(contentTypes, 'content type')}, ${count(components, 'component')}`
+  const done = write(file, text) ? `Wrote ${file}` : `${file} is as it should be`
+  context.out(`${styleFor(context.colour.out).green(done)}: ${what}.`)
+  return 0
+}
+
+/** Whether there was anything to write: a file that stays the same wakes no build that watches it. */
+function write(file: string, text: string): boolean {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return true
+}

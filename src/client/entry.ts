@@ -1,0 +1,126 @@
+/** What an answer holds: computed from the query alone, one model at a time. */
+
+import type { Flat, Format, Model, Status } from './model.ts'
+import type { ValueOf } from './values.ts'
+
+/**
+ * An entry of `M` with the fields `F` and what `P` populates. `S` is the status asked for, which populated entries
+ * follow; `E` that of the entry which a component is part of.
+ */
+export type Entry<
+  M extends Model,
+  F = '*',
+  P = readonly [],
+  S extends Status = 'published',
+  W extends Format = 'flat',
+> = Wrapped<M, Members<M, F, P, S, StatusOf<M, S, S>, W>, W>
+
+/** Drafts differ from what is published in types that have drafts, and in the components inside of these. */
+type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] extends 'component'
+  ? E
+  : M['drafts'] extends true
+    ? S
+    : 'published'
+
+/**
+ * Written out instead of `Flat`: so the compiler does not look into it before somebody asks for a member, and what is
+ * never asked for costs nothing.
+ */
+type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = {
+  [K in keyof Raw<M, F, P, S, E, W>]: Raw<M, F, P, S, E, W>[K]
+}
+
+type Raw<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = OwnMembers<M, F, E> &
+  LinkMembers<M, P, S, E, W>
+
+type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
+  ? T
+  : M['kind'] extends 'component'
+    ? T
+    : Flat<Pick<T, Identifier & keyof T> & { attributes: Omit<T, Identifier> }>
+
+type Identifier = 'id' | 'documentId'
+
+/** A list whose names are not known when this is compiled may leave out any of them. */
+type OwnMembers<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
+  ? number extends F['length']
+    ? Flat<Own<M, Identifier, E> & Partial<Own<M, Exclude<keyof M['fields'], Identifier>, E>>>
+    : Own<M, '*' extends N ? keyof M['fields'] : N | Identifier, E>
+  : Own<M, '*' extends F ? keyof M['fields'] : F | Identifier, E>
+
+type Own<M extends Model, Names, E extends Status> = {
+  -readonly [K in keyof M['fields'] as K extends Names ? K : never]: ValueOf<NonNullable<M['fields'][K]>, E>
+}
+
+type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> = P extends '*'
+  ? { [K in keyof M['links'] as Starred<M['links'][K], K>]: LinkValue<M['links'][K], true, S, E, W> }
+  : P extends readonly (infer N)[]
+    ? number extends P['length']
+      ? { [K in N & keyof M['links']]?: LinkValue<M['links'][K], true, S, E, W> }
+      : { [K in N & keyof M['links']]: LinkValue<M['links'][K], true, S, E, W> }
+    : P extends string
+      ? { [K in P & keyof M['links']]: LinkValue<M['links'][K], true, S, E, W> }
+      : {
+          -readonly [K in keyof P & keyof M['links'] as P[K] extends false | undefined ? never : K]: Chosen<
+            M['links'][K],
+            P[K],
+            S,
+            E,
+            W
+          >
+        }
+
+type Starred<L, K> = L extends { readonly starred: false } ? never : K
+
+/** `true` or `false`, which of them is not known: then it may be there. */
+type Chosen<L, O, S extends Status, E extends Status, W extends Format> = boolean extends O
+  ? LinkValue<L, true, S, E, W> | undefined
+  : LinkValue<L, O, S, E, W>
+
+type LinkValue<L, O, S extends Status, E extends Status, W extends Format> = O extends { readonly count: true }
+  ? Count<L, W>
+  : L extends { readonly targets: infer T }
+    ? Listed<L, Arm<L, T, O, S, E, W>>
+    : L extends { readonly type: 'component'; readonly target: infer M extends Model }
+      ? OneComponent<L, Members<M, FieldsIn<O>, PopulateIn<O>, S, E, W>, O, E>
+      : L extends { readonly target: infer M extends Model }
+        ? Related<Listed<L, Entry<M, FieldsIn<O>, PopulateIn<O>, S, W>>, W>
+        : unknown
+
+type FieldsIn<O> = O extends { readonly fields: infer F } ? F : '*'
+type PopulateIn<O> = O extends { readonly populate: infer P } ? P : readonly []
+
+type Count<L, W extends Format> = W extends 'flat'
+  ? { count: number }
+  : L extends { readonly type: 'relation' }
+    ? { data: { attributes: { count: number } } }
+    : { count: number }
+
+type Related<T, W extends Format> = W extends 'flat' ? T : { data: T }
+
+type Listed<L, T> = L extends { readonly many: true } ? T[] : T | null
+
+/** One that is required is there, unless this is a draft or a filter may hide it. */
+type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false; readonly required: true }
+  ? 'draft' extends E
+    ? T | null
+    : O extends { readonly filters: object }
+      ? T | null
+      : T
+  : Listed<L, T>
+
+/** One of several models. They are never wrapped themselves, in whatever format. */
+type Arm<L, T, O, S extends Status, E extends Status, W extends Format> = L extends { readonly type: 'zone' }
+  ? ArmOf<T, keyof T, '__component', O, S, E, W>
+  : ArmOf<T, O extends { readonly on: infer On } ? keyof On & keyof T : keyof T, '__type', O, S, E, W>
+
+type ArmOf<T, U extends keyof T, Tag extends string, O, S extends Status, E extends Status, W extends Format> =
+  // For each of the names by itself, and deferred like members: there may be as many as there are content types.
+  U extends keyof T ? { [K in keyof Tagged<T[U], U, Tag, O, S, E, W>]: Tagged<T[U], U, Tag, O, S, E, W>[K] } : never
+
+type Tagged<M, U, Tag extends string, O, S extends Status, E extends Status, W extends Format> = M extends Model
+  ? Raw<M, FieldsIn<OptionsOn<O, U>>, PopulateIn<OptionsOn<O, U>>, S, StatusOf<M, S, E>, W> & { [K in Tag]: U }
+  : never
+
+/** What was said of one of the models: a component that is not named is shown with its fields alone. */
+type OptionsOn<O, U> = O extends { readonly on: infer On } ? (U extends keyof On ? On[U] : true) : O

@@ -1,0 +1,102 @@
+/** What `filters` takes, by the type of each attribute. */
+
+import type { LinkName, Model, TargetOf } from './model.ts'
+
+/** Everything said in one object holds of an entry. */
+export type Filters<M extends Model> = {
+  readonly [K in keyof M['fields']]?: Operand<M['fields'][K]>
+} & {
+  readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>>
+} & Groups<M>
+
+interface Groups<in out M extends Model> {
+  readonly $and?: readonly Filters<M>[]
+  readonly $or?: readonly Filters<M>[]
+  readonly $not?: Filters<M>
+}
+
+type FilterableLink<M extends Model> = {
+  [K in LinkName<M>]: M['links'][K] extends { readonly type: 'relation' | 'component' | 'localizations' } ? K : never
+}[LinkName<M>]
+
+/** On a relation itself a comparison is one of its id. */
+export type LinkFilter<M extends Model> =
+  | number
+  | null
+  | readonly number[]
+  | (Filters<M> & Omit<Comparisons<number>, keyof Groups<M>>)
+
+type Operand<F> = F extends { readonly values: infer V }
+  ? OneOrMany<V, Comparisons<V> & TextOperators>
+  : F extends { readonly type: infer T }
+    ? T extends keyof Operands
+      ? Operands[T]
+      : TextOperand
+    : never
+
+/** A value alone means `$eq`, a list `$in`. */
+type OneOrMany<V, Operators> = V | null | readonly (V | null)[] | Operators
+
+type TextOperand = OneOrMany<string, Comparisons<string> & Ordering<string> & TextOperators>
+type NumberOperand = OneOrMany<number, Comparisons<number> & Ordering<number>>
+type DateOperand = OneOrMany<string | Date, Comparisons<string | Date> & Ordering<string | Date>>
+type MomentOperand = OneOrMany<
+  string | Date | number,
+  Comparisons<string | Date | number> & Ordering<string | Date | number>
+>
+type BigOperand = OneOrMany<
+  string | number | bigint,
+  Comparisons<string | number | bigint> & Ordering<string | number | bigint>
+>
+type BooleanOperand = OneOrMany<boolean, Comparisons<boolean>>
+/** A document is compared with its JSON text; JSON has no order. */
+type JsonOperand = OneOrMany<string | number | boolean, Comparisons<string | number | boolean> & TextOperators>
+
+/** What is not here is a text. */
+interface Operands {
+  id: NumberOperand
+  integer: NumberOperand
+  float: NumberOperand
+  decimal: NumberOperand
+  biginteger: BigOperand
+  boolean: BooleanOperand
+  date: DateOperand
+  time: OneOrMany<string, Comparisons<string> & Ordering<string>>
+  datetime: MomentOperand
+  timestamp: MomentOperand
+  array: JsonOperand
+  json: JsonOperand
+  blocks: JsonOperand
+  formats: JsonOperand
+}
+
+interface Comparisons<V> {
+  readonly $eq?: V | null
+  readonly $ne?: V | null
+  readonly $in?: readonly (V | null)[]
+  readonly $notIn?: readonly (V | null)[]
+  readonly $null?: boolean
+  readonly $notNull?: boolean
+  readonly $not?: OneOrMany<V, Comparisons<V> & Partial<Ordering<V>> & TextOperators>
+}
+
+interface Ordering<V> {
+  readonly $lt?: V
+  readonly $lte?: V
+  readonly $gt?: V
+  readonly $gte?: V
+  readonly $between?: readonly [V, V]
+}
+
+interface TextOperators {
+  readonly $eqi?: string
+  readonly $nei?: string
+  readonly $contains?: string
+  readonly $notContains?: string
+  readonly $containsi?: string
+  readonly $notContainsi?: string
+  readonly $startsWith?: string
+  readonly $startsWithi?: string
+  readonly $endsWith?: string
+  readonly $endsWithi?: string
+}

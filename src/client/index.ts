@@ -1,0 +1,16 @@
+/** The client as a library, for browsers and for Node: it needs `fetch` and nothing else. */
+
+export type { CallOptions, List, One } from './answers.ts'
+export type { Block, Blocks } from './blocks.ts'
+export type { Client, Collection, Single } from './client.ts'
+export { type ClientOptions, createClient } from './create-client.ts'
+export type { Entry } from './entry.ts'
+export type { Filters } from './filters.ts'
+export type { CreateData, UpdateData } from './input.ts'
+export type { Json } from './json.ts'
+export { type ErrorDetails, type FieldProblem, LecternError } from './lectern-error.ts'
+export type { Format, Model, Status } from './model.ts'
+export type { Fields, Populate } from './populate.ts'
+export type { Pagination, PublicationFilter } from './query.ts'
+export type { Sort } from './sort.ts'
+export type { FileFormat } from './values.ts'

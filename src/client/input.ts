@@ -1,0 +1,115 @@
+/** The data that writes take. */
+
+import type { Flat, LinkName, Model, Status } from './model.ts'
+import type { PlainValue } from './values.ts'
+
+/** A new entry: what is required is there, unless it is only a draft. */
+export type CreateData<M extends Model, S extends Status = 'published'> = Flat<
+  DraftOf<M, S> extends true ? Changes<M, true> : Demanded<M> & Changes<M, false>
+>
+
+/** A change: what is not mentioned stays as it is. */
+export type UpdateData<M extends Model, S extends Status = 'published'> = Flat<Changes<M, DraftOf<M, S>>>
+
+type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true ? ('draft' extends S ? true : false) : false
+
+type Changes<M extends Model, Draft> = {
+  readonly [K in keyof M['fields'] as Settable<NonNullable<M['fields'][K]>, K>]?: FieldInput<
+    NonNullable<M['fields'][K]>,
+    Draft
+  >
+} & {
+  readonly [K in WritableLink<M>]?: LinkInput<M['links'][K], Draft>
+}
+
+type Settable<F, K> = F extends { readonly readonly: true } | { readonly required: 'always' | 'published' } ? never : K
+
+type WritableLink<M extends Model> = {
+  [K in LinkName<M>]: M['links'][K] extends { readonly type: 'localizations' } | { readonly readonly: true } ? never : K
+}[LinkName<M>]
+
+/** Relations and files are not demanded, whatever the schema says; nor is what has a default. */
+type Demanded<M extends Model> = {
+  readonly [K in keyof M['fields'] as IsDemanded<M['fields'][K], K>]: FieldInput<NonNullable<M['fields'][K]>, false>
+} & {
+  readonly [K in keyof M['links'] as M['links'][K] extends {
+    readonly type: 'component' | 'zone'
+    readonly required: true
+  }
+    ? K
+    : never]: LinkInput<M['links'][K], false>
+}
+
+type IsDemanded<F, K> = F extends { readonly required: true }
+  ? F extends { readonly default: true }
+    ? never
+    : Settable<F, K>
+  : never
+
+type FieldInput<F, Draft> = Draft extends true
+  ? InputValue<F> | null
+  : F extends { readonly required: true }
+    ? InputValue<F>
+    : InputValue<F> | null
+
+type InputValue<F> = F extends { readonly type: infer T }
+  ? T extends 'date'
+    ? string | Date
+    : T extends 'datetime' | 'timestamp'
+      ? string | Date | number
+      : T extends 'biginteger'
+        ? string | number
+        : PlainValue<F>
+  : never
+
+type LinkInput<L, Draft> = L extends { readonly type: 'component'; readonly target: infer M extends Model }
+  ? L extends { readonly many: true }
+    ? readonly ComponentData<M, Draft>[]
+    : L extends { readonly required: true }
+      ? Draft extends true
+        ? ComponentData<M, Draft> | null
+        : ComponentData<M, Draft>
+      : ComponentData<M, Draft> | null
+  : L extends { readonly type: 'zone'; readonly targets: infer T }
+    ? readonly ZoneItem<T, keyof T, Draft>[]
+    : L extends { readonly type: 'media'; readonly many: infer Many }
+      ? Many extends true
+        ? readonly FileReference[] | null
+        : FileReference | null
+      : L extends { readonly targets: infer T; readonly many: infer Many }
+        ? Links<Reference & { readonly __type: keyof T & string }, Many>
+        : L extends { readonly many: infer Many }
+          ? Links<number | string | Reference, Many>
+          : never
+
+/** With the `id` of a component that the entry has, that one is changed, and keeps what is not mentioned. */
+type ComponentData<M extends Model, Draft> =
+  | (Draft extends true ? Changes<M, true> : Demanded<M> & Changes<M, false>)
+  | (Changes<M, Draft> & { readonly id: number })
+
+type ZoneItem<T, U extends keyof T, Draft> = U extends keyof T
+  ? T[U] extends Model
+    ? ComponentData<T[U], Draft> & { readonly __component: U }
+    : never
+  : never
+
+type FileReference = number | { readonly id: number }
+
+/** An entry to link to, by its documentId or by its id. */
+type Reference = ({ readonly documentId: string } | { readonly id: number }) & {
+  readonly locale?: string
+  readonly status?: Status
+  readonly position?: Position
+}
+
+type Position =
+  | { readonly start: true }
+  | { readonly end: true }
+  | { readonly before: number | string }
+  | { readonly after: number | string }
+
+type Links<R, Many> = (Many extends true ? readonly R[] : R) | null | LinkChanges<R>
+
+type LinkChanges<R> =
+  | { readonly set: readonly R[] }
+  | { readonly connect?: readonly R[]; readonly disconnect?: readonly R[] }

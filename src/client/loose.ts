@@ -1,0 +1,33 @@
+/** A client without an `Api`: every name, every query, and answers that nothing is known of. */
+
+import type { CallOptions, List, One } from './answers.ts'
+
+export interface LooseApi {
+  readonly [name: string]: unknown
+}
+
+type Query = Readonly<Record<string, unknown>>
+type LooseEntry = Record<string, unknown>
+
+export interface LooseResource {
+  find(query?: Query, options?: CallOptions): Promise<LooseAnswer>
+  findOne(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  pages(query?: Query, options?: CallOptions): AsyncIterableIterator<List<LooseEntry>>
+  entries(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseEntry>
+  create(data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  update(documentId: string, data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  /** Of a single type. */
+  update(data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  delete(documentId: string, query?: Query, options?: CallOptions): Promise<void>
+  /** Of a single type. */
+  delete(query?: Query, options?: CallOptions): Promise<void>
+  publish(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  unpublish(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  discard(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+}
+
+/** Of a collection a list, of a single type an entry. */
+interface LooseAnswer {
+  data: unknown
+  meta: { pagination?: Record<string, number> }
+}

@@ -1,0 +1,49 @@
+/**
+ * What the file that `lectern types` writes consists of. The constraints are loose on purpose: they are checked
+ * without a look at what a model leads to, so that the size of a schema does not count.
+ */
+
+export interface Model {
+  readonly uid: string
+  readonly kind: 'collection' | 'single' | 'component' | 'builtIn'
+  /** Whether it has drafts beside what is published. */
+  readonly drafts: boolean
+  /** By name, each a `Field`. */
+  readonly fields: object
+  /** By name, each a `Link` or a `ManyLinks`. */
+  readonly links: object
+}
+
+/** An attribute that is a value of its own. */
+export interface Field {
+  readonly type: string
+  /**
+   * `true`: not null in what is published; `'always'`: nor in a draft; `'published'`: null in a draft and nowhere else.
+   */
+  readonly required?: true | 'always' | 'published'
+  /** Of an enumeration. */
+  readonly values?: string
+  /** The server sets it where a new entry does not. */
+  readonly default?: true
+  /** Only the server sets it. */
+  readonly readonly?: true
+}
+
+export type Status = 'draft' | 'published'
+
+/** How entries look: flat, or in the wrapped form of version 4. */
+export type Format = 'flat' | 'v4'
+
+export type FieldName<M extends Model> = keyof M['fields'] & string
+export type LinkName<M extends Model> = keyof M['links'] & string
+
+/** What a link leads to, when that is one model. */
+export type TargetOf<L> = L extends { readonly target: infer M extends Model } ? M : never
+
+/** Names of the links that lead to one model. */
+export type PlainLinkName<M extends Model> = {
+  [K in LinkName<M>]: M['links'][K] extends { readonly targets: unknown } ? never : K
+}[LinkName<M>]
+
+/** One object type instead of an intersection: it is compared and shown more easily. */
+export type Flat<T> = { [K in keyof T]: T[K] }

@@ -1,0 +1,72 @@
+/** What `fields` and `populate` take. */
+
+import type { Filters } from './filters.ts'
+import type { FieldName, LinkName, Model, TargetOf } from './model.ts'
+import type { Sort } from './sort.ts'
+
+export type Fields<M extends Model> = '*' | FieldName<M> | readonly ('*' | FieldName<M>)[]
+
+export type Populate<M extends Model> =
+  | '*'
+  | LinkName<M>
+  | readonly LinkName<M>[]
+  | { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K]> }
+
+export type LinkPopulate<L> = L extends { readonly type: 'zone'; readonly targets: infer T }
+  ? boolean | ZoneOptions<T>
+  : L extends { readonly targets: infer T }
+    ? boolean | AnyTypeOptions<T>
+    : L extends { readonly type: 'media' | 'localizations' }
+      ? boolean | LinkOptions<TargetOf<L>>
+      : boolean | CountableOptions<TargetOf<L>>
+
+/** How related entries are shown, and which. */
+export interface LinkOptions<in out M extends Model> extends ArmOptions<M> {
+  readonly sort?: Sort<M>
+}
+
+interface CountableOptions<in out M extends Model> extends LinkOptions<M> {
+  /** Shows how many there are instead of the entries. */
+  readonly count?: boolean
+}
+
+export interface ArmOptions<in out M extends Model> {
+  readonly fields?: Fields<M>
+  readonly filters?: Filters<M>
+  readonly populate?: Populate<M>
+}
+
+export interface ZoneOptions<in out T> {
+  readonly on?: Arms<T>
+  readonly populate?: '*'
+}
+
+interface AnyTypeOptions<in out T> extends ZoneOptions<T> {
+  readonly count?: boolean
+}
+
+type Arms<T> = { readonly [Uid in keyof T]?: T[Uid] extends Model ? boolean | ArmOptions<T[Uid]> : never }
+
+/**
+ * A type parameter takes objects with keys that its constraint does not have. This finds them, as deep as what was
+ * written goes: a known key gives `unknown`, which anything fits; an unknown one a text that says so.
+ */
+export type NoOtherKeys<Written, Allowed> = '*' extends Written
+  ? // Everything, or the constraint itself, which has no end.
+    unknown
+  : KnownKeys<Written, Allowed>
+
+type KnownKeys<Written, Allowed> = Written extends readonly unknown[]
+  ? { readonly [I in keyof Written]: KnownKeys<Written[I], ElementOf<Allowed>> }
+  : Written extends object
+    ? {
+        readonly [K in keyof Written]: K extends KeyOf<Allowed>
+          ? KnownKeys<Written[K], ValueAt<Allowed, K>>
+          : `There is no ${K & string} here.`
+      }
+    : unknown
+
+type Keyed<T> = T extends string | number | bigint | boolean | Date | readonly unknown[] | null | undefined ? never : T
+type KeyOf<T> = Keyed<T> extends infer O ? (O extends unknown ? keyof O : never) : never
+type ValueAt<T, K> = Keyed<T> extends infer O ? (O extends unknown ? (K extends keyof O ? O[K] : never) : never) : never
+type ElementOf<T> = T extends readonly (infer E)[] ? E : never

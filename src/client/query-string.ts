@@ -1,0 +1,41 @@
+/**
+ * A query → `filters[title][$eq]=x&fields[0]=title`, as the server reads it. `undefined` is not written, null is a
+ * name without a value, dates are written as ISO 8601.
+ */
+
+export function queryString(query: object): string {
+  return pairsOf(query)
+    .map(([key, value]) =>
+      value === null ? encodeURIComponent(key) : `${encodeURIComponent(key)}=${encodeURIComponent(value)}`,
+    )
+    .join('&')
+}
+
+type Pair = readonly [key: string, value: string | null]
+
+function pairsOf(query: object): readonly Pair[] {
+  return Object.entries(query).flatMap(([key, value]) => pairs(key, key, value))
+}
+
+/** `name` is the last part of `key`. */
+function pairs(key: string, name: string, value: unknown): readonly Pair[] {
+  if (value === undefined) return []
+  if (value === null) return [[key, null]]
+  if (value instanceof Date) return [[key, value.toISOString()]]
+  if (Array.isArray(value)) return listPairs(key, name, value)
+  if (typeof value !== 'object') return [[key, String(value)]]
+  return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
+}
+
+/** Hold of everything when they are empty. */
+const VACUOUS: readonly string[] = ['$and', '$notIn']
+
+/** An empty list, and an empty filter in a list, are written too: what is left out would mean something else. */
+function listPairs(key: string, name: string, list: readonly unknown[]): readonly Pair[] {
+  const items = list.filter((item) => item !== undefined)
+  if (items.length === 0) return VACUOUS.includes(name) ? [] : [[`${key}[]`, null]]
+  return items.flatMap((item, index) => {
+    const own = pairs(`${key}[${index}]`, '', item)
+    return own.length > 0 ? own : [[`${key}[${index}]`, null] as const]
+  })
+}

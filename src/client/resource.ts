@@ -1,0 +1,74 @@
+/** The requests of one content type. Which of them make sense for it is for the types to say. */
+
+import type { CallOptions } from './answers.ts'
+import { type Request, send, type Transport } from './send.ts'
+
+interface Page {
+  readonly data: readonly unknown[]
+  readonly meta: {
+    readonly pagination: { readonly page: number; readonly pageSize: number; readonly pageCount?: number }
+  }
+}
+
+interface PageQuery {
+  readonly pagination?: { readonly page?: number; readonly pageSize?: number; readonly withCount?: boolean }
+}
+
+type Query = object | undefined
+type Options = CallOptions | undefined
+
+export function resourceAt(path: string, transport: Transport) {
+  const ask = (request: Request) => send(request, transport)
+  const act = (verb: string) => async (documentId: string, query: Query, options: Options) =>
+    ask({ method: 'POST', path: `${below(path, documentId)}/actions/${verb}`, query, options })
+  const pages = (query: PageQuery = {}, options?: CallOptions) =>
+    pagesOf(query, (asked) => ask({ method: 'GET', path, query: asked, options }) as Promise<Page>)
+  return {
+    find: async (query: Query, options: Options) => ask({ method: 'GET', path, query, options }),
+    findOne: async (documentId: string, query: Query, options: Options) =>
+      ask({ method: 'GET', path: below(path, documentId), query, options }),
+    pages,
+    entries: async function* (query: PageQuery = {}, options?: CallOptions) {
+      const pagination = { ...query.pagination, withCount: false }
+      for await (const { data } of pages({ ...query, pagination }, options)) yield* data
+    },
+    create: async (data: object, query: Query, options: Options) => ask({ method: 'POST', path, data, query, options }),
+    update: async (...given: readonly unknown[]) => {
+      const { at, rest } = placeIn(path, given)
+      const [data, query, options] = rest as [object, Query, Options]
+      return ask({ method: 'PUT', path: at, data, query, options })
+    },
+    delete: async (...given: readonly unknown[]) => {
+      const { at, rest } = placeIn(path, given)
+      const [query, options] = rest as [Query, Options]
+      return ask({ method: 'DELETE', path: at, query, options })
+    },
+    publish: act('publish'),
+    unpublish: act('unpublish'),
+    discard: act('discard'),
+  }
+}
+
+/** A single type is not given a documentId. */
+function placeIn(path: string, given: readonly unknown[]): { readonly at: string; readonly rest: readonly unknown[] } {
+  const [first, ...rest] = given
+  return typeof first === 'string' ? { at: below(path, first), rest } : { at: path, rest: given }
+}
+
+/** An empty name, or one that means a folder, would make another path of it, and another request. */
+function below(path: string, documentId: string): string {
+  if (typeof documentId !== 'string' || /^\.{0,2}$/.test(documentId)) {
+    throw new TypeError(`"${documentId}" is no documentId.`)
+  }
+  return `${path}/${encodeURIComponent(documentId)}`
+}
+
+async function* pagesOf<Q extends PageQuery>(query: Q, fetchPage: (query: Q) => Promise<Page>) {
+  for (let page = query.pagination?.page ?? 1; ; page++) {
+    const answer = await fetchPage({ ...query, pagination: { ...query.pagination, page } })
+    const { pageSize, pageCount } = answer.meta.pagination
+    if (answer.data.length > 0 || page === 1) yield answer
+    // A page that is not full is the last, also where nobody counted.
+    if (answer.data.length < pageSize || (pageCount !== undefined && page >= pageCount)) return
+  }
+}

@@ -1,0 +1,10 @@
+import { pathOf } from '../client/path-of.ts'
+import type { ContentType } from '../schema/schema.ts'
+
+/** The path as a property: `press-releases` → `pressReleases`, unless the client would not find the way back. */
+export function apiName({ kind, singularName, pluralName }: ContentType): string {
+  // Paths are matched in any case.
+  const path = (kind === 'singleType' ? singularName : pluralName).toLowerCase()
+  const name = path.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return /^\w+$/.test(name) && pathOf(name) === path ? name : path
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { schemaOf } from '../../test/support/schema-of.ts'
+import { apiName } from './api-name.ts'
+import { declareApi } from './declare-api.ts'
+import { pascalCase, propertyKey, quoted } from './notation.ts'
+
+describe('declareApi', () => {
+  const text = declareApi(
+    schemaOf({
+      types: {
+        page: {
+          title: { type: 'string', required: true, default: 'x' },
+          slug: { type: 'uid', targetField: 'title', required: true },
+          mood: { type: 'enumeration', enum: ["it's", 'b"c'] },
+          secret: { type: 'string', private: true },
+          pass: { type: 'password' },
+          'odd-name': { type: 'text' },
+          frozen: { type: 'text', writable: false },
+          part: { type: 'component', component: 'shared.seo', required: true },
+          hidden: { type: 'relation', relation: 'oneToOne', target: 'api::lock.lock', private: true },
+        },
+        lock: {},
+        'shared-seo': {},
+      },
+      components: { 'shared.seo': { locale: { type: 'string' } } },
+      withoutDrafts: ['lock'],
+    }),
+  )
+
+  it('says of each attribute what answers and writes depend on', () => {
+    expect(text).toContain("title: { type: 'string'; required: true; default: true }")
+    expect(text).toContain("slug: { type: 'uid'; required: true; default: true }")
+    expect(text).toContain(`mood: { type: 'enumeration'; values: 'it\\'s' | 'b"c' }`)
+    expect(text).toContain("'odd-name': { type: 'text' }")
+    expect(text).toContain("frozen: { type: 'text'; readonly: true }")
+  })
+
+  it('leaves out what is private', () => {
+    expect(text).not.toMatch(/secret|pass\b|hidden/)
+  })
+
+  it('knows drafts', () => {
+    expect(text).toContain("publishedAt: { type: 'datetime'; required: 'published'; readonly: true }")
+    expect(text).toContain("publishedAt: { type: 'datetime'; readonly: true }")
+  })
+
+  it('gives two models two names', () => {
+    expect(text).toContain('export interface SharedSeo {')
+    expect(text).toContain('export interface SharedSeo2 {')
+    expect(text).toContain("part: { type: 'component'; target: SharedSeo2; many: false; required: true }")
+    // An attribute of a component that has the name of one that entries have anyway.
+    expect(text).toContain("    locale: { type: 'string' }\n  }\n  links: Record<never, never>")
+  })
+})
+
+describe('apiName', () => {
+  const named = (pluralName: string) =>
+    apiName({ kind: 'collectionType', singularName: 'x', pluralName } as Parameters<typeof apiName>[0])
+
+  it.each([
+    ['articles', 'articles'],
+    ['press-releases', 'pressReleases'],
+    ['top-10-lists', 'top-10-lists'],
+    ['blog_posts', 'blog_posts'],
+    ['BlogPosts', 'blogposts'],
+  ])('of %s is %s, which leads back to the path', (plural, name) => {
+    expect(named(plural)).toBe(name)
+  })
+})
+
+describe('notation', () => {
+  it('is that of TypeScript', () => {
+    expect(quoted('a\\b\n\'"')).toBe(`'a\\\\b\\n\\'"'`)
+    expect(propertyKey('a_1')).toBe('a_1')
+    expect(propertyKey('1a')).toBe("'1a'")
+    expect(pascalCase('shared.main-seo')).toBe('SharedMainSeo')
+    expect(pascalCase('404-page')).toBe('_404Page')
+  })
+})

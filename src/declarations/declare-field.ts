@@ -1,0 +1,41 @@
+import { FILE_UID, type Model, type ScalarAttribute } from '../schema/schema.ts'
+import { quoted } from './notation.ts'
+
+export function declareField(field: ScalarAttribute, model: Model): string {
+  const values = field.rules.enum.map(quoted).join(' | ')
+  const members = [
+    `type: ${quoted(typeOf(field, model))}`,
+    ...(values === '' ? [] : [`values: ${values}`]),
+    ...requirement(field, model),
+    ...(field.writable ? [] : ['readonly: true']),
+  ]
+  return `{ ${members.join('; ')} }`
+}
+
+function typeOf({ name, type }: ScalarAttribute, { uid }: Model): string {
+  return uid === FILE_UID && name === 'formats' ? 'formats' : type
+}
+
+const OF_EVERY_ENTRY: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'locale'])
+const OF_EVERY_COMPONENT: ReadonlySet<string> = new Set(['id', 'documentId'])
+/** No file is stored without these. */
+const OF_EVERY_FILE: ReadonlySet<string> = new Set(['name', 'hash', 'mime', 'size', 'url', 'provider'])
+
+function requirement(field: ScalarAttribute, model: Model): readonly string[] {
+  if (isAlwaysThere(field.name, model)) return ["required: 'always'"]
+  if (model.kind !== 'component' && model.draftAndPublish && field.name === 'publishedAt') {
+    return ["required: 'published'"]
+  }
+  if (!field.required) return []
+  return ['required: true', ...(hasDefault(field) ? ['default: true'] : [])]
+}
+
+function isAlwaysThere(name: string, model: Model): boolean {
+  if (model.kind === 'component') return OF_EVERY_COMPONENT.has(name)
+  return OF_EVERY_ENTRY.has(name) || (model.uid === FILE_UID && OF_EVERY_FILE.has(name))
+}
+
+/** A slug is made from another attribute. */
+function hasDefault({ type, rules }: ScalarAttribute): boolean {
+  return rules.default !== undefined || (type === 'uid' && rules.targetField !== null)
+}

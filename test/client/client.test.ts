@@ -1,0 +1,288 @@
+/** The client against a server, over sockets. */
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient, type Filters, LecternError } from '../../src/client/index.ts'
+import { type ExampleSite, openExample } from '../docs/example-site.ts'
+import type { Api, Uids } from '../fixtures/types/example.js'
+
+const ALLOWED = ['article', 'author', 'tag', 'homepage'].map((name) => `api::${name}.${name}.*`)
+
+let site: ExampleSite
+let url: string
+let client: Client<Api>
+
+beforeAll(async () => {
+  site = await openExample(ALLOWED)
+  url = `${await site.lectern.listen({ port: 0 })}/api`
+  client = createClient<Api>({ url })
+})
+
+afterAll(() => site.close())
+
+function column(sql: string): readonly unknown[] {
+  const database = new BetterSqlite3(join(site.folder, '.tmp/data.db'), { readonly: true })
+  try {
+    return database.prepare(sql).pluck().all()
+  } finally {
+    database.close()
+  }
+}
+
+const PUBLISHED_IN_ENGLISH = "select id from articles where published_at is not null and locale = 'en'"
+
+async function refusal(promise: Promise<unknown>): Promise<LecternError> {
+  const error = await promise.then(
+    () => new Error('it was answered'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof LecternError) return error
+  throw error
+}
+
+describe('reading', () => {
+  it('gives what was asked for, and the total', async () => {
+    const { data, meta } = await client.articles.find({
+      fields: ['title'],
+      populate: { author: { fields: ['name'] } },
+      filters: { author: { name: { $contains: 'Osei' } } },
+      sort: 'title:desc',
+      pagination: { pageSize: 2 },
+    })
+    expect(data).toHaveLength(2)
+    expect(Object.keys(data[0] ?? {})).toEqual(['id', 'documentId', 'title', 'author'])
+    expect(data.map(({ author }) => author?.name)).toEqual(['Clara Osei', 'Clara Osei'])
+    expect(data.map(({ title }) => title)).toEqual(
+      data
+        .map(({ title }) => title)
+        .sort()
+        .reverse(),
+    )
+    expect(meta.pagination).toMatchObject({ page: 1, pageSize: 2 })
+  })
+
+  it('finds one, and a single type', async () => {
+    const [first] = (await client.articles.find({ pagination: { limit: 1 } })).data
+    const one = await client.articles.findOne(first?.documentId ?? '', { fields: ['title'] })
+    expect(one).toEqual({ data: { id: first?.id, documentId: first?.documentId, title: first?.title }, meta: {} })
+    const home = await client.homepage.find({ fields: ['headline'], locale: 'en' })
+    expect(home.data.headline).toMatch(/./)
+  })
+
+  it('writes dates, nulls and empty lists so that they are understood', async () => {
+    const all = column(PUBLISHED_IN_ENGLISH).length
+    const total = async (filters: Filters<Api['articles']>) =>
+      (await client.articles.find({ filters })).meta.pagination.total
+    expect(await total({})).toBe(all)
+    const day = new Date('2025-03-01T00:00:00.000Z')
+    expect(await total({ createdAt: { $lt: day } })).toBe(
+      column(`${PUBLISHED_IN_ENGLISH} and created_at < ${day.getTime()}`).length,
+    )
+    const withoutEvent = column(`${PUBLISHED_IN_ENGLISH} and event_at is null`).length
+    expect(withoutEvent).toBeGreaterThan(0)
+    expect(await total({ eventAt: null })).toBe(withoutEvent)
+    expect(await total({ eventAt: { $eq: null } })).toBe(withoutEvent)
+    expect(await total({ eventAt: { $notNull: true } })).toBe(all - withoutEvent)
+    expect(await total({ id: { $in: [] } })).toBe(0)
+    expect(await total({ id: { $notIn: [] } })).toBe(all)
+    expect(await total({ $and: [] })).toBe(all)
+    expect((await refusal(total({ $or: [] }))).status).toBe(400)
+    expect((await refusal(total({ $or: [{}, { views: 1 }] }))).status).toBe(400)
+  })
+
+  it('takes the wrapped format', async () => {
+    const v4 = createClient<Api>({ url, format: 'v4' })
+    const { data } = await v4.articles.find({ fields: ['title'], populate: ['author'], pagination: { limit: 1 } })
+    expect(data[0]?.attributes.title).toMatch(/./)
+    expect(data[0]?.attributes.author.data?.attributes.name).toMatch(/./)
+  })
+
+  it('takes a full name whose path is given, and no other', async () => {
+    const byUid = createClient<Pick<Uids, 'api::article.article'>>({
+      url,
+      paths: { 'api::article.article': 'articles' },
+    })
+    expect((await byUid['api::article.article'].find({ pagination: { limit: 1 } })).data).toHaveLength(1)
+    expect(() => createClient({ url })['api::article.article']).toThrow(/is not known: say it in "paths"/)
+  })
+
+  it('is no promise, and has a thing for each name', async () => {
+    expect(Object.is(await client, client)).toBe(true)
+    expect(Object.is(client.articles, client.articles)).toBe(true)
+  })
+})
+
+describe('pages and entries', () => {
+  it.each([1, 3, 7, 100])('come one after the other, %i at a time, and are all there are', async (pageSize) => {
+    const ids: number[] = []
+    for await (const { id } of client.articles.entries({ fields: ['id'], sort: 'title', pagination: { pageSize } })) {
+      ids.push(id)
+    }
+    const expected = column(PUBLISHED_IN_ENGLISH)
+    expect(expected.length).toBeGreaterThan(10)
+    expect(ids).toHaveLength(expected.length)
+    expect(new Set(ids)).toEqual(new Set(expected))
+    const pages: number[] = []
+    for await (const { data, meta } of client.articles.pages({ pagination: { pageSize } })) {
+      expect(meta.pagination.total).toBe(expected.length)
+      pages.push(data.length)
+    }
+    expect(pages).toHaveLength(Math.ceil(expected.length / pageSize))
+  })
+
+  it('are asked for only as far as somebody looks', async () => {
+    let requests = 0
+    const counting = createClient<Api>({
+      url,
+      fetch: (at, init) => {
+        requests += 1
+        return fetch(at, init)
+      },
+    })
+    for await (const { meta } of counting.articles.pages({ pagination: { page: 2, pageSize: 2 } })) {
+      expect(meta.pagination.page).toBe(2)
+      break
+    }
+    expect(requests).toBe(1)
+  })
+
+  it('are one empty page when there is nothing', async () => {
+    const pages: number[] = []
+    for await (const { data } of client.articles.pages({ filters: { title: 'nothing' } })) pages.push(data.length)
+    expect(pages).toEqual([0])
+  })
+})
+
+describe('writing', () => {
+  it('creates, changes, publishes, takes back and deletes', async () => {
+    const { articles } = client
+    const made = await articles.create(
+      { title: 'Salt and copper', sections: [{ __component: 'blocks.quote', text: 'Nothing is lost.' }] },
+      { status: 'draft', fields: ['title', 'publishedAt'], populate: ['sections'] },
+    )
+    expect(made.data).toMatchObject({
+      title: 'Salt and copper',
+      publishedAt: null,
+      sections: [{ text: 'Nothing is lost.' }],
+    })
+    const { documentId } = made.data
+    expect((await refusal(articles.findOne(documentId))).status).toBe(404)
+    expect((await articles.publish(documentId)).data.publishedAt).toMatch(/^20/)
+    const changed = await articles.update(documentId, { views: 3 }, { status: 'draft', fields: ['views'] })
+    expect(changed.data.views).toBe(3)
+    expect((await articles.discard(documentId, { fields: ['views'] })).data.views).toBe(0)
+    expect((await articles.unpublish(documentId)).data.publishedAt).toBeNull()
+    expect(await articles.delete(documentId)).toBeUndefined()
+    expect((await refusal(articles.findOne(documentId, { status: 'draft' }))).status).toBe(404)
+  })
+
+  it('changes a single type', async () => {
+    const { data } = await client.homepage.update({ intro: 'Changed.' }, { fields: ['intro'] })
+    expect(data.intro).toBe('Changed.')
+    expect((await client.homepage.find()).data.intro).toBe('Changed.')
+  })
+
+  it.each(['', '.', '..'])('refuses the documentId "%s", which would be another path', async (documentId) => {
+    await expect(client.articles.delete(documentId)).rejects.toThrow(TypeError)
+    await expect(client.articles.findOne(documentId)).rejects.toThrow(TypeError)
+  })
+})
+
+describe('what goes wrong', () => {
+  it('is told with its status, name, details and hints', async () => {
+    const loose = createClient({ url })
+    const error = await refusal(loose.articles?.find({ fields: ['titel'] }) ?? Promise.resolve())
+    expect(error).toMatchObject({
+      name: 'LecternError',
+      status: 400,
+      code: 'ValidationError',
+      message: 'Invalid key titel',
+      details: { key: 'titel', param: 'fields' },
+      hints: ['Did you mean title?'],
+    })
+  })
+
+  it('lists everything that is wrong with a body', async () => {
+    const data = { label: 3, priority: 'x' }
+    const error = await refusal(createClient({ url }).tags?.create(data) ?? Promise.resolve())
+    expect(error.details.errors?.map(({ path }) => path)).toEqual([['label'], ['priority']])
+    expect(error.hints).toEqual([])
+  })
+
+  it('is a refusal to callers without rights, and to wrong tokens', async () => {
+    expect(await refusal(client.memos.find())).toMatchObject({ status: 403, code: 'ForbiddenError' })
+    const stranger = createClient<Api>({ url, token: 'nope' })
+    expect(await refusal(stranger.articles.find())).toMatchObject({ status: 401, code: 'UnauthorizedError' })
+  })
+
+  it('is what somebody else answers in the place of the server', async () => {
+    const error = await refusal(
+      createClient<Api>({
+        url,
+        fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
+      }).articles.find(),
+    )
+    expect(error).toMatchObject({ status: 502, code: 'UnknownError', message: 'The server answered 502 Bad Gateway.' })
+  })
+
+  it('is left as it is when nobody answers', async () => {
+    const nobody = createClient<Api>({ url: 'http://127.0.0.1:1/api' })
+    await expect(nobody.articles.find()).rejects.toThrow(TypeError)
+  })
+})
+
+describe('a request under way', () => {
+  let silent: Server
+  let silentUrl: string
+  let arrived: Promise<void>
+
+  beforeAll(async () => {
+    let arrive = () => {}
+    arrived = new Promise((resolve) => {
+      arrive = resolve
+    })
+    silent = createServer(() => arrive())
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/api`
+  })
+
+  afterAll(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+
+  it('can be called off', async () => {
+    const controller = new AbortController()
+    const asked = createClient<Api>({ url: silentUrl }).articles.find({}, { signal: controller.signal })
+    const rejected = expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    await arrived
+    controller.abort()
+    await rejected
+  })
+
+  it('is not begun when it was called off before', async () => {
+    const entries = client.articles.entries({}, { signal: AbortSignal.abort() })
+    await expect(entries.next()).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('headers', () => {
+  it('are sent with every request, and those of one request besides', async () => {
+    const sent: Record<string, string>[] = []
+    const spying = createClient<Api>({
+      url: `${url}/`,
+      token: 'key',
+      headers: { 'X-Site': 'a' },
+      fetch: async (at, init) => {
+        expect(at).toBe(`${url}/articles`)
+        sent.push(init.headers)
+        return new Response('{"data":[],"meta":{"pagination":{}}}')
+      },
+    })
+    await spying.articles.find({}, { headers: { 'X-Trace': 'b' } })
+    expect(sent).toEqual([{ Accept: 'application/json', Authorization: 'Bearer key', 'X-Site': 'a', 'X-Trace': 'b' }])
+  })
+})

@@ -1,0 +1,89 @@
+/** What the client writes, the server reads as it was meant. */
+
+import fc from 'fast-check'
+import qs from 'qs'
+import { describe, expect, it } from 'vitest'
+import { queryString } from '../../src/client/query-string.ts'
+import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
+import { parseQueryString } from '../../src/request/parse-query-string.ts'
+
+const limits = { ...DEFAULT_LIMITS, parameters: 1_000_000, listLength: 10_000, nesting: 100 }
+const read = (text: string): unknown => JSON.parse(JSON.stringify(parseQueryString(text, limits)))
+
+/** A name as attributes, operators and components have them. */
+const name = fc.oneof(
+  fc.constantFrom('$eq', '$in', '$or', '$not', 'blocks.quote', 'api::article.article', 'author', '_q'),
+  fc.stringMatching(/^[a-zA-Z_][\w$.: é-]{0,12}$/),
+)
+const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0'))
+const scalar = fc.oneof(
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+  fc.bigInt(),
+  fc.date({ noInvalidDate: true }),
+  fc.constant(null),
+  fc.constant(undefined),
+)
+const { query } = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, scalar, tie('list'), tie('query')),
+  list: fc.array(tie('value'), { maxLength: 5 }),
+  query: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+}))
+
+/** The same as the server should see it: texts, nulls, lists and objects; undefined where nothing is to be seen. */
+function meant(value: unknown, key = ''): unknown {
+  if (value === undefined || value === null) return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return meantList(value, key)
+  if (typeof value !== 'object') return String(value)
+  const members = Object.entries(value)
+    .map(([inner, item]) => [inner, meant(item, inner)] as const)
+    .filter(([, item]) => item !== undefined)
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+function meantList(list: readonly unknown[], key: string): unknown {
+  const items = list.filter((item) => item !== undefined)
+  if (items.length === 0) return key === '$and' || key === '$notIn' ? undefined : [null]
+  return items.map((item) => meant(item) ?? null)
+}
+
+describe('queryString', () => {
+  it('writes what the server reads as it was meant, whatever it is', () => {
+    fc.assert(
+      fc.property(query, (asked) => {
+        expect(read(queryString(asked as object))).toEqual(meant(asked) ?? {})
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('writes lists and objects as qs does', () => {
+    const asked = {
+      filters: { $or: [{ title: 'a b' }, { author: { name: { $in: ['é', '&='] } } }] },
+      fields: ['title'],
+    }
+    expect(queryString(asked)).toBe(qs.stringify(asked))
+  })
+
+  it.each([
+    [{ filters: { day: { $lt: new Date('2025-01-02T03:04:05.678Z') } } }, 'filters[day][$lt]=2025-01-02T03:04:05.678Z'],
+    [{ filters: { title: null } }, 'filters[title]'],
+    [{ filters: { title: { $null: true } }, status: undefined }, 'filters[title][$null]=true'],
+    [{ filters: { id: { $in: [] } }, fields: [] }, 'filters[id][$in][]&fields[]'],
+    [{ filters: { id: { $notIn: [] }, $and: [] } }, ''],
+    [{ filters: { $or: [{}, { id: 1 }] } }, 'filters[$or][0]&filters[$or][1][id]=1'],
+    [
+      { populate: { author: true, tags: { fields: ['label'] } } },
+      'populate[author]=true&populate[tags][fields][0]=label',
+    ],
+  ])('writes %j', (asked, expected) => {
+    expect(decodeURIComponent(queryString(asked))).toBe(expected)
+  })
+
+  it('refuses a date that is none', () => {
+    expect(() => queryString({ filters: { day: new Date('nope') } })).toThrow(RangeError)
+  })
+})

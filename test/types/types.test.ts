@@ -1,0 +1,71 @@
+/** The types of the client, as the compiler sees them. */
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { declareApi } from '../../src/declarations/declare-api.ts'
+import { declareProject } from '../../src/declare-project.ts'
+import { fixture } from '../support/fixture.ts'
+import { compile } from './compile.ts'
+import { queriesOf, wideSchema } from './wide-schema.ts'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const ASSERTIONS = ['results.ts', 'queries.ts']
+
+describe('the assertions about the example', () => {
+  it('are about what lectern types writes today', async () => {
+    const { text } = await declareProject({ project: here('../../example'), env: {} })
+    expect(readFileSync(fixture('types/example.d.ts'), 'utf8')).toBe(text)
+  })
+
+  it('are many', () => {
+    const text = ASSERTIONS.map((name) => readFileSync(here(name), 'utf8')).join('\n')
+    expect(text.match(/\bsame(?:Type)?</g)?.length).toBeGreaterThan(50)
+    expect(text.match(/@ts-expect-error/g)?.length).toBeGreaterThan(70)
+  })
+
+  it('hold, in a browser and with every strictness', () => {
+    const paths = ASSERTIONS.map((name) => `test/types/${name}`)
+    expect(compile({}, paths).errors).toEqual([])
+    expect(compile({}, paths, { exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: false }).errors).toEqual(
+      [],
+    )
+  })
+
+  it('would fail if they were wrong', () => {
+    const wrong = readFileSync(here('results.ts'), 'utf8')
+      .replace('title: string\n', 'title: string | null\n')
+      .replaceAll("'../../src/client", `'${here('../../src/client')}`)
+      .replaceAll("'../fixtures", `'${here('../fixtures')}`)
+      .replaceAll("'./same.ts'", `'${here('same.ts')}'`)
+    expect(compile({ 'wrong.ts': wrong }).errors).toEqual([expect.stringContaining('TS2554')])
+  })
+})
+
+describe('the work of the compiler', () => {
+  const program = (size: number, queries: number) =>
+    compile({ 'lectern-types.d.ts': declareApi(wideSchema(size)), 'queries.ts': queriesOf(queries) })
+  const empty = compile({ 'nothing.ts': "import 'lectern/client'\n" })
+  const few = program(6, 6)
+
+  it('finds nothing wrong', () => {
+    expect(empty.errors).toEqual([])
+    expect(few.errors).toEqual([])
+  })
+
+  it('is that of the queries, however large the schema is', () => {
+    const many = program(60, 6)
+    expect(many.errors).toEqual([])
+    expect(many.instantiations - empty.instantiations).toBeLessThan((few.instantiations - empty.instantiations) * 1.5)
+    expect(many.types - empty.types).toBeLessThan((few.types - empty.types) * 1.5)
+  })
+
+  it('grows with the number of queries, no faster', () => {
+    const many = program(60, 60)
+    expect(many.errors).toEqual([])
+    expect(many.instantiations - empty.instantiations).toBeLessThan(
+      (few.instantiations - empty.instantiations) * 10 * 1.5,
+    )
+    expect(many.types - empty.types).toBeLessThan((few.types - empty.types) * 10 * 1.5)
+  })
+})
