@@ -69,7 +69,7 @@ async function waitingService(
   logger: Logger,
 ): Promise<Service> {
   const { settings, schema } = await loadProject(options.project, options, options.env ?? process.env)
-  const routes = routesOf(schema, settings.rest.prefix)
+  const routes = routesOf(schema, settings.rest)
   const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,
@@ -123,7 +123,10 @@ function lecternOf(service: Service, logger: Logger): Lectern {
     notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
-    examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
+    examples: async () => [
+      ...(await exampleUrls(contentTypes, settings.rest.prefix, fetch)),
+      ...(settings.rest.docs ? ['/_docs'] : []),
+    ],
     close: async () => {
       await server.close()
       await service.close()

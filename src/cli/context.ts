@@ -72,6 +72,8 @@ export interface Context {
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
+  /** The description of the whole API. */
+  describeApi(options: OpenOptions): Promise<object>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
   readonly cores: number

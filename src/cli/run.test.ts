@@ -45,6 +45,7 @@ async function lectern(line: string, world: World = {}) {
     exportArchive: async () => {
       throw new Error('no archives here')
     },
+    describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
     cores: 1,
     worker: null,

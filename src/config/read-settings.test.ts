@@ -24,6 +24,7 @@ const DEFAULTS = {
       strictParams: false,
       cache: true,
       profile: 'contract',
+      docs: true,
     },
     strictDocuments: false,
     limits: DEFAULT_LIMITS,
@@ -50,6 +51,7 @@ const DEFAULTS = {
       credentials: false,
       maxAge: 31536000,
     },
+    url: null,
     host: '127.0.0.1',
     port: 1337,
     database: {
@@ -79,6 +81,7 @@ describe('readSettings', () => {
           strictParams: true,
           cache: false,
           profile: 'strapi',
+          docs: false,
           limits: { sortKeys: 3 },
           customFields: { 'plugin::map.point': 'json' },
         },
@@ -98,6 +101,7 @@ describe('readSettings', () => {
       strictParams: true,
       cache: false,
       profile: 'strapi',
+      docs: false,
     })
     expect(settings.strictDocuments).toBe(true)
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
@@ -121,6 +125,18 @@ describe('readSettings', () => {
     expect(settingsOf({}, { environment }).settings.secrets).toMatchObject({ apiTokenSalt: 'a', jwtSecret: 'b' })
     const { settings } = settingsOf({ admin: { apiToken: { salt: 'file' } } }, { environment })
     expect(settings.secrets.apiTokenSalt).toBe('file')
+  })
+
+  it('describes the API to everybody but in production, unless it is told to', () => {
+    const docs = (environment: Record<string, string>, rest = {}) =>
+      settingsOf({ api: { rest } }, { environment }).settings.rest.docs
+    expect([docs({}), docs({ NODE_ENV: 'development' }), docs({ NODE_ENV: 'production' })]).toEqual([true, true, false])
+    expect(docs({ NODE_ENV: 'production' }, { docs: true })).toBe(true)
+  })
+
+  it('takes the address that the world knows, where it is a whole one', () => {
+    const url = (url: unknown) => settingsOf({ server: { url } }).settings.url
+    expect([url('https://example.com/cms/'), url('/cms'), url('')]).toEqual(['https://example.com/cms', null, null])
   })
 
   it('reports every setting that cannot be meant, by file and path', () => {
