@@ -3,7 +3,7 @@
 import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
-import type { Docs } from './describe-app.ts'
+import type { Docs } from './docs.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Revisions } from './execute/revisions.ts'
 import type { Kept } from './kept.ts'

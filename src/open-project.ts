@@ -123,10 +123,7 @@ function lecternOf(service: Service, logger: Logger): Lectern {
     notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
-    examples: async () => [
-      ...(await exampleUrls(contentTypes, settings.rest.prefix, fetch)),
-      ...(settings.rest.docs ? ['/_docs'] : []),
-    ],
+    examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
     close: async () => {
       await server.close()
       await service.close()

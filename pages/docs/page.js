@@ -65,6 +65,36 @@ function prepare(request) {
   return request
 }
 
+/**
+ * The viewer writes out whatever a schema refers to, again and again where types lead to one another. Here a populated
+ * entry, and a filter on one, is named instead; the description itself is whole.
+ */
+function shallow(description) {
+  const { schemas } = description.components
+  const isEntry = (name) => schemas[name]?.required?.includes('documentId') || schemas[name]?.properties?.$and
+  const named = (name) => ({ type: 'object', title: name, description: `As in ${name}.` })
+  const cut = (value, isProperty) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((item) => cut(item, isProperty))
+    const name = value.$ref?.split('/').at(-1)
+    if (isProperty && name !== undefined && isEntry(name)) return named(name)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, cut(item, isProperty || key === 'properties')]),
+    )
+  }
+  const cutAll = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    schema.properties?.meta && schema.properties.data ? schema : cut(schema, false),
+  ])
+  return { ...description, components: { ...description.components, schemas: Object.fromEntries(cutAll) } }
+}
+
+function lighten(response) {
+  if (response.url !== DESCRIPTION || !response.ok) return response
+  response.text = JSON.stringify(shallow(JSON.parse(response.text)))
+  return response
+}
+
 const ui = SwaggerUIBundle({
   url: DESCRIPTION,
   dom_id: '#api',
@@ -76,6 +106,7 @@ const ui = SwaggerUIBundle({
   presets: [SwaggerUIBundle.presets.apis],
   plugins: [followsToken],
   requestInterceptor: prepare,
+  responseInterceptor: lighten,
 })
 
 form.addEventListener('submit', (event) => {

@@ -12,7 +12,9 @@ import type { CommonName } from './schema-names.ts'
 const WHOLE: JsonSchema = { type: 'integer' }
 const TEXT: JsonSchema = { type: 'string' }
 
-const FIXED: Readonly<Record<Exclude<CommonName, 'AnyEntry' | 'LoginAnswer' | 'UploadedFile'>, JsonSchema>> = {
+const FIXED: Readonly<
+  Record<Exclude<CommonName, 'AnyEntry' | 'FileOwner' | 'LoginAnswer' | 'UploadedFile'>, JsonSchema>
+> = {
   ...CONDITION_SCHEMAS,
   Error: ERROR_SCHEMA,
   Count: { description: 'In place of entries, how many there are.', ...objectOf({ count: WHOLE }, ['count']) },
@@ -113,12 +115,23 @@ export function commonSchema(api: Api, name: CommonName): JsonSchema {
   switch (name) {
     case 'AnyEntry':
       return toldApart('__type', new Map(anyTypes(api).map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
+    case 'FileOwner':
+      return fileOwner(api)
     case 'UploadedFile':
       return { allOf: [modelRef(api, FILE_UID), objectOf({ isUrlSigned: { type: 'boolean' } }, [])] }
     case 'LoginAnswer':
       return objectOf({ jwt: TEXT, user: modelRef(api, USER_UID) }, ['jwt', 'user'])
     default:
       return FIXED[name]
+  }
+}
+
+function fileOwner(api: Api): JsonSchema {
+  const uids = anyTypes(api).map(({ uid }) => uid)
+  return {
+    description: 'An entry that has the file, with the fields of its type.',
+    ...objectOf({ id: WHOLE, documentId: TEXT, __type: { type: 'string', enum: uids } }, ['id', '__type']),
+    additionalProperties: true,
   }
 }
 

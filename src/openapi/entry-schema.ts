@@ -1,6 +1,6 @@
 /** A model → the shape of its entries in answers. What is populated refers to the shape of its own model. */
 
-import type { Attribute, Model } from '../schema/schema.ts'
+import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
 import { type Api, commonRef, descriptionOf, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
@@ -11,27 +11,34 @@ import { valueSchema } from './value-schema.ts'
 const ALWAYS: readonly string[] = ['id', 'documentId']
 
 export function entrySchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, [])
+}
+
+/**
+ * The same as one of several models: what tells it from the others stands in it. Written out, because many tools
+ * cannot merge (`allOf`) what leads back to itself.
+ */
+export function itemSchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, [model.kind === 'component' ? '__component' : '__type'])
+}
+
+function shapeOf(api: Api, model: Model, tags: readonly string[]): JsonSchema {
   const attributes = shownAttributes(api, model)
-  const properties = attributes.map((attribute) => [attribute.name, attributeSchema(api, attribute)])
+  const properties = attributes.map((attribute) => [attribute.name, attributeSchema(api, model, attribute)])
+  const tagged = tags.map((tag) => [tag, { type: 'string', const: model.uid }])
   const always = model.kind === 'component' ? ['id'] : ALWAYS
   const required = attributes.map(({ name }) => name).filter((name) => always.includes(name))
   const description = descriptionOf(model)
   return {
     title: displayNameOf(model),
     ...(description === '' ? {} : { description }),
-    ...objectOf(Object.fromEntries(properties), required),
+    ...objectOf(Object.fromEntries([...properties, ...tagged]), [...required, ...tags]),
   }
 }
 
-/** The same as one of several models: what tells it from the others stands in it. */
-export function itemSchema(api: Api, model: Model): JsonSchema {
-  const tag = model.kind === 'component' ? '__component' : '__type'
-  return { allOf: [modelRef(api, model.uid), objectOf({ [tag]: { type: 'string', const: model.uid } }, [tag])] }
-}
-
-function attributeSchema(api: Api, attribute: Attribute): JsonSchema {
+function attributeSchema(api: Api, owner: Model, attribute: Attribute): JsonSchema {
   if (attribute.kind === 'scalar') return valueSchema(attribute)
-  return { ...linkSchema(api, attribute), description: `${WORDS[attribute.kind]} Only when populated.` }
+  return { ...linkSchema(api, owner, attribute), description: `${WORDS[attribute.kind]} Only when populated.` }
 }
 
 const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
@@ -44,12 +51,13 @@ const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
   localizations: 'The same document in its other locales.',
 }
 
-function linkSchema(api: Api, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
+function linkSchema(api: Api, owner: Model, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
   switch (attribute.kind) {
     case 'dynamiczone':
       return listOf(zoneItem(api, attribute.components))
     case 'morphTo':
-      return counted(attribute.toMany, commonRef('AnyEntry'))
+      // Every type has files: by way of their owners everything would lead to everything, which many tools write out.
+      return counted(attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
     case 'localizations':
     case 'media':
       return several(attribute.toMany, modelRef(api, attribute.target))

@@ -61,16 +61,15 @@ function fitting({ rules, type }: ScalarAttribute, text: string): string | undef
 
 function number({ type, rules }: ScalarAttribute): number | undefined {
   const wanted = type === 'integer' ? 42 : 4.5
-  const [min, max] = [Number(rules.min ?? wanted), Number(rules.max ?? wanted)]
+  const [min, max] = [Number(rules.min ?? wanted), Number(rules.max ?? Infinity)]
   const number = Math.min(Math.max(wanted, min), max)
   if (type !== 'integer' || Number.isInteger(number)) return number
-  const whole = Math.ceil(min)
-  return whole <= max ? whole : undefined
+  const whole = Math.floor(number)
+  return whole >= (rules.min ?? whole) ? whole : undefined
 }
 
 function bigNumber({ rules }: ScalarAttribute): string {
   const wanted = 9_007_199_254_740_993n
-  const [min, max] = [BigInt(rules.min ?? wanted), BigInt(rules.max ?? wanted)]
-  const raised = wanted < min ? min : wanted
-  return String(raised > max ? max : raised)
+  const raised = rules.min !== null && wanted < rules.min ? rules.min : wanted
+  return String(rules.max !== null && raised > rules.max ? rules.max : raised)
 }

@@ -8,19 +8,24 @@ import { anyOf, listOf, NULL, objectOf, orNull } from './json-schema.ts'
 import { plainSchema } from './value-schema.ts'
 
 export function inputSchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, [])
+}
+
+export function itemInputSchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, ['__component'])
+}
+
+function shapeOf(api: Api, model: Model, tags: readonly string[]): JsonSchema {
   const properties = inputAttributes(api, model).map((attribute) => [attribute.name, attributeInput(api, attribute)])
   const own: readonly (readonly [string, JsonSchema])[] = model.kind === 'component' ? [['id', COMPONENT_ID]] : []
-  return { title: `${displayNameOf(model)}, to write`, ...objectOf(Object.fromEntries([...own, ...properties]), []) }
+  const tagged = tags.map((tag) => [tag, { type: 'string', const: model.uid }])
+  const shape = objectOf(Object.fromEntries([...own, ...properties, ...tagged]), tags)
+  return { title: `${displayNameOf(model)}, to write`, ...shape }
 }
 
 const COMPONENT_ID: JsonSchema = {
   type: ['integer', 'null'],
   description: 'Of a component that the entry has: it is changed instead of replaced.',
-}
-
-export function itemInputSchema(api: Api, model: Model): JsonSchema {
-  const tag = objectOf({ __component: { type: 'string', const: model.uid } }, ['__component'])
-  return { allOf: [modelRef(api, model.uid, 'Input'), tag] }
 }
 
 /** What a new entry must have. Where there are drafts, the query says whether it is one: then nothing is demanded. */

@@ -20,10 +20,7 @@ export type SharedParameter =
 export const parameterRef = (name: SharedParameter): Reference => ({ $ref: `#/components/parameters/${name}` })
 
 export function sharedParameters(rest: RestSettings): Readonly<Record<SharedParameter, Parameter>> {
-  const locale = (description: string): Parameter => ({
-    ...query('locale', description, { type: 'string' }),
-    example: 'en',
-  })
+  const locale = (description: string) => query('locale', description, { type: 'string' })
   return {
     documentId: {
       name: 'documentId',
@@ -31,7 +28,6 @@ export function sharedParameters(rest: RestSettings): Readonly<Record<SharedPara
       required: true,
       description: 'The `documentId` of the entry.',
       schema: { type: 'string' },
-      example: 'g90850hiy501bcifw8n3xnmy',
     },
     format: {
       name: 'Strapi-Response-Format',
@@ -94,6 +90,7 @@ export function filtersParameter(api: Api, type: ContentType): Parameter {
     style: 'deepObject',
     explode: true,
     schema: modelRef(api, type.uid, 'Filters'),
+    example: { id: { $gt: 0 } },
   }
 }
 

@@ -18,6 +18,7 @@ export const COMMON_NAMES = [
   'ContentTypeModel',
   'Count',
   'Error',
+  'FileOwner',
   'Link',
   'Locale',
   'LoginAnswer',
