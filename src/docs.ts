@@ -21,11 +21,11 @@ const PAGE = fileURLToPath(new URL('../dist/public/docs/', import.meta.url))
 
 export function createDocs(): Docs {
   // The schema does not change while the server runs.
-  const texts = createFresh<string>(() => 0, { most: MOST_TEXT, weigh: (text, key) => text.length + key.length })
+  const texts = createFresh<string>({ most: MOST_TEXT, weigh: (text, key) => text.length + key.length })
   return {
     page: createPage(PAGE),
     text: async (caller, describe) => {
-      const text = await texts.get(rightsKey(caller), async () => JSON.stringify(describe()))
+      const text = await texts.get(rightsKey(caller), '', async () => JSON.stringify(describe()))
       return text ?? ''
     },
   }
