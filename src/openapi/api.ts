@@ -1,6 +1,6 @@
 /** What is described, and for whom. */
 
-import { may } from '../access/caller.ts'
+import { may, mayFind } from '../access/caller.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
 import type { Attribute, ContentType, Model } from '../schema/schema.ts'
@@ -17,6 +17,8 @@ export interface Api {
   readonly writable: boolean
   /** Whether there are users who can log in. */
   readonly users: boolean
+  /** Types that a relation to any type may lead this caller to. */
+  readonly anyTypes: readonly ContentType[]
 }
 
 export type ContentAction = 'find' | 'findOne' | 'create' | 'update' | 'delete'
@@ -44,14 +46,13 @@ export function modelRef(api: Api, uid: string, suffix: SchemaSuffix = ''): Json
 
 export const commonRef = (name: CommonName): JsonSchema & Reference => schemaRef(name)
 
-/** Types that a relation to any type may lead this caller to. */
-export function anyTypes({ view }: Api): readonly ContentType[] {
-  return [...view.schema.contentTypes.values()].filter(({ uid }) => may(view.caller, `${uid}.find`))
+export function anyTypes(view: VisibleSchema): readonly ContentType[] {
+  return [...view.schema.contentTypes.values()].filter(({ uid }) => mayFind(view.caller, uid))
 }
 
 /** What answers show of the model; a relation to any type, only where there is a type to show. */
 export function shownAttributes(api: Api, model: Model): readonly Attribute[] {
-  return visibleAttributes(api.view, model).filter(({ kind }) => kind !== 'morphTo' || anyTypes(api).length > 0)
+  return visibleAttributes(api.view, model).filter(({ kind }) => kind !== 'morphTo' || api.anyTypes.length > 0)
 }
 
 /** What bodies may set. Names that answers keep to themselves are not told here either. */

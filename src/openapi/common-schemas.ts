@@ -1,7 +1,7 @@
 /** Schemas that belong to no model. */
 
 import { FILE_UID, USER_UID } from '../schema/schema.ts'
-import { type Api, anyTypes, commonRef, modelRef } from './api.ts'
+import { type Api, commonRef, modelRef } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { itemName } from './entry-schema.ts'
 import { ERROR_SCHEMA } from './error-responses.ts'
@@ -114,7 +114,7 @@ const FIXED: Readonly<
 export function commonSchema(api: Api, name: CommonName): JsonSchema {
   switch (name) {
     case 'AnyEntry':
-      return toldApart('__type', new Map(anyTypes(api).map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
+      return toldApart('__type', new Map(api.anyTypes.map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
     case 'FileOwner':
       return fileOwner(api)
     case 'UploadedFile':
@@ -127,7 +127,7 @@ export function commonSchema(api: Api, name: CommonName): JsonSchema {
 }
 
 function fileOwner(api: Api): JsonSchema {
-  const uids = anyTypes(api).map(({ uid }) => uid)
+  const uids = api.anyTypes.map(({ uid }) => uid)
   return {
     description: 'An entry that has the file, with the fields of its type.',
     ...objectOf({ id: WHOLE, documentId: TEXT, __type: { type: 'string', enum: uids } }, ['id', '__type']),

@@ -2,7 +2,7 @@
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
-import { type Api, descriptionOf, displayNameOf, servedTypes } from './api.ts'
+import { type Api, anyTypes, descriptionOf, displayNameOf, servedTypes } from './api.ts'
 import { schemasFor, used } from './components.ts'
 import { contentPaths } from './content-paths.ts'
 import type { OpenApiDocument, Paths, Tag } from './document.ts'
@@ -26,7 +26,8 @@ export interface ApiFacts {
 }
 
 export function describeApi({ version, servers, ...facts }: ApiFacts): OpenApiDocument {
-  const api: Api = { ...facts, names: schemaNames(facts.view.schema) }
+  const { view } = facts
+  const api: Api = { ...facts, names: schemaNames(view.schema), anyTypes: anyTypes(view) }
   const paths: Paths = {
     ...contentPaths(api),
     ...uploadPaths(api),
