@@ -131,18 +131,6 @@ describe('readSettings', () => {
     expect(settings.secrets.apiTokenSalt).toBe('file')
   })
 
-  it('describes the API to everybody but in production, unless it is told to', () => {
-    const docs = (environment: Record<string, string>, rest = {}) =>
-      settingsOf({ api: { rest } }, { environment }).settings.rest.docs
-    expect([docs({}), docs({ NODE_ENV: 'development' }), docs({ NODE_ENV: 'production' })]).toEqual([true, true, false])
-    expect(docs({ NODE_ENV: 'production' }, { docs: true })).toBe(true)
-  })
-
-  it('takes the address that the world knows, where it is a whole one', () => {
-    const url = (url: unknown) => settingsOf({ server: { url } }).settings.url
-    expect([url('https://example.com/cms/'), url('/cms'), url('')]).toEqual(['https://example.com/cms', null, null])
-  })
-
   it('reports every setting that cannot be meant, by file and path', () => {
     const { problems } = settingsOf({
       api: {
@@ -173,6 +161,20 @@ describe('readSettings', () => {
 
   it('refuses a port no socket can have', () => {
     expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
+  })
+})
+
+describe('the description of the API', () => {
+  it('describes the API to everybody but in production, unless it is told to', () => {
+    const docs = (environment: Record<string, string>, rest = {}) =>
+      settingsOf({ api: { rest } }, { environment }).settings.rest.docs
+    expect([docs({}), docs({ NODE_ENV: 'development' }), docs({ NODE_ENV: 'production' })]).toEqual([true, true, false])
+    expect(docs({ NODE_ENV: 'production' }, { docs: true })).toBe(true)
+  })
+
+  it('takes the address that the world knows, where it is a whole one', () => {
+    const url = (url: unknown) => settingsOf({ server: { url } }).settings.url
+    expect([url('https://example.com/cms/'), url('/cms'), url('')]).toEqual(['https://example.com/cms', null, null])
   })
 })
 
