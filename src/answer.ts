@@ -2,6 +2,8 @@
 
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
+import { answerModels } from './answer-models.ts'
+import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
 import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
 import { answerFile, answerFiles, answerUpload } from './answer-upload.ts'
@@ -46,6 +48,8 @@ async function answerAnybody(request: HttpRequest, { route }: Call, app: App): P
       return app.checkReady().then(respondNothing)
     case 'asset':
       return serveFile(request, route.path, app.uploads.folder)
+    case 'docs':
+      return app.docs.page(request, route.path)
     default:
       return null
   }
@@ -75,9 +79,14 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
       return answerFiles(call, caller, app)
     case 'file':
       return answerFile(call, route.id, caller, app)
+    case 'models':
+      return answerModels(call, route, app)
+    case 'openapi':
+      return answerOpenApi(request, caller, app)
     case 'health':
     case 'ready':
     case 'asset':
+    case 'docs':
       throw new Error(`${route.kind} is answered to anybody`)
   }
 }

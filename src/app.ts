@@ -3,6 +3,7 @@
 import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
+import type { Docs } from './docs.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Revisions } from './execute/revisions.ts'
 import type { Kept } from './kept.ts'
@@ -29,6 +30,8 @@ export interface App {
   readonly stored: StoredSettings
   /** Null where there are no users. */
   readonly login: Login | null
+  /** How the API describes itself. */
+  readonly docs: Docs
   /** What was worked out before, and still holds. */
   readonly kept: Kept
   /** Rejects with what to tell a caller while the database cannot be reached. */

@@ -5,6 +5,9 @@ import type { ContentType } from './schema/schema.ts'
 
 const WANTED = 3
 
+/** The page that describes the API. */
+const DOCS = '/_docs/'
+
 export async function exampleUrls(
   types: readonly ContentType[],
   prefix: string,
@@ -16,7 +19,7 @@ export async function exampleUrls(
     if (response.status === 200) found.push(candidate)
     if (found.length === WANTED) break
   }
-  return found
+  return (await fetch(DOCS)).status === 200 ? [...found, DOCS] : found
 }
 
 function candidates(types: readonly ContentType[], prefix: string): readonly string[] {

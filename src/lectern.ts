@@ -53,7 +53,7 @@ export interface Lectern {
   ): Promise<Response>
   /** Starts to listen; gives the base URL. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
-  /** Up to three paths that answer to everybody. */
+  /** Up to three paths that answer to everybody, and that of the page that describes the API where there is one. */
   examples(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -9,6 +9,7 @@ import { ProjectError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
 import { openForWriting } from './dialects/open-for-writing.ts'
 import { openReplicated } from './dialects/open-replicated.ts'
+import { createDocs } from './docs.ts'
 import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { createRevisions } from './execute/revisions.ts'
@@ -89,7 +90,7 @@ export async function buildApp(
     settings,
     schema,
     tables,
-    routes: routesOf(schema, settings.rest.prefix),
+    routes: routesOf(schema, settings.rest),
     dialect,
     database,
     // A database that somebody else made is somebody else's to change.
@@ -99,6 +100,7 @@ export async function buildApp(
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
+    docs: createDocs(),
     kept: createKept(settings.rest.cache),
     checkReady: checkReachable,
   }

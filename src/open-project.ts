@@ -69,7 +69,7 @@ async function waitingService(
   logger: Logger,
 ): Promise<Service> {
   const { settings, schema } = await loadProject(options.project, options, options.env ?? process.env)
-  const routes = routesOf(schema, settings.rest.prefix)
+  const routes = routesOf(schema, settings.rest)
   const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,

@@ -115,7 +115,8 @@ describe('lectern serve', () => {
     const address = await addressOf(program)
     const [, listed = ''] = await program.says(/\nTry\n((?: {2}\S+\n)+)/)
     const examples = listed.trim().split(/\s+/)
-    expect(examples).toHaveLength(3)
+    expect(examples).toHaveLength(4)
+    expect(examples.at(-1)).toBe(`${address}/_docs/`)
     for (const example of examples) {
       expect(example.startsWith(address)).toBe(true)
       expect((await fetch(example)).status, example).toBe(200)

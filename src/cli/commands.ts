@@ -7,6 +7,7 @@ import { exportArchive } from './export.ts'
 import { importArchive } from './import.ts'
 import { migrate } from './migrate.ts'
 import { newProject } from './new.ts'
+import { openapi } from './openapi.ts'
 import type { OptionName } from './options.ts'
 import { role } from './role.ts'
 import { serve } from './serve.ts'
@@ -106,6 +107,17 @@ export const COMMANDS = {
     options: ['project'],
     examples: ['lectern types', 'lectern types src/lectern-types.d.ts --project ./my-site'],
     run: types,
+  },
+  openapi: {
+    summary: 'describe the API in OpenAPI 3.1',
+    description: [
+      'Writes a description of the whole API, as whoever may do everything sees it, to a file or to standard output.',
+      'A server tells each caller what they themselves may use, at /_openapi.json, and shows it at /_docs.',
+    ].join('\n'),
+    usage: ['[FILE]'],
+    options: ['project', 'database', 'profile'],
+    examples: ['lectern openapi openapi.json --project ./my-site', 'lectern openapi | less'],
+    run: openapi,
   },
   user: {
     summary: 'create users, who log in with a password',

@@ -74,6 +74,8 @@ export interface Context {
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
   declare(options: OpenOptions): Promise<Declared>
+  /** The description of the whole API. */
+  describeApi(options: OpenOptions): Promise<object>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
   readonly cores: number

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The program: connects the command line to this process. */
 
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { packageVersion } from '../version.ts'
 import { askSecret } from './ask-secret.ts'
 import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
@@ -26,6 +26,7 @@ const context: Context = {
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
   declare: async (options) => (await import('../declare-project.ts')).declareProject(options),
+  describeApi: async (options) => (await import('../describe-project.ts')).describeProject(options),
   askSecret,
   cores: availableParallelism(),
   worker,
@@ -51,9 +52,4 @@ function nextSignal(): Promise<void> {
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
   })
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ProjectError } from '../config/problem.ts'
 import type { Context, Migration, OpenOptions, Project } from './context.ts'
@@ -46,6 +49,7 @@ async function lectern(line: string, world: World = {}) {
       throw new Error('no archives here')
     },
     declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
+    describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
     cores: 1,
     worker: null,
@@ -223,5 +227,30 @@ describe('failures', () => {
   it('show their stack on request', async () => {
     const { err } = await lectern('check', { openProject, env: { LECTERN_DEBUG: '1' } })
     expect(err).toMatch(/^lectern: boom\nError: boom\n {4}at /)
+  })
+})
+
+describe('openapi', () => {
+  it('writes the description to standard output, as JSON', async () => {
+    const { code, out } = await lectern('openapi --project ./site')
+    expect([code, JSON.parse(out)]).toEqual([0, { openapi: '3.1.0' }])
+  })
+
+  it('or to a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-openapi-'))
+    const file = join(folder, 'api.json')
+    const { code, out } = await lectern(`openapi ${file}`)
+    expect([code, out]).toEqual([0, `Described the API in ${file}.`])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ openapi: '3.1.0' })
+    const refused = await lectern(`openapi ${join(folder, 'no', 'api.json')}`)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('cannot be written')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('takes one file at most', async () => {
+    const { code, err } = await lectern('openapi a.json b.json')
+    expect(code).toBe(1)
+    expect(err).toContain('one file')
   })
 })

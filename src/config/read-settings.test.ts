@@ -22,8 +22,11 @@ const DEFAULTS = {
       maxLimit: 100,
       withCount: true,
       strictParams: false,
-      cache: true,
+      cache: { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false },
+      compression: true,
+      serverTiming: true,
       profile: 'contract',
+      docs: true,
     },
     strictDocuments: false,
     limits: DEFAULT_LIMITS,
@@ -50,6 +53,7 @@ const DEFAULTS = {
       credentials: false,
       maxAge: 31536000,
     },
+    url: null,
     host: '127.0.0.1',
     port: 1337,
     database: {
@@ -79,6 +83,7 @@ describe('readSettings', () => {
           strictParams: true,
           cache: false,
           profile: 'strapi',
+          docs: false,
           limits: { sortKeys: 3 },
           customFields: { 'plugin::map.point': 'json' },
         },
@@ -96,8 +101,11 @@ describe('readSettings', () => {
       maxLimit: 50,
       withCount: false,
       strictParams: true,
-      cache: false,
+      cache: { answers: false, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false },
+      compression: true,
+      serverTiming: true,
       profile: 'strapi',
+      docs: false,
     })
     expect(settings.strictDocuments).toBe(true)
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
@@ -153,6 +161,20 @@ describe('readSettings', () => {
 
   it('refuses a port no socket can have', () => {
     expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
+  })
+})
+
+describe('the description of the API', () => {
+  it('describes the API to everybody but in production, unless it is told to', () => {
+    const docs = (environment: Record<string, string>, rest = {}) =>
+      settingsOf({ api: { rest } }, { environment }).settings.rest.docs
+    expect([docs({}), docs({ NODE_ENV: 'development' }), docs({ NODE_ENV: 'production' })]).toEqual([true, true, false])
+    expect(docs({ NODE_ENV: 'production' }, { docs: true })).toBe(true)
+  })
+
+  it('takes the address that the world knows, where it is a whole one', () => {
+    const url = (url: unknown) => settingsOf({ server: { url } }).settings.url
+    expect([url('https://example.com/cms/'), url('/cms'), url('')]).toEqual(['https://example.com/cms', null, null])
   })
 })
 

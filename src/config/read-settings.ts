@@ -27,7 +27,7 @@ export function readSettings(sources: SettingSources): {
   const read = settingReader(sources.config, problems)
   const limits = readLimits(read)
   const settings: Settings = {
-    rest: readRest(read, sources.overrides),
+    rest: readRest(read, sources),
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     limits,
     ...schemaSettings(read),
@@ -35,6 +35,7 @@ export function readSettings(sources: SettingSources): {
     jwtLifetime: readLifetime(read),
     upload: readUpload(read),
     cors: readCors(read),
+    url: readUrl(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),
     database: {
@@ -64,7 +65,7 @@ function schemaSettings(read: SettingReader): SchemaSettings {
   }
 }
 
-function readRest(read: SettingReader, overrides: Overrides): RestSettings {
+function readRest(read: SettingReader, { overrides, environment }: SettingSources): RestSettings {
   return {
     prefix: normalPrefix(read.text('api', 'rest.prefix', '/api')),
     defaultLimit: read.positiveInteger('api', 'rest.defaultLimit', 25),
@@ -75,6 +76,7 @@ function readRest(read: SettingReader, overrides: Overrides): RestSettings {
     serverTiming: read.boolean('api', 'rest.serverTiming', true),
     compression: read.boolean('api', 'rest.compression', true),
     profile: overrides.profile ?? readProfile(read),
+    docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
   }
 }
 
@@ -109,6 +111,12 @@ function readSecrets(read: SettingReader, environment: Environment): Secrets {
     jwtSecret: secret('plugins', 'users-permissions.config.jwtSecret', 'JWT_SECRET'),
     jwtAlgorithm: read.text('plugins', 'users-permissions.config.jwt.algorithm', 'HS256'),
   }
+}
+
+/** `/cms` alone, a path, is of use to the admin panel only. */
+function readUrl(read: SettingReader): string | null {
+  const url = read.text('server', 'url', null)
+  return url !== null && URL.canParse(url) ? url.replace(/\/+$/, '') : null
 }
 
 function readPort(read: SettingReader): number {

@@ -17,6 +17,8 @@ export interface RestSettings {
   /** Whether long answers are compressed for those who can read that. */
   readonly compression: boolean
   readonly profile: Profile
+  /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
+  readonly docs: boolean
 }
 
 export interface CacheSettings {
@@ -106,6 +108,8 @@ export interface Settings {
   readonly jwtLifetime: number
   readonly upload: UploadSettings
   readonly cors: CorsSettings
+  /** Where the world finds the server; null where the project does not say. */
+  readonly url: string | null
   readonly host: string
   readonly port: number
   readonly database: DatabaseSettings

@@ -65,6 +65,7 @@ export const ERRORS = {
 
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
+  MODEL_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'contentType.notFound' },
   FILE_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'file.notFound' },
   DATABASE_UNAVAILABLE: { status: 503, name: 'ServiceUnavailableError', message: 'The database is not available' },
   DATABASE_BUSY: {

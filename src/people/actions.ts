@@ -8,6 +8,10 @@ const COLLECTION = ['find', 'findOne', 'create', 'update', 'delete']
 const SINGLE = ['find', 'update', 'delete']
 
 const OTHERS = [
+  'plugin::content-type-builder.content-types.getContentTypes',
+  'plugin::content-type-builder.content-types.getContentType',
+  'plugin::content-type-builder.components.getComponents',
+  'plugin::content-type-builder.components.getComponent',
   'plugin::i18n.locales.listLocales',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',

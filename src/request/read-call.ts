@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from './http-request.ts'
-import { matchRoute, type Route, type Routes } from './routes.ts'
+import { type ModelKind, matchRoute, type Route, type Routes } from './routes.ts'
 
 export interface Call {
   readonly route: Route
@@ -56,6 +56,9 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   files: [],
   file: [['DELETE', 'delete']],
   asset: [],
+  models: [],
+  openapi: [],
+  docs: [],
   health: [],
   ready: [],
 }
@@ -67,16 +70,24 @@ function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operati
   return new Map(writable ? [...reads, ...WRITES[route.kind]] : reads)
 }
 
+function modelsAction(of: ModelKind, uid: string | null): string {
+  const name = of === 'contentTypes' ? 'content-types.getContentType' : 'components.getComponent'
+  return `plugin::content-type-builder.${name}${uid === null ? 's' : ''}`
+}
+
 const UPLOAD = 'plugin::upload.content-api'
 
 function actionOf(route: Route, operation: Operation): string | null {
   if (route.kind === 'health' || route.kind === 'ready' || route.kind === 'asset') return null
+  // Whoever asks is told what they may do, be it nothing.
+  if (route.kind === 'openapi' || route.kind === 'docs') return null
   if (route.kind === 'locales') return 'plugin::i18n.locales.listLocales'
   if (route.kind === 'login') return 'plugin::users-permissions.auth.callback'
   if (route.kind === 'me') return 'plugin::users-permissions.user.me'
   if (route.kind === 'upload') return `${UPLOAD}.upload`
   if (route.kind === 'files') return `${UPLOAD}.find`
   if (route.kind === 'file') return operation === 'delete' ? `${UPLOAD}.destroy` : `${UPLOAD}.findOne`
+  if (route.kind === 'models') return modelsAction(route.of, route.uid)
   if (operation !== 'read') return `${route.type.uid}.${operation}`
   return route.kind === 'entry' ? `${route.type.uid}.findOne` : `${route.type.uid}.find`
 }

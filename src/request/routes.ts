@@ -1,5 +1,6 @@
 /** The paths there are. Built once; matching ignores case and one trailing slash, as the reference server's does. */
 
+import type { RestSettings } from '../config/settings.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 
 export type Route =
@@ -16,6 +17,12 @@ export type Route =
   | { readonly kind: 'file'; readonly id: string }
   /** `path`: what follows `/uploads/`, undecoded. */
   | { readonly kind: 'asset'; readonly path: string }
+  /** One content type or component by its UID, or all of them. */
+  | { readonly kind: 'models'; readonly of: ModelKind; readonly uid: string | null }
+  /** The description of the API. */
+  | { readonly kind: 'openapi' }
+  /** `path`: what follows `/_docs`, undecoded. */
+  | { readonly kind: 'docs'; readonly path: string }
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
 
@@ -23,6 +30,8 @@ export type Route =
 export type VersionVerb = 'publish' | 'unpublish' | 'discard'
 
 const VERBS: readonly VersionVerb[] = ['publish', 'unpublish', 'discard']
+
+export type ModelKind = 'contentTypes' | 'components'
 
 /** Paths that every project has, under its prefix. */
 const FIXED: ReadonlyMap<string, 'locales' | 'login' | 'me' | 'files'> = new Map([
@@ -36,9 +45,11 @@ export interface Routes {
   readonly prefix: string
   readonly collections: ReadonlyMap<string, ContentType>
   readonly singles: ReadonlyMap<string, ContentType>
+  /** Whether the API describes itself. */
+  readonly docs: boolean
 }
 
-export function routesOf(schema: Schema, prefix: string): Routes {
+export function routesOf(schema: Schema, { prefix, docs }: Pick<RestSettings, 'prefix' | 'docs'>): Routes {
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
     new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
@@ -46,6 +57,7 @@ export function routesOf(schema: Schema, prefix: string): Routes {
     prefix: prefix.toLowerCase(),
     collections: named('collectionType', (type) => type.pluralName),
     singles: named('singleType', (type) => type.singularName),
+    docs,
   }
 }
 
@@ -61,6 +73,8 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const lower = path.toLowerCase()
   if (lower === '/_health') return { kind: 'health' }
   if (lower === '/_ready') return { kind: 'ready' }
+  if (routes.docs && lower === '/_openapi.json') return { kind: 'openapi' }
+  if (routes.docs && /^\/_docs(?:\/|$)/.test(lower)) return { kind: 'docs', path: path.slice('/_docs'.length) }
   if (!lower.startsWith(`${routes.prefix}/`)) return null
   const rest = path.slice(routes.prefix.length + 1)
   const segments = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
@@ -73,6 +87,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
   if (name === 'upload' && second.toLowerCase() === 'files' && third !== undefined && fourth === undefined) {
     return { kind: 'file', id: third }
   }
+  if (name === 'content-type-builder' && segments.length <= 3) return modelRoute(second.toLowerCase(), third)
   const type = routes.collections.get(name)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
@@ -80,6 +95,17 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const verb = VERBS.find((known) => known === fourth)
   if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
   return { kind: 'version', type, documentId, verb }
+}
+
+const MODELS: ReadonlyMap<string, ModelKind> = new Map([
+  ['content-types', 'contentTypes'],
+  ['components', 'components'],
+])
+
+function modelRoute(name: string, uid: string | undefined): Route | null {
+  const of = MODELS.get(name)
+  const decoded = uid === undefined ? null : decode(uid)
+  return of === undefined || (uid !== undefined && decoded === null) ? null : { kind: 'models', of, uid: decoded }
 }
 
 function namedRoute(name: string, routes: Routes): Route | null {

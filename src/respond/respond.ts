@@ -16,6 +16,11 @@ export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
   return json(`{"data":${onlyBody(rows)},"meta":{}}`, status)
 }
 
+/** A finished text. */
+export function respondJson(body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return { status: 200, headers: { ...JSON_HEADERS, ...headers }, body }
+}
+
 /** For endpoints that answer without the envelope. */
 export function respondBare(rows: readonly Row[], status = 200): HttpResponse {
   return json(`[${bodies(rows).join(',')}]`, status)

@@ -43,6 +43,7 @@ export function parseContentType(source: ModelSource, settings: SchemaSettings, 
     draftAndPublish: options.draftAndPublish === true,
     localized,
     hasRoutes: source.hasRoutes,
+    source: raw,
     attributes: byName([
       ...attributesBefore(false),
       ...ownAttributes(source, settings, report, false),
@@ -60,6 +61,7 @@ export function parseComponent(source: ModelSource, settings: SchemaSettings, re
     modelName: source.name,
     collectionName: collectionName ?? source.name,
     attributes: byName([...attributesBefore(true), ...ownAttributes(source, settings, report, true)]),
+    source: source.raw,
   }
 }
 

@@ -130,6 +130,8 @@ interface ModelBase {
   readonly collectionName: string
   /** In output order: id, documentId, the file's attributes, timestamps, creators, locale, localizations. */
   readonly attributes: ReadonlyMap<string, Attribute>
+  /** What the schema file says, word for word: for describing the model to others. */
+  readonly source: Readonly<Record<string, unknown>>
 }
 
 export interface ContentType extends ModelBase {

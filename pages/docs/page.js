@@ -1,0 +1,117 @@
+/** Shows the description of the API to whoever the token belongs to, and asks for it again when the token changes. */
+
+const DESCRIPTION = new URL('../_openapi.json', location.href).href
+const SCHEME = 'bearer'
+
+let token = ''
+
+const form = document.getElementById('token')
+const secret = document.getElementById('secret')
+const who = document.getElementById('who')
+
+/** The description is another one for another caller. */
+function follow(value) {
+  if (value === token) return
+  token = value
+  who.textContent = token === '' ? 'What everybody may do' : 'What this token may do'
+  ui.specActions.download(DESCRIPTION)
+}
+
+const followsToken = () => ({
+  statePlugins: {
+    auth: {
+      wrapActions: {
+        authorize: (authorize) => (given) => {
+          const done = authorize(given)
+          follow(given[SCHEME]?.value ?? token)
+          return done
+        },
+        logout: (logout) => (names) => {
+          const done = logout(names)
+          follow('')
+          return done
+        },
+      },
+    },
+  },
+})
+
+/** Parameters nest deeper than the viewer writes them: what it leaves as JSON goes on in brackets. */
+function nested(name, text) {
+  if (!/^\s*[[{]/.test(text)) return [[name, text]]
+  try {
+    return flat(name, JSON.parse(text))
+  } catch {
+    return [[name, text]]
+  }
+}
+
+function flat(name, value) {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, item]) => flat(`${name}[${key}]`, item))
+}
+
+function prepare(request) {
+  if (request.loadSpec) {
+    if (token !== '') request.headers.Authorization = `Bearer ${token}`
+    return request
+  }
+  const url = new URL(request.url, location.href)
+  const pairs = [...url.searchParams].flatMap(([name, text]) =>
+    /^(filters|populate)\b/.test(name) ? nested(name, text) : [[name, text]],
+  )
+  url.search = pairs.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
+  request.url = url.href
+  return request
+}
+
+/**
+ * The viewer writes out whatever a schema refers to, again and again where types lead to one another. Here a populated
+ * entry, and a filter on one, is named instead; the description itself is whole.
+ */
+function shallow(description) {
+  const { schemas } = description.components
+  const isEntry = (name) => schemas[name]?.required?.includes('documentId') || schemas[name]?.properties?.$and
+  const named = (name) => ({ type: 'object', title: name, description: `As in ${name}.` })
+  const cut = (value, isProperty) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((item) => cut(item, isProperty))
+    const name = value.$ref?.split('/').at(-1)
+    if (isProperty && name !== undefined && isEntry(name)) return named(name)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, cut(item, isProperty || key === 'properties')]),
+    )
+  }
+  const cutAll = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    schema.properties?.meta && schema.properties.data ? schema : cut(schema, false),
+  ])
+  return { ...description, components: { ...description.components, schemas: Object.fromEntries(cutAll) } }
+}
+
+function lighten(response) {
+  if (response.url !== DESCRIPTION || !response.ok) return response
+  response.text = JSON.stringify(shallow(JSON.parse(response.text)))
+  return response
+}
+
+const ui = SwaggerUIBundle({
+  url: DESCRIPTION,
+  dom_id: '#api',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  // Nobody else is asked what they think of it.
+  validatorUrl: null,
+  presets: [SwaggerUIBundle.presets.apis],
+  plugins: [followsToken],
+  requestInterceptor: prepare,
+  responseInterceptor: lighten,
+})
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const value = secret.value.trim()
+  if (value === '') ui.authActions.logout([SCHEME])
+  else ui.authActions.authorize({ [SCHEME]: { name: SCHEME, schema: { type: 'http', scheme: 'bearer' }, value } })
+})

@@ -1,0 +1,101 @@
+/** Content types and components as the reference server tells them to generators: what their schema files say. */
+
+import { isRecord } from '../config/project-config.ts'
+import { ADMIN_USER_UID, type Component, type ContentType, FILE_UID, type Model, USER_UID } from '../schema/schema.ts'
+
+type Said = Readonly<Record<string, unknown>>
+
+export function describeContentType(type: ContentType): Said {
+  const info = recordAt(type.source, 'info')
+  return {
+    uid: type.uid,
+    plugin: pluginOf(type.uid),
+    apiID: type.modelName,
+    schema: {
+      ...recordAt(type.source, 'options'),
+      draftAndPublish: type.draftAndPublish,
+      displayName: info.displayName,
+      singularName: type.singularName,
+      pluralName: type.pluralName,
+      description: info.description ?? '',
+      pluginOptions: type.source.pluginOptions ?? (isVisible(type) ? {} : HIDDEN),
+      kind: type.kind,
+      collectionName: type.collectionName,
+      attributes: attributesOf(type),
+      visible: isVisible(type),
+      restrictRelationsTo: relationsTo(type),
+    },
+  }
+}
+
+export function describeComponent(component: Component): Said {
+  const { uid, modelName, collectionName, source } = component
+  const info = recordAt(source, 'info')
+  return {
+    uid,
+    category: uid.split('.')[0],
+    apiId: modelName,
+    schema: {
+      displayName: info.displayName ?? modelName,
+      description: info.description ?? '',
+      icon: info.icon,
+      collectionName,
+      pluginOptions: source.pluginOptions,
+      attributes: attributesOf(component),
+    },
+  }
+}
+
+/** `admin` of `admin::user`, `upload` of `plugin::upload.file`; nothing for the project's own. */
+function pluginOf(uid: string): string | undefined {
+  const [owner, name = ''] = uid.split('::')
+  return owner === 'api' ? undefined : owner === 'plugin' ? name.split('.')[0] : owner
+}
+
+const HIDDEN = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } }
+
+/** Of the types that come with the server, only users are for everybody to relate to. */
+function isVisible({ uid, hasRoutes, source }: ContentType): boolean {
+  const { visible } = recordAt(recordAt(source, 'pluginOptions'), 'content-type-builder')
+  return typeof visible === 'boolean' ? visible : hasRoutes || uid === USER_UID
+}
+
+/** Null: any. */
+function relationsTo(type: ContentType): readonly string[] | null {
+  if (type.uid === ADMIN_USER_UID) return ['oneWay', 'manyWay']
+  return type.uid === FILE_UID || !isVisible(type) ? [] : null
+}
+
+function attributesOf(model: Model): Said {
+  const declared = Object.entries(recordAt(model.source, 'attributes'))
+  return Object.fromEntries(
+    declared.flatMap(([name, raw]) => (isRecord(raw) ? [[name, describeAttribute(model, name, raw)]] : [])),
+  )
+}
+
+function describeAttribute(model: Model, name: string, raw: Said): Said {
+  const common = { configurable: raw.configurable === false ? false : undefined, private: raw.private === true }
+  const attribute = model.attributes.get(name)
+  if (raw.type === 'media') return describeMedia(raw, common)
+  if (raw.type === 'relation') {
+    return { ...raw, ...common, target: raw.target, targetAttribute: raw.inversedBy ?? raw.mappedBy ?? null }
+  }
+  // A custom field goes as what it is stored as.
+  return raw.type === 'customField' && attribute?.kind === 'scalar' ? { ...raw, type: attribute.type } : raw
+}
+
+function describeMedia({ multiple, required, allowedTypes, pluginOptions }: Said, common: Said): Said {
+  return {
+    type: 'media',
+    multiple: multiple === true,
+    required: required === true,
+    ...common,
+    allowedTypes,
+    pluginOptions,
+  }
+}
+
+function recordAt(value: Said, key: string): Said {
+  const found = value[key]
+  return isRecord(found) ? found : {}
+}

@@ -1,0 +1,74 @@
+/** What is described, and for whom. */
+
+import { may, mayFind } from '../access/caller.ts'
+import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import type { RestSettings } from '../config/settings.ts'
+import type { Attribute, ContentType, Model } from '../schema/schema.ts'
+import type { JsonSchema, Reference } from './document.ts'
+import { schemaRef } from './json-schema.ts'
+import { type CommonName, nameOf, type SchemaNames, type SchemaSuffix } from './schema-names.ts'
+
+export interface Api {
+  /** The schema as whoever asks may see it. */
+  readonly view: VisibleSchema
+  readonly names: SchemaNames
+  readonly rest: RestSettings
+  /** Whether the database may be changed. */
+  readonly writable: boolean
+  /** Whether there are users who can log in. */
+  readonly users: boolean
+  /** Types that a relation to any type may lead this caller to. */
+  readonly anyTypes: readonly ContentType[]
+}
+
+export type ContentAction = 'find' | 'findOne' | 'create' | 'update' | 'delete'
+
+const ACTIONS: Record<ContentType['kind'], readonly ContentAction[]> = {
+  collectionType: ['find', 'findOne', 'create', 'update', 'delete'],
+  singleType: ['find', 'update', 'delete'],
+}
+
+/** What the caller may do with entries of the type, over its paths. */
+export function actionsOn({ view, writable }: Api, { uid, kind, hasRoutes }: ContentType): readonly ContentAction[] {
+  if (!hasRoutes) return []
+  const offered = ACTIONS[kind].filter((action) => writable || action === 'find' || action === 'findOne')
+  return offered.filter((action) => may(view.caller, `${uid}.${action}`))
+}
+
+/** Types with paths that this caller may use. */
+export function servedTypes(api: Api): readonly ContentType[] {
+  return [...api.view.schema.contentTypes.values()].filter((type) => actionsOn(api, type).length > 0)
+}
+
+export function modelRef(api: Api, uid: string, suffix: SchemaSuffix = ''): JsonSchema & Reference {
+  return schemaRef(nameOf(api.names, api.view.schema, uid, suffix))
+}
+
+export const commonRef = (name: CommonName): JsonSchema & Reference => schemaRef(name)
+
+export function anyTypes(view: VisibleSchema): readonly ContentType[] {
+  return [...view.schema.contentTypes.values()].filter(({ uid }) => mayFind(view.caller, uid))
+}
+
+/** What answers show of the model; a relation to any type, only where there is a type to show. */
+export function shownAttributes(api: Api, model: Model): readonly Attribute[] {
+  return visibleAttributes(api.view, model).filter(({ kind }) => kind !== 'morphTo' || api.anyTypes.length > 0)
+}
+
+/** What bodies may set. Names that answers keep to themselves are not told here either. */
+export function inputAttributes(api: Api, model: Model): readonly Attribute[] {
+  return shownAttributes(api, model).filter(({ writable }) => writable)
+}
+
+/** As people call it. */
+export function displayNameOf({ source, modelName }: Model): string {
+  const info = source.info
+  const name = typeof info === 'object' && info !== null && 'displayName' in info ? info.displayName : null
+  return typeof name === 'string' && name !== '' ? name : modelName
+}
+
+export function descriptionOf({ source }: Model): string {
+  const info = source.info
+  const text = typeof info === 'object' && info !== null && 'description' in info ? info.description : null
+  return typeof text === 'string' ? text : ''
+}

@@ -1,0 +1,177 @@
+/** The paths of content types. */
+
+import type { ContentType } from '../schema/schema.ts'
+import { type Api, actionsOn, type ContentAction, displayNameOf, modelRef, servedTypes } from './api.ts'
+import type {
+  JsonSchema,
+  MediaType,
+  Operation,
+  Parameter,
+  PathItem,
+  Paths,
+  Reference,
+  RequestBody,
+} from './document.ts'
+import { refusals } from './error-responses.ts'
+import { exampleEntry, exampleInput } from './examples.ts'
+import { requiredOf } from './input-schema.ts'
+import { objectOf } from './json-schema.ts'
+import { fieldsParameter, filtersParameter, parameterRef, populateParameter, sortParameter } from './parameters.ts'
+import { nameOf } from './schema-names.ts'
+
+export function contentPaths(api: Api): Paths {
+  return Object.fromEntries(servedTypes(api).flatMap((type) => Object.entries(pathsOf(api, type))))
+}
+
+function pathsOf(api: Api, type: ContentType): Paths {
+  const actions = actionsOn(api, type)
+  const only = (item: Partial<Record<ContentAction, PathItem>>): PathItem =>
+    Object.assign({}, ...actions.map((action) => item[action] ?? {}))
+  if (type.kind === 'singleType') {
+    const path = `${api.rest.prefix}/${type.singularName}`
+    return { [path]: only({ find: readOne(api, type), update: updateOne(api, type), delete: deleteOne(api, type) }) }
+  }
+  const path = `${api.rest.prefix}/${type.pluralName}`
+  const paths: Paths = {
+    [path]: only({ find: readList(api, type), create: createOne(api, type) }),
+    [`${path}/{documentId}`]: only({
+      findOne: readOne(api, type),
+      update: updateOne(api, type),
+      delete: deleteOne(api, type),
+    }),
+    ...(type.draftAndPublish && actions.includes('update') ? versionPaths(api, type, path) : {}),
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
+}
+
+function readList(api: Api, type: ContentType): PathItem {
+  return {
+    get: {
+      ...about(api, type, 'find', `List ${displayNameOf(type)} entries`),
+      parameters: [
+        filtersParameter(api, type),
+        sortParameter(api, type),
+        parameterRef('pagination'),
+        ...shape(api, type),
+        ...(type.localized ? [parameterRef('locale')] : []),
+        ...versionParameters(type),
+        parameterRef('search'),
+        parameterRef('format'),
+      ],
+      responses: { 200: { description: 'A page of entries.', content: listContent(api, type) }, ...refusals(400) },
+    },
+  }
+}
+
+function readOne(api: Api, type: ContentType): PathItem {
+  const action = type.kind === 'singleType' ? 'find' : 'findOne'
+  return {
+    get: {
+      ...about(api, type, action, `Read ${displayNameOf(type)}`),
+      parameters: [
+        ...ofOne(type),
+        ...shape(api, type),
+        ...localeOfOne(type),
+        ...versionParameters(type),
+        filtersParameter(api, type),
+        parameterRef('format'),
+      ],
+      responses: { 200: { description: 'The entry.', content: entryContent(api, type) }, ...refusals(400, 404) },
+    },
+  }
+}
+
+function createOne(api: Api, type: ContentType): PathItem {
+  return {
+    post: {
+      ...about(api, type, 'create', `Create ${displayNameOf(type)}`),
+      parameters: [...writeParameters(api, type), parameterRef('format')],
+      requestBody: bodyOf(api, type, requiredOf(api, type)),
+      responses: { 201: { description: 'The new entry.', content: entryContent(api, type) }, ...refusals(400, 413) },
+    },
+  }
+}
+
+function updateOne(api: Api, type: ContentType): PathItem {
+  const responses = { 200: { description: 'The entry as it is now.', content: entryContent(api, type) } }
+  return {
+    put: {
+      ...about(api, type, 'update', `Change ${displayNameOf(type)}`),
+      description: 'What the body does not mention stays as it is.',
+      parameters: [...ofOne(type), ...writeParameters(api, type), parameterRef('format')],
+      requestBody: bodyOf(api, type, []),
+      responses: { ...responses, ...refusals(400, 404, 413) },
+    },
+  }
+}
+
+function deleteOne(api: Api, type: ContentType): PathItem {
+  return {
+    delete: {
+      ...about(api, type, 'delete', `Delete ${displayNameOf(type)}`),
+      parameters: [...ofOne(type), ...(type.localized ? [parameterRef('localeToDelete')] : [])],
+      responses: { 204: { description: 'It is gone.' }, ...refusals(400, 404) },
+    },
+  }
+}
+
+const VERSIONS = {
+  publish: 'Publish the draft as it is',
+  unpublish: 'Take the published version away; the draft stays',
+  discard: 'Make the draft what is published',
+}
+
+function versionPaths(api: Api, type: ContentType, path: string): Paths {
+  const responses = { 200: { description: 'The version that is left.', content: entryContent(api, type) } }
+  const items = Object.entries(VERSIONS).map(([verb, summary]): [string, PathItem] => {
+    const operation: Operation = {
+      ...about(api, type, verb, `${displayNameOf(type)}: ${summary}`),
+      parameters: [...ofOne(type), ...shape(api, type), ...localeOfOne(type), parameterRef('format')],
+      responses: { ...responses, ...refusals(400, 404) },
+    }
+    return [`${path}/{documentId}/actions/${verb}`, { post: operation }]
+  })
+  return Object.fromEntries(items)
+}
+
+function about(api: Api, { uid }: ContentType, action: string, summary: string) {
+  const name = nameOf(api.names, api.view.schema, uid)
+  return { operationId: `${name}.${action}`, tags: [name], summary }
+}
+
+type Parameters = readonly (Parameter | Reference)[]
+
+const ofOne = ({ kind }: ContentType): Parameters => (kind === 'singleType' ? [] : [parameterRef('documentId')])
+
+const localeOfOne = ({ localized }: ContentType): Parameters => (localized ? [parameterRef('localeOfOne')] : [])
+
+function shape(api: Api, type: ContentType): Parameters {
+  return [fieldsParameter(api, type), populateParameter(api, type)]
+}
+
+function versionParameters({ draftAndPublish }: ContentType): Parameters {
+  return [parameterRef('status'), ...(draftAndPublish ? [parameterRef('publicationFilter')] : [])]
+}
+
+function writeParameters(api: Api, type: ContentType): Parameters {
+  return [...shape(api, type), ...localeOfOne(type), ...(type.draftAndPublish ? [parameterRef('status')] : [])]
+}
+
+function bodyOf(api: Api, type: ContentType, required: readonly string[]): RequestBody {
+  const input = modelRef(api, type.uid, 'Input')
+  const data: JsonSchema = required.length === 0 ? input : { allOf: [input, { type: 'object', required }] }
+  const media: MediaType = { schema: objectOf({ data }, ['data']), example: { data: exampleInput(api, type) } }
+  return { required: true, content: { 'application/json': media } }
+}
+
+function entryContent(api: Api, type: ContentType): Readonly<Record<string, MediaType>> {
+  const example = { data: exampleEntry(api, type), meta: {} }
+  return { 'application/json': { schema: modelRef(api, type.uid, 'Response'), example } }
+}
+
+function listContent(api: Api, type: ContentType): Readonly<Record<string, MediaType>> {
+  const { defaultLimit, maxLimit } = api.rest
+  const pagination = { page: 1, pageSize: Math.min(defaultLimit, maxLimit), pageCount: 1, total: 1 }
+  const example = { data: [exampleEntry(api, type)], meta: { pagination } }
+  return { 'application/json': { schema: modelRef(api, type.uid, 'List'), example } }
+}

@@ -1,0 +1,86 @@
+/** A model → the shape of its entries in answers. What is populated refers to the shape of its own model. */
+
+import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
+import { type Api, commonRef, descriptionOf, displayNameOf, modelRef, shownAttributes } from './api.ts'
+import type { JsonSchema } from './document.ts'
+import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
+import { nameOf } from './schema-names.ts'
+import { valueSchema } from './value-schema.ts'
+
+/** Keys that every choice of `fields` leaves in. */
+const ALWAYS: readonly string[] = ['id', 'documentId']
+
+export function entrySchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, [])
+}
+
+/**
+ * The same as one of several models: what tells it from the others stands in it. Written out, because many tools
+ * cannot merge (`allOf`) what leads back to itself.
+ */
+export function itemSchema(api: Api, model: Model): JsonSchema {
+  return shapeOf(api, model, [model.kind === 'component' ? '__component' : '__type'])
+}
+
+function shapeOf(api: Api, model: Model, tags: readonly string[]): JsonSchema {
+  const attributes = shownAttributes(api, model)
+  const properties = attributes.map((attribute) => [attribute.name, attributeSchema(api, model, attribute)])
+  const tagged = tags.map((tag) => [tag, { type: 'string', const: model.uid }])
+  const always = model.kind === 'component' ? ['id'] : ALWAYS
+  const required = attributes.map(({ name }) => name).filter((name) => always.includes(name))
+  const description = descriptionOf(model)
+  return {
+    title: displayNameOf(model),
+    ...(description === '' ? {} : { description }),
+    ...objectOf(Object.fromEntries([...properties, ...tagged]), [...required, ...tags]),
+  }
+}
+
+function attributeSchema(api: Api, owner: Model, attribute: Attribute): JsonSchema {
+  if (attribute.kind === 'scalar') return valueSchema(attribute)
+  return { ...linkSchema(api, owner, attribute), description: `${WORDS[attribute.kind]} Only when populated.` }
+}
+
+const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
+  relation: 'A relation.',
+  morphInverse: 'A relation.',
+  morphTo: 'A relation to any type; `__type` says which.',
+  media: 'From the media library.',
+  component: 'A component.',
+  dynamiczone: 'Components of several kinds; `__component` says which.',
+  localizations: 'The same document in its other locales.',
+}
+
+function linkSchema(api: Api, owner: Model, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
+  switch (attribute.kind) {
+    case 'dynamiczone':
+      return listOf(zoneItem(api, attribute.components))
+    case 'morphTo':
+      // Every type has files: by way of their owners everything would lead to everything, which many tools write out.
+      return counted(attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
+    case 'localizations':
+    case 'media':
+      return several(attribute.toMany, modelRef(api, attribute.target))
+    default:
+      return counted(attribute.toMany, modelRef(api, attribute.target))
+  }
+}
+
+/** A zone without components is an empty list. */
+export function zoneItem(api: Api, components: readonly string[], suffix: 'Item' | 'ItemInput' = 'Item'): JsonSchema {
+  if (components.length === 0) return { not: {} }
+  return toldApart('__component', new Map(components.map((uid) => [uid, itemName(api, uid, suffix)])))
+}
+
+export function itemName({ names, view }: Api, uid: string, suffix: 'Item' | 'ItemInput'): string {
+  return nameOf(names, view.schema, uid, suffix)
+}
+
+function several(toMany: boolean, item: JsonSchema): JsonSchema {
+  return toMany ? anyOf([listOf(item), NULL]) : anyOf([item, NULL])
+}
+
+/** `populate[x][count]=true` gives a number in place of entries. */
+function counted(toMany: boolean, item: JsonSchema): JsonSchema {
+  return toMany ? anyOf([listOf(item), schemaRef('Count')]) : anyOf([item, schemaRef('Count'), NULL])
+}

@@ -1,0 +1,64 @@
+/** A model → what `filters` may say of it; and the comparisons that a value can be held against. */
+
+import { COMPARISONS } from '../parse/operators.ts'
+import type { Attribute, Model, ScalarType } from '../schema/schema.ts'
+import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
+import type { JsonSchema } from './document.ts'
+import { anyOf, listOf, objectOf } from './json-schema.ts'
+import type { CommonName } from './schema-names.ts'
+
+export function filtersSchema(api: Api, model: Model): JsonSchema {
+  const self = modelRef(api, model.uid, 'Filters')
+  const groups = { $and: listOf(self), $or: listOf(self), $not: self }
+  const attributes = shownAttributes(api, model).flatMap((attribute): readonly (readonly [string, JsonSchema])[] => {
+    const filter = attributeFilter(api, attribute)
+    return filter === null ? [] : [[attribute.name, filter]]
+  })
+  return {
+    title: `Filters on ${displayNameOf(model)}`,
+    ...objectOf({ ...groups, ...Object.fromEntries(attributes) }, []),
+    additionalProperties: false,
+  }
+}
+
+function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
+  switch (attribute.kind) {
+    case 'scalar':
+      return commonRef(CONDITIONS[attribute.type] ?? 'TextConditions')
+    case 'dynamiczone':
+    case 'morphTo':
+      return null
+    case 'media':
+      if (api.rest.profile !== 'strapi') return null
+  }
+  // On a relation itself a comparison is one of its id.
+  return anyOf([modelRef(api, attribute.target, 'Filters'), commonRef('NumberConditions')])
+}
+
+/** Everything else is a text in a query string, and compared as what it stands for. */
+const CONDITIONS: Partial<Record<ScalarType, CommonName>> = {
+  id: 'NumberConditions',
+  integer: 'NumberConditions',
+  float: 'NumberConditions',
+  decimal: 'NumberConditions',
+  boolean: 'BooleanConditions',
+}
+
+export const CONDITION_SCHEMAS = {
+  TextConditions: conditions('a text, a date or a time', { type: 'string' }),
+  NumberConditions: conditions('a number', { type: 'number' }),
+  BooleanConditions: conditions('true or false', { type: 'boolean' }),
+}
+
+function conditions(what: string, value: JsonSchema): JsonSchema {
+  const operands = { value, list: listOf(value), flag: { type: 'boolean' }, pair: pairOf(value) }
+  const operators = [...COMPARISONS].map(([operator, shape]) => [operator, operands[shape]])
+  return {
+    description: `Comparisons with ${what}; a value without an operator means $eq.`,
+    anyOf: [value, { ...objectOf(Object.fromEntries(operators), []), additionalProperties: false }],
+  }
+}
+
+function pairOf(value: JsonSchema): JsonSchema {
+  return { ...listOf(value), minItems: 2, maxItems: 2 }
+}

@@ -1,0 +1,133 @@
+/** Query parameters: those that all types share, and those that name attributes of one. */
+
+import type { RestSettings } from '../config/settings.ts'
+import { PUBLICATION_FILTERS } from '../parse/parsed-query.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { type Api, modelRef, shownAttributes } from './api.ts'
+import type { JsonSchema, Parameter, Reference } from './document.ts'
+
+export type SharedParameter =
+  | 'documentId'
+  | 'format'
+  | 'locale'
+  | 'localeOfOne'
+  | 'localeToDelete'
+  | 'pagination'
+  | 'publicationFilter'
+  | 'search'
+  | 'status'
+
+export const parameterRef = (name: SharedParameter): Reference => ({ $ref: `#/components/parameters/${name}` })
+
+export function sharedParameters(rest: RestSettings): Readonly<Record<SharedParameter, Parameter>> {
+  const locale = (description: string) => query('locale', description, { type: 'string' })
+  return {
+    documentId: {
+      name: 'documentId',
+      in: 'path',
+      required: true,
+      description: 'The `documentId` of the entry.',
+      schema: { type: 'string' },
+    },
+    format: {
+      name: 'Strapi-Response-Format',
+      in: 'header',
+      description:
+        'With `v4`, entries come as `{id, documentId, attributes}` and relations under `data`. The schemas here describe the form without it.',
+      schema: { type: 'string', enum: ['v4'] },
+    },
+    locale: locale('The locale of the entries, or `*` for all; without it, the default locale of the project.'),
+    localeOfOne: locale('The locale of the entry; without it, the default locale of the project.'),
+    localeToDelete: locale('The locale to delete, or `*` for all; without it, the default locale of the project.'),
+    pagination: paginationParameter(rest),
+    publicationFilter: query('publicationFilter', 'Narrows by the other version of a document.', {
+      type: 'string',
+      enum: PUBLICATION_FILTERS,
+    }),
+    search: query('_q', 'A text to look for, in any case, in every text field.', { type: 'string' }),
+    status: query('status', 'The version of the entries. What is populated follows.', {
+      type: 'string',
+      enum: ['published', 'draft'],
+      default: 'published',
+    }),
+  }
+}
+
+function query(name: string, description: string, schema: JsonSchema): Parameter {
+  return { name, in: 'query', description, schema }
+}
+
+function paginationParameter({ defaultLimit, maxLimit, withCount }: RestSettings): Parameter {
+  const size = { type: 'integer', minimum: 1, maximum: maxLimit, default: Math.min(defaultLimit, maxLimit) }
+  return {
+    name: 'pagination',
+    in: 'query',
+    description:
+      'By page (`pagination[page]=2&pagination[pageSize]=10`) or by offset (`pagination[start]=15&pagination[limit]=5`), not both. `pagination[withCount]=false` leaves the total out.',
+    style: 'deepObject',
+    explode: true,
+    schema: {
+      type: 'object',
+      properties: {
+        page: { type: 'integer', minimum: 1 },
+        pageSize: size,
+        start: { type: 'integer', minimum: 0 },
+        limit: size,
+        withCount: { type: 'boolean', default: withCount },
+      },
+      additionalProperties: false,
+    },
+    example: { page: 1, pageSize: Math.min(10, maxLimit) },
+  }
+}
+
+export function filtersParameter(api: Api, type: ContentType): Parameter {
+  return {
+    name: 'filters',
+    in: 'query',
+    description:
+      '`filters[<field>][<operator>]=<value>`, as in `filters[id][$gt]=10`. Fields of relations and components nest: `filters[<relation>][<field>][<operator>]`. Groups hold lists: `filters[$or][0][…]&filters[$or][1][…]`.',
+    style: 'deepObject',
+    explode: true,
+    schema: modelRef(api, type.uid, 'Filters'),
+    example: { id: { $gt: 0 } },
+  }
+}
+
+export function sortParameter(api: Api, type: ContentType): Parameter {
+  const [first = 'id'] = scalarNames(api, type).filter((name) => name !== 'id' && name !== 'documentId')
+  return listParameter('sort', 'Fields to sort by, each with `:asc` or `:desc`; `relation.field` through a relation.', {
+    items: { type: 'string', pattern: '^[^:]+(:(asc|desc|ASC|DESC))?$' },
+    example: [`${first}:asc`],
+  })
+}
+
+export function fieldsParameter(api: Api, type: ContentType): Parameter {
+  return listParameter('fields', 'Fields to show; without it, all of them. `id` and `documentId` are always there.', {
+    items: { type: 'string', enum: ['*', ...scalarNames(api, type)] },
+  })
+}
+
+export function populateParameter(api: Api, type: ContentType): Parameter {
+  const links = shownAttributes(api, type).flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
+  const known = { type: 'string', enum: ['*', ...links] }
+  const paths = links.length === 0 ? [] : [{ type: 'string', pattern: '^[^.]+(\\.[^.]+)+$' }]
+  return listParameter(
+    'populate',
+    'What to show beside fields: `*` for everything, one level; names; paths (`relation.relation`). With options: `populate[<name>][fields][0]=…`, `[filters]`, `[sort]`, `[populate]`, `[count]=true`, and `populate[<zone>][on][<component>][populate]=*`.',
+    { items: { anyOf: [known, ...paths] } },
+  )
+}
+
+function listParameter(
+  name: string,
+  description: string,
+  { items, example }: { readonly items: JsonSchema; readonly example?: readonly string[] },
+): Parameter {
+  const list = query(name, description, { type: 'array', items })
+  return { ...list, style: 'form', explode: false, ...(example === undefined ? {} : { example }) }
+}
+
+function scalarNames(api: Api, type: ContentType): readonly string[] {
+  return shownAttributes(api, type).flatMap(({ kind, name }) => (kind === 'scalar' ? [name] : []))
+}

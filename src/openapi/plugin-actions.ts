@@ -1,0 +1,18 @@
+/** Permissions of the paths that no content type has. */
+
+export const LOCALES = 'plugin::i18n.locales.listLocales'
+export const LOGIN = 'plugin::users-permissions.auth.callback'
+export const ME = 'plugin::users-permissions.user.me'
+
+const UPLOAD = 'plugin::upload.content-api'
+export const FIND_FILES = `${UPLOAD}.find`
+export const FIND_FILE = `${UPLOAD}.findOne`
+export const UPLOAD_FILES = `${UPLOAD}.upload`
+export const DELETE_FILE = `${UPLOAD}.destroy`
+export const UPLOAD_ACTIONS: readonly string[] = [FIND_FILES, FIND_FILE, UPLOAD_FILES, DELETE_FILE]
+
+const BUILDER = 'plugin::content-type-builder'
+export const CONTENT_TYPES = `${BUILDER}.content-types.getContentTypes`
+export const CONTENT_TYPE = `${BUILDER}.content-types.getContentType`
+export const COMPONENTS = `${BUILDER}.components.getComponents`
+export const COMPONENT = `${BUILDER}.components.getComponent`

@@ -1,0 +1,163 @@
+/** Files of the media library. */
+
+import { may } from '../access/caller.ts'
+import { type ContentType, FILE_UID } from '../schema/schema.ts'
+import { type Api, commonRef } from './api.ts'
+import type { Json, Operation, Parameter, PathItem, Paths, RequestBody, Response } from './document.ts'
+import { refusals } from './error-responses.ts'
+import { exampleEntry } from './examples.ts'
+import { anyOf, listOf, objectOf } from './json-schema.ts'
+import { filtersParameter, populateParameter, sortParameter } from './parameters.ts'
+import { DELETE_FILE, FIND_FILE, FIND_FILES, UPLOAD_FILES } from './plugin-actions.ts'
+
+export const FILES_TAG = { name: 'Files', description: 'The media library.' }
+
+export function uploadPaths(api: Api): Paths {
+  const type = api.view.schema.contentTypes.get(FILE_UID)
+  if (type === undefined) return {}
+  const { prefix } = api.rest
+  const mayDo = (action: string) => may(api.view.caller, action)
+  const files: PathItem = mayDo(FIND_FILES) ? { get: listFiles(api, type) } : {}
+  const file: PathItem = {
+    ...(mayDo(FIND_FILE) ? { get: readFile(api, type) } : {}),
+    ...(api.writable && mayDo(DELETE_FILE) ? { delete: deleteFile(api, type) } : {}),
+  }
+  const upload: PathItem = api.writable && mayDo(UPLOAD_FILES) ? { post: uploadFiles(api, type) } : {}
+  const items = {
+    [`${prefix}/upload`]: upload,
+    [`${prefix}/upload/files`]: files,
+    [`${prefix}/upload/files/{id}`]: file,
+  }
+  return Object.fromEntries(Object.entries(items).filter(([, item]) => Object.keys(item).length > 0))
+}
+
+const ID: Parameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The `id` of the file.',
+  schema: { type: 'integer' },
+}
+
+function about(action: string, summary: string): Pick<Operation, 'operationId' | 'tags' | 'summary'> {
+  return { operationId: `Files.${action}`, tags: [FILES_TAG.name], summary }
+}
+
+function listFiles(api: Api, type: ContentType): Operation {
+  const number = (name: string, description: string): Parameter => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'integer', minimum: 0 },
+  })
+  return {
+    ...about('find', 'List files'),
+    parameters: [
+      filtersParameter(api, type),
+      sortParameter(api, type),
+      populateParameter(api, type),
+      number('start', 'How many to skip.'),
+      number('limit', 'How many at most; never more than 1,000.'),
+    ],
+    responses: { 200: several(api, type, 'The files.'), ...refusals(400) },
+  }
+}
+
+function readFile(api: Api, type: ContentType): Operation {
+  return {
+    ...about('findOne', 'Read what is known of a file'),
+    parameters: [ID, populateParameter(api, type)],
+    responses: { 200: one(api, type, 'The file.'), ...refusals(400, 404) },
+  }
+}
+
+function deleteFile(api: Api, type: ContentType): Operation {
+  return {
+    ...about('delete', 'Delete a file'),
+    parameters: [ID],
+    responses: { 200: one(api, type, 'The file that is gone.'), ...refusals(404) },
+  }
+}
+
+function uploadFiles(api: Api, type: ContentType): Operation {
+  const id: Parameter = {
+    name: 'id',
+    in: 'query',
+    description: 'The `id` of a file to replace; without files in the body, only what is said of it changes.',
+    schema: { type: 'integer' },
+  }
+  return {
+    ...about('upload', 'Upload files'),
+    parameters: [id],
+    requestBody: UPLOAD_BODY,
+    responses: {
+      200: one(api, type, 'The file that was replaced or changed.'),
+      201: several(api, type, 'The new files.'),
+      ...refusals(400, 404, 413),
+    },
+  }
+}
+
+const TEXT = { type: 'string' }
+const INFO = objectOf({ name: TEXT, alternativeText: TEXT, caption: TEXT }, [])
+
+const UPLOAD_BODY: RequestBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: objectOf(
+        {
+          files: { type: 'array', items: { type: 'string', format: 'binary' } },
+          fileInfo: {
+            ...anyOf([INFO, listOf(INFO)]),
+            description: 'What is said of the files, as JSON: an object, or a list with one for each file.',
+          },
+          ref: { ...TEXT, description: 'The UID of the type of an entry that the files are for.' },
+          refId: { ...TEXT, description: 'The `id` of the entry.' },
+          field: { ...TEXT, description: 'The media attribute of the entry.' },
+        },
+        [],
+      ),
+    },
+    'application/json': {
+      schema: objectOf({ fileInfo: INFO }, ['fileInfo']),
+      example: { fileInfo: { alternativeText: 'A bridge at dusk' } },
+    },
+  },
+}
+
+function several(api: Api, type: ContentType, description: string): Response {
+  const example = [exampleFile(api, type)]
+  return { description, content: { 'application/json': { schema: listOf(commonRef('UploadedFile')), example } } }
+}
+
+function one(api: Api, type: ContentType, description: string): Response {
+  const example = exampleFile(api, type)
+  return { description, content: { 'application/json': { schema: commonRef('UploadedFile'), example } } }
+}
+
+const BRIDGE: Readonly<Record<string, Json>> = {
+  name: 'bridge.jpg',
+  alternativeText: 'A bridge at dusk',
+  caption: null,
+  focalPoint: null,
+  width: 1600,
+  height: 900,
+  formats: null,
+  hash: 'bridge_1a2b3c4d5e',
+  ext: '.jpg',
+  mime: 'image/jpeg',
+  size: 182.4,
+  url: '/uploads/bridge_1a2b3c4d5e.jpg',
+  previewUrl: null,
+  provider: 'local',
+  provider_metadata: null,
+}
+
+function exampleFile(api: Api, type: ContentType): Json {
+  const entry = Object.entries(exampleEntry(api, type)).map(([key, value]): [string, Json] => [
+    key,
+    BRIDGE[key] ?? value,
+  ])
+  return { ...Object.fromEntries(entry), isUrlSigned: false }
+}

@@ -1,0 +1,59 @@
+/** Answers with files of a page, which may load nothing from elsewhere and be framed nowhere. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
+
+/** `path`: what follows the page's own in the URL, undecoded: empty, or from a slash on. */
+export type ServePage = (request: HttpRequest, path: string) => Promise<HttpResponse>
+
+/** The folder is read when somebody asks for it first. */
+export function createPage(folder: string): ServePage {
+  let files: Promise<PageFiles> | null = null
+  return async (request, path) => {
+    files ??= readPageFiles(folder)
+    if (path === '') return toFolder(request)
+    const file = (await files).get(path === '/' ? 'index.html' : nameIn(path))
+    if (file === undefined) throw new ApiError('ROUTE_UNKNOWN')
+    return answerFile(request, file)
+  }
+}
+
+/** Pages name their files relatively, so that they work behind any proxy: the slash at the end counts. */
+function toFolder({ url }: HttpRequest): HttpResponse {
+  const [path = ''] = url.split('?')
+  return { status: 308, headers: { location: `${path.slice(path.lastIndexOf('/') + 1)}/` }, body: '' }
+}
+
+function nameIn(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function answerFile({ headers }: HttpRequest, { path, size, etag, contentType, isHashed }: PageFile): HttpResponse {
+  const sent = {
+    'Content-Type': contentType,
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: etag,
+  }
+  if (headers['if-none-match'] === etag) return { status: 304, headers: sent, body: '' }
+  return { status: 200, headers: sent, body: '', file: { path, start: 0, length: size } }
+}

@@ -1,0 +1,178 @@
+/** The page that shows the description: its files, and what a browser makes of them. */
+
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newSite } from '../people/site.ts'
+import { AS_FULL_ACCESS, type Magazine, openMagazine } from '../support/magazine.ts'
+
+let magazine: Magazine
+beforeAll(async () => {
+  magazine = await openMagazine()
+})
+afterAll(() => magazine.close())
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => magazine.lectern.fetch(path, { headers })
+
+describe('the files of the page', () => {
+  it('are found from its path', async () => {
+    const folder = await get('/_docs')
+    expect([folder.status, folder.headers.get('location')]).toEqual([308, '_docs/'])
+    const page = await get('/_docs/')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const names = [...(await page.text()).matchAll(/(?:src|href)="([^":]+)"/g)].map(([, name]) => name)
+    expect(names).toEqual(['swagger-ui.css', 'page.css', 'swagger-ui-bundle.js', 'page.js'])
+    for (const name of names) expect((await get(`/_docs/${name}`)).status, name).toBe(200)
+  })
+
+  it('come with their licence', async () => {
+    expect(await (await get('/_docs/swagger-ui.LICENSE.txt')).text()).toContain('Apache License')
+    expect((await get('/_docs/swagger-ui.NOTICE.txt')).status).toBe(200)
+  })
+
+  it('may load from nowhere else, and are what they say', async () => {
+    for (const path of ['/_docs/', '/_docs/page.js']) {
+      const { headers } = await get(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).not.toMatch(/https?:|\*|unsafe/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('are not sent twice', async () => {
+    const first = await get('/_docs/page.js')
+    const again = await get('/_docs/page.js', { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await get('/_docs/page.js', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it.each([
+    '/_docs/nope.js',
+    '/_docs/../page.js',
+    '/_docs/..%2f..%2fcli/main.js',
+    '/_docs/%2e%2e/%2e%2e/index.js',
+    '/_docs//page.js',
+    '/_docs/page.js/',
+    '/_docs/..\\..\\index.js',
+    '/_docsx',
+  ])('and nothing else is: %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  it('are only read', async () => {
+    const response = await magazine.lectern.fetch('/_docs/', { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
+  })
+})
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+// Without a browser on the machine there is nothing to look with; the files themselves are tested above.
+describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
+  let browser: Browser
+  let page: Page
+  let address: string
+  const errors: string[] = []
+  const hosts = new Set<string>()
+  beforeAll(async () => {
+    address = await magazine.lectern.listen({ host: '127.0.0.1', port: 0 })
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ARGUMENTS })
+    page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url())
+      if (protocol !== 'data:') hosts.add(host)
+    })
+    await page.goto(`${address}/_docs`)
+    await page.waitForSelector('.opblock-tag')
+  })
+  afterAll(() => browser?.close())
+
+  const tags = () =>
+    page.locator('.opblock-tag').evaluateAll((found) => found.map((tag) => tag.getAttribute('data-tag')))
+
+  it('shows the operations of the public', async () => {
+    expect(await tags()).toEqual(expect.arrayContaining(['Article', 'Author', 'Server']))
+    expect(await tags()).not.toContain('Memo')
+    await page.click('.opblock-tag[data-tag="Article"]')
+    await page.waitForSelector('.opblock-summary-path[data-path="/api/articles"]')
+  })
+
+  it('sends what is tried out in brackets', async () => {
+    await page.click('.opblock-summary-path[data-path="/api/articles"]')
+    await page.click('.try-out__btn')
+    await page.fill(
+      'tr[data-param-name="filters"] textarea',
+      '{"title": {"$contains": "river"}, "$or": [{"id": {"$gt": 1}}]}',
+    )
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/articles')),
+      page.click('.execute'),
+    ])
+    const query = decodeURIComponent(new URL(request.url()).search)
+    expect(query).toContain('filters[title][$contains]=river&filters[$or][0][id][$gt]=1')
+    expect(query).toContain('pagination[page]=1')
+    expect((await request.response())?.status()).toBe(200)
+  })
+
+  it('finds nothing wrong with the description', async () => {
+    await page.waitForSelector('.opblock-body .model-example')
+    expect(await page.locator('.errors-wrapper').allTextContents()).toEqual([])
+  })
+
+  it('shows what a token may do, once it is given', async () => {
+    await page.goto(`${address}/_docs/`)
+    await page.waitForSelector('.opblock-tag')
+    await page.fill('#secret', AS_FULL_ACCESS.authorization?.slice('Bearer '.length) ?? '')
+    await page.click('#token button')
+    await page.waitForSelector('.opblock-tag[data-tag="Memo"]')
+    await page.fill('#secret', '')
+    await page.click('#token button')
+    await page.waitForSelector('.opblock-tag[data-tag="Memo"]', { state: 'detached' })
+  })
+
+  it('takes a token from the Authorize button too', async () => {
+    await page.click('.btn.authorize')
+    await page.fill('.auth-container input', AS_FULL_ACCESS.authorization?.slice('Bearer '.length) ?? '')
+    await page.click('.auth-btn-wrapper .authorize')
+    await page.waitForSelector('.opblock-tag[data-tag="Memo"]')
+    await page.click('.btn-done')
+  })
+
+  it('takes a token where the public may do nothing at all', async () => {
+    const site = newSite()
+    const lectern = await site.serve()
+    site.sql('delete from up_permissions')
+    expect((await lectern.fetch('/_openapi.json')).status).toBe(401)
+    const closed = await browser.newPage()
+    await closed.goto(`${await lectern.listen({ host: '127.0.0.1', port: 0 })}/_docs/`)
+    await closed.waitForSelector('.errors-wrapper, .failed-config, .loading-container')
+    await closed.fill('#secret', await site.token('all', '--type', 'full-access'))
+    await closed.click('#token button')
+    await closed.waitForSelector('.opblock-tag[data-tag="Files"]')
+    await closed.close()
+    await site.remove()
+  })
+
+  it('asks nobody else, and complains of nothing', async () => {
+    expect([...hosts]).toEqual([new URL(address).host])
+    expect(errors).toEqual([])
+  })
+})
