@@ -19,7 +19,7 @@ export async function exportArchive(options: OpenOptions, context: Context, more
       ...options,
       ...(archive === undefined ? {} : { archive }),
       ...(key === null ? {} : { key }),
-      onProgress: ({ done, total }) => progress.update('Exporting', done, total),
+      onProgress: ({ stage, done, total }) => progress.update(`Exporting ${stage}`, done, total),
     })
     progress.end()
     for (const line of summary(exported, context)) context.out(line)
