@@ -40,10 +40,20 @@ function check({ language, text }: Block, output: string): void {
   }
 }
 
-describe.each(['docs/getting-started.md', 'docs/attaching.md'])('%s', (page) => {
+const texts = {
+  'docs/getting-started.md': readPage('docs/getting-started.md'),
+  'docs/attaching.md': readPage('docs/attaching.md'),
+  'README.md, content of your own': sectionOf(readPage('README.md'), 'Content of your own'),
+}
+
+function sectionOf(page: string, title: string): string {
+  return page.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? ''
+}
+
+describe.each(Object.entries(texts))('%s', (_page, text) => {
   it('can be followed to the letter', async () => {
     const before = readFileSync(join(folder, 'magazine.sqlite'))
-    const blocks = await runPage(readPage(page), join(folder, 'here'), { TOKEN })
+    const blocks = await runPage(text, join(folder, 'here'), { TOKEN })
     let output = ''
     for (const block of blocks) {
       if (block.language === 'sh') output = block.output

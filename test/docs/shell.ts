@@ -51,7 +51,7 @@ function runInShell(commands: readonly string[], here: string, variables: NodeJS
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: here,
     encoding: 'utf8',
-    timeout: 100_000,
+    timeout: 110_000,
     env: { PATH: [makeCommands(here), process.env.PATH].join(delimiter), ...variables },
   })
   if (status !== 0) throw new Error(`ended with ${status}: ${stdout}${stderr}`)
