@@ -33,6 +33,7 @@ export async function runPage(
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
   try {
     const outputs = runInShell(commands, here, {
+      LECTERN_WORKERS: '1',
       LECTERN_PORT: /127\.0\.0\.1:(\d+)/.exec(script)?.[1] ?? '0',
       ...variables,
     })
