@@ -49,7 +49,9 @@ export async function runPage(
 
 function runInShell(commands: readonly string[], here: string, variables: NodeJS.ProcessEnv): readonly string[] {
   const script = commands.map((text) => `echo '${BOUNDARY}'\n${text}`).join('')
-  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
+    // Bash takes a socket for a login from elsewhere.
+    stdio: ['ignore', 'pipe', 'pipe'],
     cwd: here,
     encoding: 'utf8',
     timeout: 110_000,
