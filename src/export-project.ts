@@ -11,7 +11,7 @@ import { uploadsFolder } from './project/uploads-folder.ts'
 import { render } from './sql/sql.ts'
 import { checkDatabase } from './tables/check-database.ts'
 import { archiveLayers } from './transfer/archive-name.ts'
-import { type ExportCounts, exportArchive } from './transfer/export-archive.ts'
+import { type ExportCounts, type ExportStage, exportArchive } from './transfer/export-archive.ts'
 import type { Source } from './transfer/source.ts'
 import { contentIn } from './transfer/target.ts'
 
@@ -29,10 +29,10 @@ export interface ExportOptions {
 }
 
 export interface ExportProgress {
-  readonly stage: 'write'
-  /** Entries. */
+  readonly stage: ExportStage
   readonly done: number
-  readonly total: number
+  /** Null where nobody knows it beforehand. */
+  readonly total: number | null
 }
 
 export interface Exported extends ExportCounts {
@@ -54,10 +54,10 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   const { files: schemaFiles } = await readSchemaFiles(project.folder, environment)
   const metadata = { createdAt: time.toISOString(), strapi: { version: FORMAT_VERSION } }
   return withSource(project, async (source, database) => {
-    const onEntry = await progress(options, source)
+    const onDone = await progress(options, source)
     const uploads = uploadsFolder(project)
     const counts = await createArchive({ ...layers, time }, metadata, (parts) =>
-      exportArchive({ source, schemaFiles, uploads, parts, onEntry }),
+      exportArchive({ source, schemaFiles, uploads, parts, onDone }),
     )
     return { ...counts, archive: layers.file, database }
   })
@@ -80,14 +80,14 @@ async function withSource<T>(
   }
 }
 
-async function progress({ onProgress }: ExportOptions, source: Source): Promise<() => void> {
+async function progress({ onProgress }: ExportOptions, source: Source): Promise<(stage: ExportStage) => void> {
   if (onProgress === undefined) return () => {}
   const run = (statement: Parameters<typeof render>[0]) => source.run(render(statement, source.dialect.placeholder))
   const counts = await contentIn({ ...source, run })
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  let done = 0
-  return () => {
-    done += 1
-    onProgress({ stage: 'write', done: Math.min(done, total), total })
+  const done = { entries: 0, files: 0, links: 0 }
+  return (stage) => {
+    done[stage] += 1
+    onProgress({ stage, done: done[stage], total: stage === 'entries' ? Math.max(total, done.entries) : null })
   }
 }

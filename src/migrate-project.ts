@@ -8,7 +8,7 @@ import type { Run } from './execute/database.ts'
 import { type Changes, findChanges, type MigrationWish } from './migrate/changes.ts'
 import { type Ownership, ownershipOf, readFound } from './migrate/found.ts'
 import type { Extent } from './migrate/losses.ts'
-import { migrate } from './migrate/migrate.ts'
+import { migrate, type OnStep } from './migrate/migrate.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { readEnvironment } from './project/read-environment.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -25,6 +25,13 @@ export interface MigrateOptions {
   readonly dryRun?: boolean
   readonly allowDataLoss?: boolean
   readonly adopt?: boolean
+  readonly onProgress?: (progress: MigrateProgress) => void
+}
+
+export interface MigrateProgress {
+  /** Changes. */
+  readonly done: number
+  readonly total: number
 }
 
 export interface Migration extends Changes {
@@ -41,7 +48,8 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
     // Also before a change: a database that is refused must not even be opened for writing.
     const found = await findChanges(place.run, wish)
     const isDone = dryRun || found.changes.length === 0
-    return { ...(isDone ? found : await write(project, wish)), database: place.description }
+    const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
+    return { ...(isDone ? found : await write(project, wish, onStep)), database: place.description }
   })
 }
 
@@ -58,7 +66,7 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
     const found = await findChanges(place.run, wish)
     if (found.changes.length === 0)
       return found.postponed.length === 0 ? null : { ...found, database: place.description }
-    return { ...(await write(project, wish)), database: place.description }
+    return { ...(await write(project, wish, () => {})), database: place.description }
   })
 }
 
@@ -97,11 +105,11 @@ async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ow
   return ownershipOf(readFound(await run(render(ddlFor(settings.database).inspection, dialect.placeholder))))
 }
 
-async function write(project: Project, wish: MigrationWish): Promise<Changes> {
+async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   // Filling a new index takes as long as the table is large.
   const database = await openForWriting({ ...project.settings.database, statementTimeout: 3_600_000 })
   try {
-    return await migrate(database, wish)
+    return await migrate(database, wish, onStep)
   } finally {
     await database.close()
   }

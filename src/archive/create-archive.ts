@@ -1,6 +1,6 @@
 /** Writes an archive. It gets its name when it is whole: until then, and after a failure, there is none. */
 
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Transform } from 'node:stream'
@@ -31,6 +31,9 @@ export async function createArchive<T>(
   await mkdir(dirname(file), { recursive: true })
   // On the same disk as the archive: one that has room for it is the best guess for what goes into it.
   const workshop = await mkdtemp(join(dirname(file), '.lectern-export-'))
+  // Also of a process that ends on the way.
+  const clear = () => rmSync(workshop, { recursive: true, force: true })
+  process.once('exit', clear)
   const packing = pack()
   const layers: readonly Transform[] = [
     ...(gzip ? [createGzip()] : []),
@@ -52,6 +55,7 @@ export async function createArchive<T>(
     await done.catch(() => {})
     throw error
   } finally {
+    process.off('exit', clear)
     await rm(workshop, { recursive: true, force: true })
   }
 }

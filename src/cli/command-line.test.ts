@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCommandLine } from './command-line.ts'
+import { COMMANDS } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
 describe('readCommandLine', () => {
@@ -42,5 +43,21 @@ describe('readCommandLine', () => {
     ['serve my-site', 'lectern serve takes options only, and "my-site" is none. Did you mean --project my-site?'],
   ])('lectern %s is not understood', (line, message) => {
     expect(() => readCommandLine(line.split(' '))).toThrow(new UsageError(message))
+  })
+})
+
+describe('the examples in the help', () => {
+  const examples = Object.entries(COMMANDS).flatMap(([name, command]) =>
+    command.examples.map((example) => [name, example] as const),
+  )
+
+  it('are there for every command', () => {
+    expect(new Set(examples.map(([name]) => name))).toEqual(new Set(Object.keys(COMMANDS)))
+  })
+
+  it.each(examples)('of %s can be typed: %s', (command, example) => {
+    const words = example.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+    expect(words[0]).toBe('lectern')
+    expect(readCommandLine(words.slice(1))).toMatchObject({ kind: 'run', command })
   })
 })

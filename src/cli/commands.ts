@@ -60,7 +60,7 @@ export const COMMANDS = {
       'Lists every problem with its file, and exits with 1 when there is one.',
     ].join('\n'),
     options: ['project', 'database', 'replica', 'profile'],
-    examples: ['lectern check', 'lectern check --project ./my-site --database ./copy.db'],
+    examples: ['lectern check --project ../strapi-project', 'lectern check --project ./my-site --database ./copy.db'],
     run: check,
   },
   migrate: {

@@ -4,6 +4,7 @@ import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
 import type { OpenOptions } from '../lectern.ts'
+import type { MigrateProgress } from '../migrate-project.ts'
 import type { People } from '../people/people.ts'
 
 export type { OpenOptions }
@@ -12,6 +13,7 @@ export interface MigrateOptions extends OpenOptions {
   readonly dryRun?: boolean
   readonly allowDataLoss?: boolean
   readonly adopt?: boolean
+  readonly onProgress?: (progress: MigrateProgress) => void
 }
 
 export interface ServeOptions extends OpenOptions {

@@ -9,19 +9,27 @@ import { createProgress } from './progress.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
+/** What shells give a program that was stopped by Ctrl+C. */
+const INTERRUPTED = 130
+
 export async function exportArchive(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const [archive, ...others] = more.words
   if (others.length > 0) throw new UsageError('Name one file to write at most: lectern export FILE.')
   const key = more.text('key')
   const progress = createProgress(context)
   try {
-    const exported = await context.exportArchive({
+    const exporting = context.exportArchive({
       ...options,
       ...(archive === undefined ? {} : { archive }),
       ...(key === null ? {} : { key }),
-      onProgress: ({ done, total }) => progress.update('Exporting', done, total),
+      onProgress: ({ stage, done, total }) => progress.update(`Exporting ${stage}`, done, total),
     })
+    const exported = await Promise.race([exporting, context.nextSignal()])
     progress.end()
+    if (exported === undefined) {
+      context.err('Stopped. Nothing was written.')
+      return INTERRUPTED
+    }
     for (const line of summary(exported, context)) context.out(line)
     return 0
   } finally {

@@ -22,8 +22,8 @@ export function generalHelp(style: Style): string {
     ]),
     '',
     style.bold('Examples'),
+    ...[COMMANDS.new, COMMANDS.serve, COMMANDS.check].map(({ examples: [example] }) => `  ${example}`),
     '  lectern serve --help',
-    `  ${COMMANDS.serve.examples[0]}`,
   ].join('\n')
 }
 

@@ -37,6 +37,7 @@ function world(imported: Imported = IMPORTED) {
     out: (line: string) => out.push(line),
     err: () => {},
     draw: () => {},
+    nextSignal: () => new Promise<void>(() => {}),
     importArchive: async (options: ImportOptions) => {
       asked.push(options)
       return imported
@@ -101,5 +102,18 @@ describe('lectern export', () => {
     expect(out.at(-1)).toMatch(/^ {2}1 uploaded file not in the folder of uploads/)
     const two = argumentsOf(['a', 'b'], {}, {})
     await expect(exportArchive({ project: '.' }, context, two)).rejects.toThrow('lectern export FILE')
+  })
+
+  it('can be stopped', async () => {
+    const { context, out } = world()
+    const said: string[] = []
+    const stopped = {
+      ...context,
+      err: (line: string) => said.push(line),
+      exportArchive: () => new Promise<Exported>(() => {}),
+      nextSignal: async () => {},
+    }
+    expect(await exportArchive({ project: '.' }, stopped, argumentsOf([], {}, {}))).toBe(130)
+    expect({ out, said }).toEqual({ out: [], said: ['Stopped. Nothing was written.'] })
   })
 })

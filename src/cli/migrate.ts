@@ -1,13 +1,22 @@
 /** `lectern migrate`. */
 
+import type { MigrateProgress } from '../migrate-project.ts'
 import type { Context, MigrateOptions, Migration } from './context.ts'
+import { createProgress } from './progress.ts'
 import { styleFor } from './style.ts'
 
 export async function migrate(options: MigrateOptions, context: Context): Promise<number> {
-  const migration = await context.migrate(options)
-  const lines = options.dryRun === true ? preview(migration) : account(migration, context)
-  for (const line of lines) context.out(line)
-  return 0
+  const progress = createProgress(context)
+  try {
+    const onProgress = ({ done, total }: MigrateProgress) => progress.update('Migrating', done, total)
+    const migration = await context.migrate({ ...options, onProgress })
+    progress.end()
+    const lines = options.dryRun === true ? preview(migration) : account(migration, context)
+    for (const line of lines) context.out(line)
+    return 0
+  } finally {
+    progress.end()
+  }
 }
 
 /** Text to read: bound values stand beside their statements as comments. */

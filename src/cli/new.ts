@@ -17,8 +17,10 @@ export async function newProject(_options: OpenOptions, context: Context, { word
   for (const path of paths) context.out(style.dim(`  ${path}`))
   context.out('')
   context.out('Next')
-  context.out(`  lectern serve --project ${project}`)
-  context.out(`  lectern token create writing --type full-access --project ${project}`)
+  // What npx runs is not on the path afterwards.
+  const program = context.env.npm_command === 'exec' ? 'npx lectern' : 'lectern'
+  context.out(`  ${program} serve --project ${project}`)
+  context.out(`  ${program} token create writing --type full-access --project ${project}`)
   return 0
 }
 

@@ -23,6 +23,17 @@ describe('progress', () => {
     ])
   })
 
+  it('is a number where nobody knows how many there will be, in thousands when they are many', () => {
+    const { drawn, update } = progress(true)
+    for (const done of [1, 2, 3_000, 3_001, 3_999, 4_000]) update('Writing', done, null)
+    expect(drawn.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([
+      'Writing 1',
+      'Writing 2',
+      'Writing 3,000',
+      'Writing 4,000',
+    ])
+  })
+
   it('is a line for each stage otherwise', () => {
     const { lines, drawn, update, end } = progress(false)
     for (const done of [0, 1, 2]) update('Checking', done, 2)

@@ -3,7 +3,8 @@
 import type { Context } from './context.ts'
 
 export interface Progress {
-  update(title: string, done: number, total: number): void
+  /** `total` is null where nobody knows it beforehand. */
+  update(title: string, done: number, total: number | null): void
   /** Takes the bar away. */
   end(): void
 }
@@ -22,11 +23,17 @@ export function createProgress(context: Pick<Context, 'watched' | 'err' | 'draw'
     return { update: (title) => show(`${title} …`, (text) => context.err(text)), end: () => {} }
   }
   return {
-    update: (title, done, total) => show(`${title} ${bar(done, total)}`, (text) => context.draw(`${CLEAR}${text}`)),
+    update: (title, done, total) =>
+      show(`${title} ${total === null ? counted(done) : bar(done, total)}`, (text) => context.draw(`${CLEAR}${text}`)),
     end: () => {
       if (shown !== '') context.draw(CLEAR)
     },
   }
+}
+
+/** Not every one of a million is drawn. */
+function counted(done: number): string {
+  return (done < 1_000 ? done : done - (done % 1_000)).toLocaleString('en')
 }
 
 function bar(done: number, total: number): string {

@@ -193,6 +193,19 @@ describe('migrate', () => {
     expect((await lectern('migrate')).out).toBe('Nothing to do: site.db is up to date.')
   })
 
+  it('shows how far it is', async () => {
+    const drawn: string[] = []
+    await lectern('migrate', {
+      watched: true,
+      draw: (text) => drawn.push(text),
+      migrate: async ({ onProgress }) => {
+        onProgress?.({ done: 1, total: 2 })
+        return { database: 'site.db', ownership: 'lectern', changes }
+      },
+    })
+    expect(drawn[0]).toMatch(/Migrating █{15}░{15} {2}50 %$/)
+  })
+
   it('shows the SQL instead when asked to', async () => {
     expect((await lectern('migrate --dry-run', migrating('empty'))).out.split('\n')).toEqual([
       '-- What would be done to site.db, in one transaction:',

@@ -4,14 +4,19 @@ import type { WritableDatabase } from '../execute/database.ts'
 import { render } from '../sql/sql.ts'
 import { type Changes, findChanges, type MigrationWish } from './changes.ts'
 
-export function migrate(database: WritableDatabase, wish: MigrationWish): Promise<Changes> {
+/** Told before each change, and after the last. */
+export type OnStep = (done: number, total: number) => void
+
+export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   return database.transaction(async (run) => {
     for (const statement of wish.ddl.lock) await run(render(statement, wish.dialect.placeholder))
     // Found under the lock: another process may have done it all meanwhile.
     const found = await findChanges(run, wish)
-    for (const { statements } of found.changes) {
+    for (const [index, { statements }] of found.changes.entries()) {
+      onStep(index, found.changes.length)
       for (const statement of statements) await run(statement)
     }
+    onStep(found.changes.length, found.changes.length)
     return found
   })
 }

@@ -1,7 +1,8 @@
 /** The README of a new project. */
 export const README = `# A content project
 
-Content types are in \`src/api\`, components in \`src/components\`, settings in \`config\`. Lectern serves them:
+Content types are in \`src/api\`, components in \`src/components\`, settings in \`config\`. Lectern serves them (\`npx lectern\`
+where it is installed in a folder only):
 
 \`\`\`sh
 lectern serve

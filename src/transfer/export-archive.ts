@@ -16,9 +16,11 @@ export interface Export {
   /** The folder of uploaded files. */
   readonly uploads: string
   readonly parts: PartWriter
-  /** Told after each entry. */
-  onEntry(): void
+  /** Told after each of them. */
+  onDone(stage: ExportStage): void
 }
+
+export type ExportStage = 'entries' | 'files' | 'links'
 
 export interface ExportCounts {
   /** By type. */
@@ -29,16 +31,19 @@ export interface ExportCounts {
   readonly settings: number
 }
 
-export async function exportArchive({ source, schemaFiles, uploads, parts, onEntry }: Export): Promise<ExportCounts> {
+export async function exportArchive({ source, schemaFiles, uploads, parts, onDone }: Export): Promise<ExportCounts> {
   const entries = new Map<string, number>()
   const count = (uid: string) => {
     entries.set(uid, (entries.get(uid) ?? 0) + 1)
-    onEntry()
+    onDone('entries')
   }
   await parts.lines('schemas', eachOf(exportSchemas(schemaFiles, source.schema)))
   await parts.lines('entities', exportEntities(source, count))
-  const { written: files, missing: missingFiles } = await exportAssets(source, uploads, parts)
-  const links = await parts.lines('links', exportLinks(source))
+  const { written: files, missing: missingFiles } = await exportAssets(source, uploads, parts, () => onDone('files'))
+  const links = await parts.lines(
+    'links',
+    exportLinks(source, () => onDone('links')),
+  )
   const settings = await parts.lines('configuration', exportConfiguration(source))
   return { entries, links, files, missingFiles, settings }
 }

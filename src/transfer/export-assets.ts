@@ -19,7 +19,12 @@ export interface ExportedFiles {
 
 type Json = Readonly<Record<string, unknown>>
 
-export async function exportAssets(source: Source, uploads: string, parts: PartWriter): Promise<ExportedFiles> {
+export async function exportAssets(
+  source: Source,
+  uploads: string,
+  parts: PartWriter,
+  onFile: () => void,
+): Promise<ExportedFiles> {
   const counts = { written: 0, missing: 0 }
   if (!source.schema.contentTypes.has(FILE_UID)) return counts
   const members = [
@@ -29,6 +34,7 @@ export async function exportAssets(source: Source, uploads: string, parts: PartW
   for await (const line of rowsOf(source, tableOf(source.tables, FILE_UID).table, { members })) {
     for (const metadata of filesOf(JSON.parse(line) as Json)) {
       counts[(await exportFile(metadata, uploads, parts)) ? 'written' : 'missing'] += 1
+      onFile()
     }
   }
   return counts

@@ -9,7 +9,7 @@ import { linkTableOf } from '../tables/relation-hop.ts'
 import { isLeftOut } from './left-out.ts'
 import type { Source } from './source.ts'
 
-export async function* exportLinks(source: Source): AsyncGenerator<string> {
+export async function* exportLinks(source: Source, onLink: () => void): AsyncGenerator<string> {
   const models: readonly Model[] = [...source.schema.contentTypes.values(), ...source.schema.components.values()]
   for (const model of models.filter(({ uid }) => !isLeftOut(uid))) {
     for (const attribute of model.attributes.values()) {
@@ -19,7 +19,10 @@ export async function* exportLinks(source: Source): AsyncGenerator<string> {
           : attribute.kind === 'morphTo'
             ? morphLinks(source, model, attribute)
             : []
-      for await (const link of links) yield JSON.stringify(link)
+      for await (const link of links) {
+        yield JSON.stringify(link)
+        onLink()
+      }
     }
   }
 }

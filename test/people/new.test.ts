@@ -26,6 +26,11 @@ describe('lectern new', () => {
     await site.remove()
   })
 
+  it('speaks of npx to whoever uses it', async () => {
+    const { out } = await commandLine(['new', join(parent, 'site')], { env: { npm_command: 'exec' } })
+    expect(out).toMatch(/\n {2}npx lectern serve --project \S+site\n {2}npx lectern token create/)
+  })
+
   it('takes a folder that is there and empty', async () => {
     const folder = join(parent, 'empty')
     mkdirSync(folder)

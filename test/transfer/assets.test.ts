@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ExportProgress } from '../../src/export-project.ts'
 import { exportProject, importProject, openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
 import { contentsOf } from './contents.ts'
@@ -27,6 +28,21 @@ const importing = (archive: string, more: object = {}) =>
   importProject({ project: place.folder, database: place.database, env: {}, archive, ...more })
 const exporting = (archive: string, more: object = {}) =>
   exportProject({ project: place.folder, database: place.database, env: {}, archive, ...more })
+
+describe('an export', () => {
+  it('says how far it is: entries of a known number, then files and links', async () => {
+    await importing(PLAIN)
+    const last = new Map<string, readonly [number, number | null]>()
+    const onProgress = ({ stage, done, total }: ExportProgress) => last.set(stage, [done, total])
+    const { entries, links, files } = await exporting(join(place.folder, 'again.tar'), { onProgress })
+    const count = [...entries.values()].reduce((sum, number) => sum + number, 0)
+    expect([...last]).toEqual([
+      ['entries', [count, count]],
+      ['files', [files, null]],
+      ['links', [links, null]],
+    ])
+  })
+})
 
 describe('an encrypted archive', () => {
   it('is imported with its key, files and all', async () => {

@@ -1,7 +1,7 @@
 /** The program, as `npm run build` wrote it, killed while it imports: what is left is nothing, or everything. */
 
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
@@ -75,4 +75,21 @@ it('leaves no files of an import that was killed behind for ever', async () => {
   }
   expect((await importing(archive, null)).code).toBe(0)
   expect(readdirSync(join(place.folder, 'public/uploads')).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+it('leaves nothing of an export that was stopped', async () => {
+  place = await magazinePlace('sqlite')
+  await importing(fixture('export/magazine-export.tar.gz'), null)
+  mkdirSync(join(place.folder, 'exports'))
+  const args = [MAIN, 'export', 'site.tar', '--project', place.folder, '--database', place.database]
+  const child = spawn(process.execPath, args, {
+    cwd: join(place.folder, 'exports'),
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+  })
+  child.stderr.once('data', () => child.kill('SIGINT'))
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  // A machine that is fast enough is done before it is stopped.
+  expect({ code, left: readdirSync(join(place.folder, 'exports')) }).toEqual(
+    code === 0 ? { code, left: ['site.tar'] } : { code: 130, left: [] },
+  )
 })
