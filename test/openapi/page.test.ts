@@ -105,8 +105,8 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   })
   afterAll(() => browser?.close())
 
-  const tags = () =>
-    page.locator('.opblock-tag').evaluateAll((found) => found.map((tag) => tag.getAttribute('data-tag')))
+  const tags = async () =>
+    Promise.all((await page.locator('.opblock-tag').all()).map((tag) => tag.getAttribute('data-tag')))
 
   it('shows the operations of the public', async () => {
     expect(await tags()).toEqual(expect.arrayContaining(['Article', 'Author', 'Server']))
