@@ -11,6 +11,7 @@ import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
 import { keepTogether } from './keep-together.ts'
 import { linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
+import { refuseRepeated } from './repeated-values.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
 import type { Store } from './store.ts'
@@ -40,6 +41,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
     ...times,
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
+  await refuseRepeated(store, place, draft.id, input)
   await shareChanges(store, type, draft, rows, namesIn(input))
 }
 
@@ -111,6 +113,7 @@ async function insertDraft(store: Store, place: DocumentPlace, input: RowInput):
     localeOf(locale),
   ])
   await writeAround(store, id, input, { type, locale, status: 'draft' })
+  await refuseRepeated(store, place, id, input)
   return id
 }
 
