@@ -26,6 +26,7 @@ const DEFAULTS = {
       profile: 'contract',
     },
     strictDocuments: false,
+    strictRelations: false,
     limits: DEFAULT_LIMITS,
     privateAttributes: [],
     customFields: new Map(),
@@ -82,7 +83,7 @@ describe('readSettings', () => {
           limits: { sortKeys: 3 },
           customFields: { 'plugin::map.point': 'json' },
         },
-        documents: { strictParams: true },
+        documents: { strictParams: true, strictRelations: true },
         responses: { privateAttributes: ['createdAt'] },
       },
       admin: { apiToken: { salt: 'salt' } },
@@ -99,7 +100,7 @@ describe('readSettings', () => {
       cache: false,
       profile: 'strapi',
     })
-    expect(settings.strictDocuments).toBe(true)
+    expect([settings.strictDocuments, settings.strictRelations]).toEqual([true, true])
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
     expect(settings.privateAttributes).toEqual(['createdAt'])
     expect(settings.customFields.get('plugin::map.point')).toBe('json')

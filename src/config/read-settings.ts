@@ -28,6 +28,7 @@ export function readSettings(sources: SettingSources): {
   const settings: Settings = {
     rest: readRest(read, sources.overrides),
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
+    strictRelations: read.boolean('api', 'documents.strictRelations', false),
     limits: readLimits(read),
     privateAttributes: read.names('api', 'responses.privateAttributes'),
     customFields: readCustomFields(read),

@@ -42,6 +42,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
   await refuseRepeated(store, place, draft.id, input)
+  await refuseUnfinished(store, type, draft.id, hangingOn(input))
   await shareChanges(store, type, draft, rows, namesIn(input))
 }
 
@@ -139,9 +140,23 @@ function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> 
   return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
 
-/** Drafts are held against the rules when they are published; what has no drafts is, when it is made. */
-async function refuseUnfinished(store: Store, type: ContentType, id: number): Promise<void> {
-  if (!type.draftAndPublish) validatePublish(await readStoredRow(store, type, id))
+/** Drafts are held against the rules when they are published; what has no drafts is, when it is written. */
+async function refuseUnfinished(
+  store: Store,
+  type: ContentType,
+  id: number,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  if (type.draftAndPublish || only?.size === 0) return
+  validatePublish(await readStoredRow(store, type, id), (attribute) => only?.has(attribute) ?? true)
+}
+
+/**
+ * Attributes of which only the stored row tells whether a change left them right: whether a component that came with
+ * an id is a new one, and whether links are left.
+ */
+function hangingOn({ components, relations, media }: RowInput): ReadonlySet<string> {
+  return new Set([...components.keys(), ...relations.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
 
 function at(store: Store, column: string): Assignment {
