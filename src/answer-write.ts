@@ -17,6 +17,7 @@ import { respondEntry, respondNothing } from './respond/respond.ts'
 import { newDocumentId } from './schema/document-id.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
+import type { DocumentPlace } from './store/document-place.ts'
 import {
   createDocument,
   deleteDocument,
@@ -27,7 +28,6 @@ import {
 } from './store/documents.ts'
 import { documentOfSingle } from './store/single-type.ts'
 import type { Store } from './store/store.ts'
-import type { DocumentPlace } from './store/unique-values.ts'
 import { understand } from './understand.ts'
 import type { RowInput } from './validate/document-input.ts'
 import { validateDocument } from './validate/validate-document.ts'

@@ -7,9 +7,8 @@ import type { RowInput } from '../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE, refuseFields } from '../validate/field-error.ts'
 import { uniqueAttributes } from '../validate/unique-attributes.ts'
 import { alongTrail, type ComponentGroup, componentGroups, type TrailAliases } from './component-trail.ts'
-import { elsewhere } from './elsewhere.ts'
+import { type DocumentPlace, elsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
-import type { DocumentPlace } from './unique-values.ts'
 
 const HERE: TrailAliases = { root: 'r', place: 'p', end: 'e' }
 const THERE: TrailAliases = { root: 's', place: 'q', end: 'f' }

@@ -6,9 +6,8 @@ import { bind, column, join, sql } from '../sql/sql.ts'
 import type { ComponentInput, RowInput, StoredValue } from '../validate/document-input.ts'
 import { isLeftOut, uniqueAttributes } from '../validate/unique-attributes.ts'
 import { alongTrail, type ComponentGroup, componentGroups } from './component-trail.ts'
-import { elsewhere } from './elsewhere.ts'
+import { type DocumentPlace, elsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
-import type { DocumentPlace } from './unique-values.ts'
 
 /**
  * Waits for others who write the same values, and settles the slugs. Whether a value that was sent is free is seen

@@ -1,22 +1,15 @@
 /** Values that no two documents of a type may share, within a locale: checked, or made so. */
 
 import { columnOf } from '../plan/columns.ts'
-import type { ContentType, ScalarAttribute } from '../schema/schema.ts'
+import type { ScalarAttribute } from '../schema/schema.ts'
 import { column, join, name, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { RowInput, StoredValue } from '../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE, refuseFields } from '../validate/field-error.ts'
 import { isLeftOut, uniqueAttributes } from '../validate/unique-attributes.ts'
-import { elsewhere } from './elsewhere.ts'
+import { type DocumentPlace, elsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
 import { settleComponents } from './unique-components.ts'
-
-export interface DocumentPlace {
-  readonly type: ContentType
-  readonly documentId: string
-  /** Null for types without locales. */
-  readonly locale: string | null
-}
 
 /** The input with its slugs settled. Throws when a value that must be unique is taken. */
 export async function settleUnique(store: Store, place: DocumentPlace, input: RowInput): Promise<RowInput> {
