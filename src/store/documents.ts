@@ -11,7 +11,7 @@ import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
 import type { DocumentPlace } from './document-place.ts'
 import { keepTogether } from './keep-together.ts'
-import { linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
+import { leadUnversioned, linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
 import { refuseRepeated } from './repeated-values.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
@@ -60,13 +60,19 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   if (published === undefined) {
     await linkFromUnversioned(store, type, draft.id, to)
     await pointFromUnversioned(store, type, draft.id, to)
+    await leadUnversioned(store, type, draft.id, to)
   }
   await shareVersion(store, type, { id: to, locale, status: 'published' }, rows)
 }
 
 export async function unpublishDocument(store: Store, place: DocumentPlace): Promise<void> {
-  const published = versionIn(await existing(store, place), place.locale, 'published')
-  if (published !== undefined && place.type.draftAndPublish) await deleteWhole(store, place.type, published.id)
+  const { type, locale } = place
+  const rows = await existing(store, place)
+  const published = versionIn(rows, locale, 'published')
+  if (published === undefined || !type.draftAndPublish) return
+  const draft = versionIn(rows, locale, 'draft')
+  if (draft !== undefined) await leadUnversioned(store, type, published.id, draft.id)
+  await deleteWhole(store, type, published.id)
 }
 
 /** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
