@@ -36,12 +36,9 @@ export interface WorkerSide {
 export interface Migration {
   readonly database: string
   readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
-  readonly changes: readonly { readonly text: string; readonly statements: readonly Statement[] }[]
-}
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
+  readonly changes: readonly { readonly text: string }[]
+  /** The same as lines of SQL. */
+  readonly script: readonly string[]
 }
 
 /** The part of an open project that the command line uses. */

@@ -10,7 +10,7 @@ export function migrate(database: WritableDatabase, wish: MigrationWish): Promis
     // Found under the lock: another process may have done it all meanwhile.
     const found = await findChanges(run, wish)
     for (const { statements } of found.changes) {
-      for (const statement of statements) await run(statement)
+      for (const statement of statements) await run(render(statement, wish.dialect.placeholder))
     }
     return found
   })
