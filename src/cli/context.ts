@@ -44,7 +44,7 @@ export interface Migration {
 /** The part of an open project that the command line uses. */
 export interface Project {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
-  /** What was done at start that somebody should know of. */
+  /** What somebody who starts it should know of. */
   readonly notices: readonly string[]
   listen(): Promise<string>
   /** Paths. */

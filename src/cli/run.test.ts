@@ -153,6 +153,11 @@ describe('check', () => {
     })
   })
 
+  it('tells what is left out', async () => {
+    const { code, out } = await lectern('check', { project: { notices: ['a.json › b: left out.'] } })
+    expect([code, out.split('\n')]).toEqual([0, ['a.json › b: left out.', expect.stringMatching(/^No problems: /)]])
+  })
+
   it('lists every problem', async () => {
     const openProject = async () => {
       throw new ProjectError([
