@@ -54,7 +54,8 @@ const strict = (on: boolean): SiteSpec => ({
 async function errorsOf(site: Site, method: string, path: string, data?: unknown): Promise<readonly string[]> {
   const answer = await site.ask(method, path, data)
   expect(answer.status).toBe(400)
-  return (answer.error?.details.errors as readonly { message: string }[]).map(({ message }) => message)
+  const errors = answer.error?.details.errors as readonly { message: string }[]
+  return errors.map(({ message }) => message)
 }
 
 const CASES = DATABASES.flatMap((kind) => [true, false].map((on): [DatabaseKind, boolean] => [kind, on]))
