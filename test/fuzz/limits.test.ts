@@ -8,19 +8,9 @@ import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { CALLERS, copyProject, removeCopies } from '../security/copies.ts'
 import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
 
 let lectern: Lectern
-
-beforeAll(async () => {
-  lectern = await openProject({
-    project: fixture('magazine'),
-    database: fixture('magazine.sqlite'),
-    profile: 'strapi',
-    env: {},
-  })
-})
-
-afterAll(() => lectern.close())
 
 const pairs = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('&')
@@ -172,7 +162,22 @@ async function ask(url: string, server = lectern) {
   return { status: response.status, body: (await response.json()) as { error?: { details?: unknown } } }
 }
 
-describe('limits', () => {
+const DATABASES = {
+  SQLite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
+  PostgreSQL: createMagazine,
+}
+
+describe.each(Object.entries(DATABASES))('limits on %s', (_, openDatabase) => {
+  let database: Awaited<ReturnType<typeof openDatabase>>
+  beforeAll(async () => {
+    database = await openDatabase()
+    lectern = await openProject({ project: fixture('magazine'), database: database.url, profile: 'strapi', env: {} })
+  })
+  afterAll(async () => {
+    await lectern?.close()
+    await database?.drop()
+  })
+
   it('are all tried', () => {
     const tried = new Set([...EXTREMES.map(({ limit }) => limit), ...ELSEWHERE])
     expect(tried).toEqual(new Set(Object.keys(DEFAULT_LIMITS)))
@@ -200,7 +205,7 @@ describe('limits', () => {
       }
     }
     await strict.close()
-    removeCopies()
+    await removeCopies()
   })
 
   it('populateNodes, reached and exceeded', async () => {
