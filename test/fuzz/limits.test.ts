@@ -23,6 +23,8 @@ interface Extreme {
   readonly limit: keyof Limits
   /** A request of the given size. */
   readonly url: (size: number) => string
+  /** Too much for PostgreSQL all the same: it gives up in time, and says so. */
+  readonly mayTimeOut?: true
 }
 
 /** `populate[a][populate][a]…` so many levels. */
@@ -60,6 +62,7 @@ const EXTREMES: readonly Extreme[] = [
   {
     name: 'relations in a filter for what is not there',
     limit: 'filterDepth',
+    mayTimeOut: true,
     url: (size) => `/api/articles?filters${repeated('[related]', size - 1)}[title][$null]=true`,
   },
   {
@@ -167,7 +170,7 @@ const DATABASES = {
   PostgreSQL: createMagazine,
 }
 
-describe.each(Object.entries(DATABASES))('limits on %s', (_, openDatabase) => {
+describe.each(Object.entries(DATABASES))('limits on %s', (kind, openDatabase) => {
   let database: Awaited<ReturnType<typeof openDatabase>>
   beforeAll(async () => {
     database = await openDatabase()
@@ -183,8 +186,12 @@ describe.each(Object.entries(DATABASES))('limits on %s', (_, openDatabase) => {
     expect(tried).toEqual(new Set(Object.keys(DEFAULT_LIMITS)))
   })
 
-  it.each(EXTREMES)('$limit, reached: $name', async ({ limit, url }) => {
+  it.each(EXTREMES)('$limit, reached: $name', async ({ limit, url, mayTimeOut }) => {
     const { status, body } = await ask(url(DEFAULT_LIMITS[limit]))
+    if (mayTimeOut && kind === 'PostgreSQL' && status === 503) {
+      expect(body.error).toMatchObject({ name: 'QueryTimeoutError' })
+      return
+    }
     expect({ status, error: body.error }).toEqual({ status: 200, error: undefined })
   })
 
