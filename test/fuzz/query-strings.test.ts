@@ -20,7 +20,7 @@ import { someQuery } from './grammar.ts'
 /** PostgreSQL answers over a socket: fewer will do there. */
 const DATABASES = {
   SQLite: { runs: 10_000, open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: 1_500, open: createMagazine },
+  PostgreSQL: { runs: 600, open: createMagazine },
 }
 const SEED = 20_261_115
 const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])
