@@ -46,7 +46,7 @@ async function openAll(kind: DatabaseKind): Promise<void> {
 }
 
 async function closeAll(): Promise<void> {
-  for (const server of [guarded, without, changed]) await server.close()
+  for (const server of [guarded, without, changed]) await server?.close()
   await removeCopies()
 }
 
