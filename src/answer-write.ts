@@ -17,6 +17,7 @@ import { respondEntry, respondNothing } from './respond/respond.ts'
 import { newDocumentId } from './schema/document-id.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
+import type { DocumentPlace } from './store/document-place.ts'
 import {
   createDocument,
   deleteDocument,
@@ -27,7 +28,6 @@ import {
 } from './store/documents.ts'
 import { documentOfSingle } from './store/single-type.ts'
 import type { Store } from './store/store.ts'
-import type { DocumentPlace } from './store/unique-values.ts'
 import { understand } from './understand.ts'
 import type { RowInput } from './validate/document-input.ts'
 import { validateDocument } from './validate/validate-document.ts'
@@ -46,6 +46,7 @@ export async function write(
   const params = parseQueryString(call.query, app.settings.limits)
   const defaultLocale = await app.stored.defaultLocale()
   const query = understand({ params, type: route.type, single: true, caller, defaultLocale }, app)
+  if (call.operation === 'delete') refuseHalfDeletion(query)
   const input = await inputOf(request, call, route, query, caller, app)
   const work = async (run: Run) => {
     const store = storeOn(run, app, defaultLocale)
@@ -60,6 +61,15 @@ export async function write(
   return app.writer.transaction(work, { repeatable: true })
 }
 
+/** A document goes with both its versions: who names one of them may not mean that. */
+function refuseHalfDeletion({ type, status }: Query): void {
+  if (status !== 'draft' || !type.draftAndPublish) return
+  throw new ApiError('VALUE_INVALID', {
+    message:
+      'DELETE takes the draft and the published version together: leave status out, or send POST …/actions/discard to undo the changes of a draft',
+  })
+}
+
 async function inputOf(
   request: HttpRequest,
   { operation }: Call,
@@ -72,10 +82,12 @@ async function inputOf(
   const body = readBody(request, app.settings.limits)
   const view = { schema: app.schema, caller }
   const draft = query.status === 'draft'
-  return validateDocument({ body, type: route.type, view, mode: operation === 'create' ? 'create' : 'update', draft })
+  const mode = operation === 'create' ? 'create' : 'update'
+  const { strictRelations } = app.settings
+  return validateDocument({ body, type: route.type, view, mode, draft, strictRelations })
 }
 
-export function storeOn(run: Run, { schema, tables, dialect }: App, defaultLocale: string | null): Store {
+export function storeOn(run: Run, { schema, tables, dialect, settings }: App, defaultLocale: string | null): Store {
   return {
     run: (statement) => run(render(statement, dialect.placeholder)),
     schema,
@@ -84,6 +96,7 @@ export function storeOn(run: Run, { schema, tables, dialect }: App, defaultLocal
     now: Date.now(),
     newDocumentId,
     defaultLocale,
+    strictRelations: settings.strictRelations,
   }
 }
 

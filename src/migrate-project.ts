@@ -3,12 +3,13 @@
 import { ProjectError } from './config/problem.ts'
 import type { DatabaseSettings } from './config/settings.ts'
 import { openDatabase } from './dialects/open-database.ts'
-import { ddlFor, missingFile, openForWriting } from './dialects/open-for-writing.ts'
+import { ddlFor, missingFile, openForWriting, scriptFor } from './dialects/open-for-writing.ts'
 import type { Run } from './execute/database.ts'
 import { type Changes, findChanges, type MigrationWish } from './migrate/changes.ts'
 import { type Ownership, ownershipOf, readFound } from './migrate/found.ts'
 import type { Extent } from './migrate/losses.ts'
 import { migrate, type OnStep } from './migrate/migrate.ts'
+import { writeScript } from './migrate/write-script.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { readEnvironment } from './project/read-environment.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -37,6 +38,8 @@ export interface MigrateProgress {
 export interface Migration extends Changes {
   /** For people: which database. */
   readonly database: string
+  /** The same as lines of SQL, for the database's own shell. */
+  readonly script: readonly string[]
 }
 
 export async function migrateProject(options: MigrateOptions): Promise<Migration> {
@@ -49,8 +52,12 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
     const found = await findChanges(place.run, wish)
     const isDone = dryRun || found.changes.length === 0
     const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
-    return { ...(isDone ? found : await write(project, wish, onStep)), database: place.description }
+    return told(project, place, isDone ? found : await write(project, wish, onStep))
   })
+}
+
+function told({ settings }: Project, { description }: Place, changes: Changes): Migration {
+  return { ...changes, database: description, script: writeScript(changes.changes, scriptFor(settings.database)) }
 }
 
 /**
@@ -64,9 +71,8 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
     if (ownership !== 'empty' && ownership !== 'lectern') return null
     const wish = wishOf(project, place, env, 'additive', false)
     const found = await findChanges(place.run, wish)
-    if (found.changes.length === 0)
-      return found.postponed.length === 0 ? null : { ...found, database: place.description }
-    return { ...(await write(project, wish, () => {})), database: place.description }
+    if (found.changes.length === 0) return found.postponed.length === 0 ? null : told(project, place, found)
+    return told(project, place, await write(project, wish, () => {}))
   })
 }
 

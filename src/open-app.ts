@@ -33,7 +33,7 @@ export interface OpenApp {
   readonly app: App
   /** For people: which database. */
   readonly description: string
-  /** What was done to the database, in sentences. */
+  /** What is served otherwise than the project says, and what was done to the database, in sentences. */
   readonly notices: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
     const app = await buildApp(shared, database, dialect, fresh)
-    return { app, description, notices: [...notices, ...(await cacheNotices(app))] }
+    return { app, description, notices: [...project.notices, ...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
     throw error

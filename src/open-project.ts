@@ -68,14 +68,18 @@ async function waitingService(
   reason: Error,
   logger: Logger,
 ): Promise<Service> {
-  const { settings, schema } = await loadProject(options.project, options, options.env ?? process.env)
+  const { settings, schema, notices } = await loadProject(options.project, options, options.env ?? process.env)
   const routes = routesOf(schema, settings.rest)
   const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,
     schema,
     database: 'not reached yet',
-    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
+    notices: [
+      ...notices,
+      reason.message,
+      'Until it can be, requests are answered with 503; /_ready says when that is over.',
+    ],
     answer: async (request) => {
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)

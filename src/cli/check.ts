@@ -6,6 +6,7 @@ import { styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
   const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
+  for (const notice of project.notices) context.out(notice)
   context.out(`${styleFor(context.colour.out).green('No problems')}: ${describeProject(project)}.`)
   await project.close()
   return 0

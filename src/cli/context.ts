@@ -39,18 +39,15 @@ export interface WorkerSide {
 export interface Migration {
   readonly database: string
   readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
-  readonly changes: readonly { readonly text: string; readonly statements: readonly Statement[] }[]
-}
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
+  readonly changes: readonly { readonly text: string }[]
+  /** The same as lines of SQL. */
+  readonly script: readonly string[]
 }
 
 /** The part of an open project that the command line uses. */
 export interface Project {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
-  /** What was done at start that somebody should know of. */
+  /** What somebody who starts it should know of. */
   readonly notices: readonly string[]
   listen(): Promise<string>
   /** Paths. */

@@ -19,18 +19,10 @@ export async function migrate(options: MigrateOptions, context: Context): Promis
   }
 }
 
-/** Text to read: bound values stand beside their statements as comments. */
-function preview({ database, changes }: Migration): readonly string[] {
-  if (changes.length === 0) return [`-- Nothing to do: ${database} is up to date.`]
-  return [`-- What would be done to ${database}, in one transaction:`, ...changes.flatMap(statementsOf)]
-}
-
-function statementsOf({ text, statements }: Migration['changes'][number]): readonly string[] {
-  const written = statements.map(({ text, values }) => {
-    const bound = values.length === 0 ? '' : ` -- with ${JSON.stringify(values)}`
-    return `${text};${bound}`
-  })
-  return [`-- ${text}`, ...written]
+/** SQL that can be run as it is. */
+function preview({ database, script }: Migration): readonly string[] {
+  if (script.length === 0) return [`-- Nothing to do: ${database} is up to date.`]
+  return [`-- What would be done to ${database}:`, ...script]
 }
 
 function account({ database, ownership, changes }: Migration, context: Context): readonly string[] {

@@ -37,7 +37,7 @@ async function lectern(line: string, world: World = {}) {
       opened.push(options)
       return project
     },
-    migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [] }),
+    migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
     openPeople: async () => {
       throw new Error('no people here')
     },
@@ -158,6 +158,11 @@ describe('check', () => {
     })
   })
 
+  it('tells what is left out', async () => {
+    const { code, out } = await lectern('check', { project: { notices: ['a.json › b: left out.'] } })
+    expect([code, out.split('\n')]).toEqual([0, ['a.json › b: left out.', expect.stringMatching(/^No problems: /)]])
+  })
+
   it('lists every problem', async () => {
     const openProject = async () => {
       throw new ProjectError([
@@ -176,14 +181,10 @@ describe('check', () => {
 })
 
 describe('migrate', () => {
-  const statements = [{ text: 'create table "notes" ("id" integer)', values: [] }]
-  const insert = [{ text: 'insert into "notes" values (?)', values: [1] }]
-  const changes = [
-    { text: 'create table notes', statements },
-    { text: 'fill notes', statements: insert },
-  ]
+  const changes = [{ text: 'create table notes' }, { text: 'fill notes' }]
+  const script = ['create table "notes" ("id" integer);', 'insert into "notes" values (1);']
   const migrating = (ownership: Migration['ownership']) => ({
-    migrate: async () => ({ database: 'site.db', ownership, changes }),
+    migrate: async () => ({ database: 'site.db', ownership, changes, script }),
   })
 
   it('lists what it did, and sums up', async () => {
@@ -200,7 +201,7 @@ describe('migrate', () => {
       draw: (text) => drawn.push(text),
       migrate: async ({ onProgress }) => {
         onProgress?.({ done: 1, total: 2 })
-        return { database: 'site.db', ownership: 'lectern', changes }
+        return { database: 'site.db', ownership: 'lectern', changes, script }
       },
     })
     expect(drawn[0]).toMatch(/Migrating █{15}░{15} {2}50 %$/)
@@ -208,11 +209,8 @@ describe('migrate', () => {
 
   it('shows the SQL instead when asked to', async () => {
     expect((await lectern('migrate --dry-run', migrating('empty'))).out.split('\n')).toEqual([
-      '-- What would be done to site.db, in one transaction:',
-      '-- create table notes',
-      'create table "notes" ("id" integer);',
-      '-- fill notes',
-      'insert into "notes" values (?); -- with [1]',
+      '-- What would be done to site.db:',
+      ...script,
     ])
     expect((await lectern('migrate --dry-run')).out).toBe('-- Nothing to do: site.db is up to date.')
   })

@@ -29,6 +29,7 @@ const DEFAULTS = {
       docs: true,
     },
     strictDocuments: false,
+    strictRelations: false,
     limits: DEFAULT_LIMITS,
     privateAttributes: [],
     customFields: new Map(),
@@ -87,7 +88,7 @@ describe('readSettings', () => {
           limits: { sortKeys: 3 },
           customFields: { 'plugin::map.point': 'json' },
         },
-        documents: { strictParams: true },
+        documents: { strictParams: true, strictRelations: true },
         responses: { privateAttributes: ['createdAt'] },
       },
       admin: { apiToken: { salt: 'salt' } },
@@ -107,7 +108,7 @@ describe('readSettings', () => {
       profile: 'strapi',
       docs: false,
     })
-    expect(settings.strictDocuments).toBe(true)
+    expect([settings.strictDocuments, settings.strictRelations]).toEqual([true, true])
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
     expect(settings.privateAttributes).toEqual(['createdAt'])
     expect(settings.customFields.get('plugin::map.point')).toBe('json')

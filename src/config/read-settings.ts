@@ -29,6 +29,7 @@ export function readSettings(sources: SettingSources): {
   const settings: Settings = {
     rest: readRest(read, sources),
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
+    strictRelations: read.boolean('api', 'documents.strictRelations', false),
     limits,
     ...schemaSettings(read),
     secrets: readSecrets(read, sources.environment),

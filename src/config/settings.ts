@@ -100,6 +100,8 @@ export interface Settings {
   readonly rest: RestSettings
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */
   readonly strictDocuments: boolean
+  /** `documents.strictRelations`: required relations and files are demanded of what is published. */
+  readonly strictRelations: boolean
   readonly limits: Limits
   readonly privateAttributes: readonly string[]
   readonly customFields: ReadonlyMap<string, string>

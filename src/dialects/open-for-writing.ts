@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs'
 import { ProjectError } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import type { WritableDatabase } from '../execute/database.ts'
-import type { Ddl } from '../sql/ddl.ts'
+import type { Ddl, Script } from '../sql/ddl.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { postgresDdl } from './postgres/ddl.ts'
+import { postgresScript } from './postgres/script.ts'
 import { openPostgresForWriting } from './postgres/writable-database.ts'
 import { sqliteDdl } from './sqlite/ddl.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
+import { sqliteScript } from './sqlite/script.ts'
 import { openSqliteForWriting } from './sqlite/writable-database.ts'
 
 export async function openForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
@@ -22,6 +24,10 @@ export async function openForWriting(settings: DatabaseSettings): Promise<Writab
 
 export function ddlFor({ client }: DatabaseSettings): Ddl {
   return client === 'postgres' ? postgresDdl : sqliteDdl
+}
+
+export function scriptFor(settings: DatabaseSettings): Script {
+  return settings.client === 'postgres' ? postgresScript(settings) : sqliteScript
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Run } from '../execute/database.ts'
 import type { Ddl } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render, type Sql } from '../sql/sql.ts'
-import type { Statement } from '../sql/statement.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { type Found, type Ownership, ownershipOf, readFound } from './found.ts'
@@ -31,7 +30,7 @@ export interface MigrationWish {
 export interface Change {
   /** For people. */
   readonly text: string
-  readonly statements: readonly Statement[]
+  readonly statements: readonly Sql[]
 }
 
 export interface Changes {
@@ -65,15 +64,15 @@ function withTracking(steps: readonly Step[], wanted: readonly TableDefinition[]
 
 const hasStatements = ({ statements }: Change) => statements.length > 0
 
-function stepChange(step: Step, { ddl, dialect }: MigrationWish): Change {
-  return change(describeStep(step), sqlOf(step, ddl), dialect)
+function stepChange(step: Step, { ddl }: MigrationWish): Change {
+  return { text: describeStep(step), statements: sqlOf(step, ddl) }
 }
 
 function seedChanges(steps: readonly Step[], wish: MigrationWish): readonly Change[] {
   return steps.flatMap((step) => {
     const seed = step.kind === 'createTable' ? SEEDS.get(step.definition.name) : undefined
     if (seed === undefined || step.kind !== 'createTable') return []
-    return [change(`fill ${step.definition.name}`, seed(wish), wish.dialect)]
+    return [{ text: `fill ${step.definition.name}`, statements: seed(wish) }]
   })
 }
 
@@ -81,11 +80,7 @@ function recordChange(steps: readonly Step[], recorded: Recorded, ownership: Own
   const { ddl, dialect, now } = wish
   const create = ownership === 'lectern' ? [] : ddl.createTable(RECORD_DEFINITION)
   const write = writeRecord(recordSteps(recorded, steps), dialect, now)
-  return change(`record this in ${RECORD_DEFINITION.name}`, [...create, ...write], dialect)
-}
-
-function change(text: string, statements: readonly Sql[], { placeholder }: Dialect): Change {
-  return { text, statements: statements.map((statement) => render(statement, placeholder)) }
+  return { text: `record this in ${RECORD_DEFINITION.name}`, statements: [...create, ...write] }
 }
 
 function refuseOthers(ownership: Ownership, found: Found, { adopt }: MigrationWish): void {

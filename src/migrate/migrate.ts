@@ -14,7 +14,7 @@ export function migrate(database: WritableDatabase, wish: MigrationWish, onStep:
     const found = await findChanges(run, wish)
     for (const [index, { statements }] of found.changes.entries()) {
       onStep(index, found.changes.length)
-      for (const statement of statements) await run(statement)
+      for (const statement of statements) await run(render(statement, wish.dialect.placeholder))
     }
     onStep(found.changes.length, found.changes.length)
     return found

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { Overrides } from '../config/overrides.ts'
-import { ProjectError } from '../config/problem.ts'
+import { describeProblem, ProjectError } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
@@ -22,6 +22,8 @@ export interface Project {
   readonly settings: Settings
   readonly schema: Schema
   readonly tables: Tables
+  /** What is served otherwise than its files say, in sentences. */
+  readonly notices: readonly string[]
 }
 
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
@@ -39,9 +41,10 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   })
   const { settings, problems: ofSettings } = readSettings({ config, environment, overrides, database: target })
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
-  const { schema, problems: ofSchema } = buildSchema(files, settings)
+  const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
   const ofReplicas = replicaProblems(settings.database)
   const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
-  return { folder: root, settings, schema, tables: tablesFromSchema(schema) }
+  const tables = tablesFromSchema(schema)
+  return { folder: root, settings, schema, tables, notices: notices.map(describeProblem) }
 }

@@ -161,6 +161,39 @@ describe('custom fields', () => {
   })
 })
 
+describe('types of plugins that are not known', () => {
+  const files = [
+    article({
+      menu: relation('manyToOne', 'plugin::navigation.menu'),
+      form: { type: 'relation', relation: 'morphMany', target: 'plugin::forms.form', morphBy: 'related' },
+      role: relation('oneToOne', 'admin::role'),
+      title: { type: 'string' },
+    }),
+    component('seo', { page: relation('oneToOne', 'plugin::navigation.page'), title: { type: 'string' } }),
+  ]
+
+  it('are left out with the relations to them, and told', () => {
+    const { schema, problems, notices } = buildSchema(files, SETTINGS)
+    expect(problems).toEqual([])
+    const names = [...(schema.contentTypes.get('api::article.article')?.attributes.keys() ?? [])]
+    expect(names.filter((name) => ['menu', 'form', 'role', 'title'].includes(name))).toEqual(['title'])
+    expect(schema.components.get('shared.seo')?.attributes.has('page')).toBe(false)
+    expect(
+      notices.map(({ file, path, message }) => [file, path, /plugin::[\w.]+|admin::\w+/.exec(message)?.[0]]),
+    ).toEqual([
+      [files[0]?.file, 'attributes.menu', 'plugin::navigation.menu'],
+      [files[0]?.file, 'attributes.form', 'plugin::forms.form'],
+      [files[0]?.file, 'attributes.role', 'admin::role'],
+      [files[1]?.file, 'attributes.page', 'plugin::navigation.page'],
+    ])
+  })
+
+  it('are not those of a plugin that is: there it is a mistake', () => {
+    const [problem] = problemsOf(article({ a: relation('oneToOne', 'plugin::users-permissions.usr') }))
+    expect(problem?.message).toContain('Did you mean "plugin::users-permissions.user"?')
+  })
+})
+
 const A = 'api::article.article'
 
 const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [

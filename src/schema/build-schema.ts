@@ -8,6 +8,7 @@ import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
 import type { Known } from './checks/known.ts'
+import { leaveOutForeign } from './leave-out-foreign.ts'
 import { type ModelSource, parseComponent, parseContentType, type SchemaSettings } from './parse-model.ts'
 import type { Component, ContentType, Schema } from './schema.ts'
 import type { Report, SchemaFile } from './schema-file.ts'
@@ -15,15 +16,20 @@ import type { Report, SchemaFile } from './schema-file.ts'
 export interface BuiltSchema {
   readonly schema: Schema
   readonly problems: readonly Problem[]
+  /** What is served otherwise than the files say. */
+  readonly notices: readonly Problem[]
 }
 
 export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettings): BuiltSchema {
   const problems: Problem[] = []
-  const reportFor =
+  const notices: Problem[] = []
+  const reportTo =
+    (list: Problem[]) =>
     (file: string | null): Report =>
     (path, message) => {
-      problems.push({ file, path, message })
+      list.push({ file, path, message })
     }
+  const reportFor = reportTo(problems)
   const sources = [...builtInSources(files), ...projectSources(files)]
   refuseOddFiles(files, reportFor)
   const contentTypes = new Map<string, ContentType>()
@@ -32,14 +38,14 @@ export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettin
     if (file?.kind === 'component') components.set(source.uid, parseComponent(source, settings, reportFor(file.file)))
     else contentTypes.set(source.uid, parseContentType(source, settings, reportFor(file?.file ?? null)))
   }
-  const schema = { contentTypes, components }
   const known = knownThings(sources, files)
+  const schema = leaveOutForeign({ contentTypes, components }, (uid) => reportTo(notices)(known.files.get(uid) ?? null))
   const reportOn = (uid: string) => reportFor(known.files.get(uid) ?? null)
   checkNames(schema, reportOn)
   checkRelations(schema, known, reportOn)
   checkComponents(schema, known, reportOn)
   checkTargetFields(schema, known, reportOn)
-  return { schema, problems }
+  return { schema, problems, notices }
 }
 
 interface Sourced {

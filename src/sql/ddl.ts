@@ -8,6 +8,7 @@ import type {
   TableDefinition,
 } from '../tables/table-definition.ts'
 import type { Sql } from './sql.ts'
+import type { SqlValue } from './statement.ts'
 
 export interface Ddl {
   /** Run first in a transaction that changes tables: others who want to do the same then wait. */
@@ -30,6 +31,15 @@ export interface Ddl {
   readonly createTracking: readonly Sql[]
   /** From here on the table's changes are noted, whoever makes them. */
   trackTable(table: string): readonly Sql[]
+}
+
+/** How changes are written down, to be run by the database's own shell. */
+export interface Script {
+  /** What a script begins with: it opens a transaction, as a migration would. */
+  readonly opening: readonly string[]
+  readonly closing: readonly string[]
+  /** A value as it stands in a statement. */
+  readonly written: (value: SqlValue) => string
 }
 
 export interface TypeChange {

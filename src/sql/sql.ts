@@ -40,7 +40,11 @@ export function column(alias: string, identifier: string): Sql {
 
 /** A string literal for text that comes from the schema: it stays in the statement's text, and so in its plan. */
 export function literal(text: string): Sql {
-  return { parts: [`'${text.replaceAll("'", "''")}'`] }
+  return { parts: [quotedText(text)] }
+}
+
+export function quotedText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** An alias made by the compiler (`t0`, `t1`, …). */
@@ -51,6 +55,13 @@ export function alias(text: string): Sql {
 
 export function join(fragments: readonly Sql[], separator: string): Sql {
   return { parts: fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])) }
+}
+
+/** The whole statement as one text, for people and for a database's own shell: `write` quotes values. */
+export function inline(fragment: Sql, write: (value: SqlValue) => string): string {
+  return fragment.parts
+    .map((part) => (typeof part === 'string' ? part : 'parts' in part ? inline(part, write) : write(part.value)))
+    .join('')
 }
 
 export function render(fragment: Sql, placeholder: (position: number) => string): Statement {

@@ -5,7 +5,8 @@ import { modelOf } from '../schema/schema.ts'
 import { bind, column, join, literal, name, sql } from '../sql/sql.ts'
 import { tableOf, type Via } from '../tables/tables.ts'
 import { constantly, deleteLinks, linkOf, viaOf } from './links.ts'
-import { counterpartOf, isPaired, keepDocuments, type Pairing } from './pairing.ts'
+import { clearPointer, copyPointer, isOwn } from './own-pointer.ts'
+import { counterpartOf, isOneRow, isPaired, keepDocuments, type Pairing } from './pairing.ts'
 import { copyPointers } from './pointers.ts'
 import { takeFromOthers } from './single-owner.ts'
 import type { Store } from './store.ts'
@@ -21,10 +22,14 @@ export async function copyLinks(
 ): Promise<void> {
   const target = modelOf(store.schema, attribute.target)
   if (viaOf(store, model.uid, attribute.name) === null) {
-    const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
-    if (hop !== undefined && attribute.kind === 'morphInverse')
-      await copyPointers(store, hop, target, from, to, pairing)
-    return
+    const { table, hops } = tableOf(store.tables, model.uid)
+    const hop = hops.get(attribute.name)
+    if (hop === undefined) return
+    if (!isOwn(hop)) return copyPointers(store, hop, target, from, to, pairing)
+    // Came with the other columns of the row.
+    if (isOneRow(target)) return
+    await clearPointer(store, table, hop, to)
+    return copyPointer(store, table, target, hop, from, to, pairing)
   }
   const link = linkOf(store, model, attribute)
   await deleteLinks(store, link, to)

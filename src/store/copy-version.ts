@@ -10,7 +10,8 @@ import { tableOf } from '../tables/tables.ts'
 import { copyLinks } from './copy-links.ts'
 import { copyMorphTo } from './copy-morph.ts'
 import { deleteComponents } from './delete-row.ts'
-import { AS_LINKED, type Pairing } from './pairing.ts'
+import { isOwn } from './own-pointer.ts'
+import { AS_LINKED, isOneRow, type Pairing } from './pairing.ts'
 import { type Assignment, insertCopy, updateFromCopy, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
 import type { VersionStatus } from './versions.ts'
@@ -39,7 +40,7 @@ export interface Copy {
 export async function copyVersion(copy: Copy): Promise<number> {
   const { store, type, from, own } = copy
   const { table } = tableOf(store.tables, type.uid)
-  const columns = scalarColumns(store, type, ({ name }) => !OWN.has(name))
+  const columns = plainColumns(store, type, ({ name }) => !OWN.has(name))
   const id = copy.to ?? (await insertCopy(store, table, from, columns, own))
   if (copy.to !== null) {
     await updateFromCopy(store, table, from, id, columns)
@@ -87,14 +88,19 @@ async function copyComponents(
 }
 
 async function copyComponent(store: Store, model: Model, from: number, pairing: Pairing): Promise<number> {
-  const columns = scalarColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
+  const columns = plainColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
   const id = await insertCopy(store, tableOf(store.tables, model.uid).table, from, columns, documentIdOf(store, model))
   await copyAround(store, model, from, id, pairing, () => true)
   return id
 }
 
-export function scalarColumns(store: Store, model: Model, takes: (attribute: Attribute) => boolean): readonly string[] {
-  return [...model.attributes.values()].flatMap((attribute) =>
-    attribute.kind === 'scalar' && takes(attribute) ? [columnOf(model, attribute, store.tables).name] : [],
-  )
+/** What is copied as it is: scalars, and relations in a column of their own whose target has one row to lead to. */
+export function plainColumns(store: Store, model: Model, takes: (attribute: Attribute) => boolean): readonly string[] {
+  const { hops } = tableOf(store.tables, model.uid)
+  return [...model.attributes.values()].filter(takes).flatMap((attribute) => {
+    if (attribute.kind === 'scalar') return [columnOf(model, attribute, store.tables).name]
+    if (attribute.kind !== 'relation') return []
+    const hop = hops.get(attribute.name)
+    return hop !== undefined && isOwn(hop) && isOneRow(modelOf(store.schema, attribute.target)) ? [hop.from] : []
+  })
 }

@@ -9,13 +9,15 @@ import { validatePublish } from '../validate/validate-publish.ts'
 import { withDefaults } from '../validate/with-defaults.ts'
 import { copyVersion } from './copy-version.ts'
 import { deleteWhole } from './delete-row.ts'
+import type { DocumentPlace } from './document-place.ts'
 import { keepTogether } from './keep-together.ts'
-import { linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
+import { leadUnversioned, linkFromUnversioned, pointFromUnversioned } from './link-first-publication.ts'
+import { refuseRepeated } from './repeated-values.ts'
 import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
 import type { Store } from './store.ts'
 import { readStoredRow } from './stored-row.ts'
-import { type DocumentPlace, settleUnique } from './unique-values.ts'
+import { settleUnique } from './unique-values.ts'
 import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeAround } from './write-row.ts'
 
@@ -40,6 +42,8 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
     ...times,
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
+  await refuseRepeated(store, place, draft.id, input)
+  await refuseUnfinished(store, type, draft.id, hangingOn(input))
   await shareChanges(store, type, draft, rows, namesIn(input))
 }
 
@@ -56,13 +60,19 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   if (published === undefined) {
     await linkFromUnversioned(store, type, draft.id, to)
     await pointFromUnversioned(store, type, draft.id, to)
+    await leadUnversioned(store, type, draft.id, to)
   }
   await shareVersion(store, type, { id: to, locale, status: 'published' }, rows)
 }
 
 export async function unpublishDocument(store: Store, place: DocumentPlace): Promise<void> {
-  const published = versionIn(await existing(store, place), place.locale, 'published')
-  if (published !== undefined && place.type.draftAndPublish) await deleteWhole(store, place.type, published.id)
+  const { type, locale } = place
+  const rows = await existing(store, place)
+  const published = versionIn(rows, locale, 'published')
+  if (published === undefined || !type.draftAndPublish) return
+  const draft = versionIn(rows, locale, 'draft')
+  if (draft !== undefined) await leadUnversioned(store, type, published.id, draft.id)
+  await deleteWhole(store, type, published.id)
 }
 
 /** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
@@ -111,6 +121,7 @@ async function insertDraft(store: Store, place: DocumentPlace, input: RowInput):
     localeOf(locale),
   ])
   await writeAround(store, id, input, { type, locale, status: 'draft' })
+  await refuseRepeated(store, place, id, input)
   return id
 }
 
@@ -136,9 +147,23 @@ function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> 
   return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
 
-/** Drafts are held against the rules when they are published; what has no drafts is, when it is made. */
-async function refuseUnfinished(store: Store, type: ContentType, id: number): Promise<void> {
-  if (!type.draftAndPublish) validatePublish(await readStoredRow(store, type, id))
+/** Drafts are held against the rules when they are published; what has no drafts is, when it is written. */
+async function refuseUnfinished(
+  store: Store,
+  type: ContentType,
+  id: number,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  if (type.draftAndPublish || only?.size === 0) return
+  validatePublish(await readStoredRow(store, type, id), (attribute) => only?.has(attribute) ?? true)
+}
+
+/**
+ * Attributes of which only the stored row tells whether a change left them right: whether a component that came with
+ * an id is a new one, and whether links are left.
+ */
+function hangingOn({ components, relations, media }: RowInput): ReadonlySet<string> {
+  return new Set([...components.keys(), ...relations.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
 
 function at(store: Store, column: string): Assignment {

@@ -8,9 +8,9 @@ import { type ContentType, modelOf } from '../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { EntryReference, LinkChange, RowInput } from '../validate/document-input.ts'
+import type { DocumentPlace } from './document-place.ts'
 import { linkOf } from './links.ts'
 import type { Store } from './store.ts'
-import type { DocumentPlace } from './unique-values.ts'
 import { hasVersions, keepRows, keepsRows } from './versions.ts'
 
 /** UID of a type → conditions that its rows are found by. */

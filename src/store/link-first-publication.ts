@@ -7,6 +7,7 @@ import type { ContentType, Model, RelationAttribute, Schema } from '../schema/sc
 import { bind, join, literal, name, sql } from '../sql/sql.ts'
 import { tableOf, type Via } from '../tables/tables.ts'
 import { constantly, insertLink, type Link, linkOf } from './links.ts'
+import { pointersAt, pointsAt, writePointer } from './own-pointer.ts'
 import { type Assignment, insertCopy } from './rows.ts'
 import type { Store } from './store.ts'
 
@@ -24,7 +25,7 @@ export async function linkFromUnversioned(
   }
 }
 
-/** The same for relations to any type, as long as they are to many: a single one is pointed at with one column. */
+/** The same for relations to any type, where they are to many. */
 export async function pointFromUnversioned(
   store: Store,
   type: ContentType,
@@ -35,6 +36,25 @@ export async function pointFromUnversioned(
     for (const ways of tableOf(store.tables, model.uid).arms.values()) {
       const via = ways.get(type.uid)?.via
       if (via !== null && via !== undefined) await addPointed(store, model, via, draft, published)
+    }
+  }
+}
+
+/**
+ * What points with columns of its own has room for one version: it is led to the one that everybody sees when there is
+ * one, and back to the draft when that is taken away.
+ */
+export async function leadUnversioned(store: Store, type: ContentType, from: number, to: number): Promise<void> {
+  for (const model of unversionedOrComponents(store.schema)) {
+    const { table } = tableOf(store.tables, model.uid)
+    for (const hop of pointersAt(store, model, type)) {
+      const rows = await store.run(
+        sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"${store.dialect.forUpdate}`,
+      )
+      for (const [row] of rows) {
+        const id = Number(row)
+        if (await isUnversioned(store, model, id)) await writePointer(store, table, hop, id, to)
+      }
     }
   }
 }

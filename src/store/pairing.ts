@@ -48,6 +48,11 @@ function statusFits(target: Model, { status }: Pairing): Sql {
   return sql`(${column('c', 'published_at')} is null) = (${column('d', 'published_at')} is null)`
 }
 
+/** Whether a document of the target is always one row: then there is nothing to choose. */
+export function isOneRow(target: Model): boolean {
+  return !hasVersions(target) && !isLocalized(target)
+}
+
 function isLocalized(model: Model): boolean {
   return model.kind !== 'component' && model.localized
 }

@@ -24,7 +24,10 @@ export async function resolveTarget(
   const locale = localeFor(item, target, root, found.locale, store.defaultLocale)
   const candidates = rows.filter((row) => row.locale === locale).filter((row) => isMeant(row, item, target, root))
   if (candidates.length === 0) throw noVersion(found.documentId, locale)
-  return candidates.map((row) => row.id)
+  // What has room for one of them keeps the last.
+  return ['draft', 'published'].flatMap((status) =>
+    candidates.filter((row) => row.status === status).map((row) => row.id),
+  )
 }
 
 function isMeant(row: VersionRow, item: LinkItem, target: ContentType, root: Root): boolean {

@@ -2,7 +2,7 @@
 
 import type { Attribute, ContentType } from '../schema/schema.ts'
 import { tableOf } from '../tables/tables.ts'
-import { copyAround, scalarColumns } from './copy-version.ts'
+import { copyAround, plainColumns } from './copy-version.ts'
 import type { Pairing } from './pairing.ts'
 import { updateFromCopy } from './rows.ts'
 import type { Store } from './store.ts'
@@ -57,7 +57,7 @@ export async function copyShared(
   takes: (attribute: string) => boolean,
 ): Promise<void> {
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
-  await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to.id, scalarColumns(store, type, isCopied))
+  await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to.id, plainColumns(store, type, isCopied))
   await copyAround(store, type, from, to.id, pairing, isCopied)
 }
 

@@ -17,4 +17,6 @@ export interface Store {
   readonly newDocumentId: () => string
   /** Null where the project has none. */
   readonly defaultLocale: string | null
+  /** Whether what is published must have the relations and files that are required. */
+  readonly strictRelations: boolean
 }

@@ -7,6 +7,7 @@ import { tableOf } from '../tables/tables.ts'
 import type { StoredValue } from '../validate/document-input.ts'
 import type { StoredRow } from '../validate/validate-publish.ts'
 import type { Store } from './store.ts'
+import { unlinkedOf } from './unlinked.ts'
 import { type ComponentsAttribute, placedComponents } from './write-components.ts'
 
 export async function readStoredRow(store: Store, model: Model, id: number): Promise<StoredRow> {
@@ -19,7 +20,8 @@ export async function readStoredRow(store: Store, model: Model, id: number): Pro
     }
     components.set(attribute, rows)
   }
-  return { model, scalars: await readScalars(store, model, id), components }
+  const unlinked = await unlinkedOf(store, model, id)
+  return { model, scalars: await readScalars(store, model, id), components, unlinked }
 }
 
 async function readScalars(store: Store, model: Model, id: number): Promise<ReadonlyMap<ScalarAttribute, StoredValue>> {

@@ -1,20 +1,15 @@
 /** Values that no two documents of a type may share, within a locale: checked, or made so. */
 
 import { columnOf } from '../plan/columns.ts'
-import type { ContentType, ScalarAttribute } from '../schema/schema.ts'
-import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
+import type { ScalarAttribute } from '../schema/schema.ts'
+import { column, join, name, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { RowInput, StoredValue } from '../validate/document-input.ts'
-import { type FieldError, refuseFields } from '../validate/field-error.ts'
-import { uniqueAttributes } from '../validate/unique-attributes.ts'
+import { type FieldError, NOT_UNIQUE, refuseFields } from '../validate/field-error.ts'
+import { isLeftOut, uniqueAttributes } from '../validate/unique-attributes.ts'
+import { type DocumentPlace, elsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
-
-export interface DocumentPlace {
-  readonly type: ContentType
-  readonly documentId: string
-  /** Null for types without locales. */
-  readonly locale: string | null
-}
+import { settleComponents } from './unique-components.ts'
 
 /** The input with its slugs settled. Throws when a value that must be unique is taken. */
 export async function settleUnique(store: Store, place: DocumentPlace, input: RowInput): Promise<RowInput> {
@@ -22,16 +17,14 @@ export async function settleUnique(store: Store, place: DocumentPlace, input: Ro
   for (const [attribute, slug] of input.slugs) scalars.set(attribute, await freeSlug(store, place, attribute, slug))
   const errors: FieldError[] = []
   for (const attribute of uniqueAttributes(place.type)) {
-    const value = scalars.get(attribute)
-    if (value === undefined || value === null || !(await isTaken(store, place, attribute, value))) continue
+    const value = scalars.get(attribute) ?? null
+    if (isLeftOut(value) || !(await isTaken(store, place, attribute, value))) continue
     const shown = typeof value === 'bigint' ? String(value) : value
     errors.push({ path: [attribute.name], message: NOT_UNIQUE, name: 'ValidationError', value: shown })
   }
   refuseFields(errors)
-  return { ...input, scalars, slugs: new Map() }
+  return settleComponents(store, place, { ...input, scalars, slugs: new Map() })
 }
-
-const NOT_UNIQUE = 'This attribute must be unique'
 
 async function isTaken(
   store: Store,
@@ -42,19 +35,11 @@ async function isTaken(
   const { name: columnName, kind } = columnOf(place.type, attribute, store.tables)
   const lock = store.dialect.lock(`unique ${place.type.uid} ${attribute.name} ${String(value)}`)
   if (lock !== null) await store.run(lock)
-  const where = [sql`${name(columnName)} = ${store.dialect.stored(value, kind)}`, ...elsewhere(place)]
+  const where = [sql`${column('t', columnName)} = ${store.dialect.stored(value, kind)}`, ...elsewhere(place, 't')]
   const found = await store.run(
-    sql`select 1 from ${name(tableOf(store.tables, place.type.uid).table)} where ${join(where, ' and ')} limit 1`,
+    sql`select 1 from ${name(tableOf(store.tables, place.type.uid).table)} as t where ${join(where, ' and ')} limit 1`,
   )
   return found.length > 0
-}
-
-/** Rows of other documents, in the same locale. */
-function elsewhere({ documentId, locale }: DocumentPlace): readonly Sql[] {
-  return [
-    sql`"document_id" <> ${bind(documentId)}`,
-    locale === null ? sql`"locale" is null` : sql`"locale" = ${bind(locale)}`,
-  ]
 }
 
 /** `title`, `title-1`, `title-2`, …: the first that nobody has. */

@@ -53,7 +53,7 @@ export async function placeComponents(
 }
 
 /** Null for a dynamic zone that allows no component. */
-function tableOfPlaces(store: Store, owner: Model, attribute: ComponentsAttribute): string | null {
+export function tableOfPlaces(store: Store, owner: Model, attribute: ComponentsAttribute): string | null {
   const { hops, arms } = tableOf(store.tables, owner.uid)
   const via: Via | null | undefined =
     attribute.kind === 'component'

@@ -13,12 +13,13 @@ import { type Hop, tableOf } from '../tables/tables.ts'
 import type { LinkChange } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
 import { constantly, insertLink, type Link, lastOnOtherSide, linkOf } from './links.ts'
+import { clearPointer, isOwn, readPointer, writePointer } from './own-pointer.ts'
 import { placementsOf } from './placements.ts'
 import { pointingRows, pointTo } from './pointers.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { takeFromOthers } from './single-owner.ts'
 import type { Store } from './store.ts'
-import type { Root } from './versions.ts'
+import { hasVersions, type Root, versionIn, versionsOf } from './versions.ts'
 import { writeMorphTo } from './write-morph.ts'
 
 /** One relation attribute of one row. */
@@ -37,7 +38,8 @@ export async function writeRelation(place: RelationPlace, change: LinkChange): P
   if (target.kind === 'component') throw new Error(`${attribute.target} is a component`)
   const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
   if (hop === undefined) return
-  if (hop.via === null) await changePointers(place, hop, target, change)
+  if (isOwn(hop)) await changeOwn(place, hop, target, change)
+  else if (hop.via === null) await changePointers(place, hop, target, change)
   else await changeLinks(place, linkOf(store, model, attribute), target, change)
 }
 
@@ -59,19 +61,38 @@ async function changeLinks(place: RelationPlace, link: Link, target: ContentType
   await takeFromOthers(store, model, attribute, link, id)
 }
 
+/** A relation that is kept in a column of the row itself. */
+async function changeOwn(place: RelationPlace, hop: Hop, target: ContentType, change: LinkChange): Promise<void> {
+  const { store, id, model } = place
+  const { table } = tableOf(store.tables, model.uid)
+  const before = await readPointer(store, table, hop, id)
+  const after = (await arranged(place, before === null ? [] : [before], target, change)).at(-1)
+  if (after === undefined) await clearPointer(store, table, hop, id)
+  else await writePointer(store, table, hop, id, after)
+}
+
 /** Columns have no order: rows stand in that of their ids. */
 async function changePointers(place: RelationPlace, hop: Hop, target: ContentType, change: LinkChange): Promise<void> {
-  const { store, id } = place
-  const before = await pointingRows(store, hop, target, id)
+  const { store } = place
+  const versions = await pointedVersions(place, target)
+  const before: number[] = []
+  for (const version of versions) before.push(...(await pointingRows(store, hop, target, version)))
   const after = await arranged(place, before, target, change)
-  await pointTo(
-    store,
-    hop,
-    target,
-    before.filter((row) => !after.includes(row)),
-    null,
-  )
-  await pointTo(store, hop, target, after, id)
+  const gone = before.filter((row) => !after.includes(row))
+  await pointTo(store, hop, target, gone, null)
+  await pointTo(store, hop, target, after, versions.at(-1) ?? place.id)
+}
+
+/**
+ * The rows of this document that `target` may point at. What has versions points at the row of its own; what has none
+ * has one pointer for all of them, which leads to the published one where there is one: that is the last here.
+ */
+async function pointedVersions({ store, model, id, root }: RelationPlace, target: ContentType) {
+  if (!hasVersions(model) || hasVersions(target)) return [id]
+  const table = name(tableOf(store.tables, model.uid).table)
+  const [row] = await store.run(sql`select "document_id" from ${table} where "id" = ${bind(id)}`)
+  const rows = await versionsOf(store, model, String(row?.[0]))
+  return (['draft', 'published'] as const).flatMap((status) => versionIn(rows, root.locale, status)?.id ?? [])
 }
 
 /** Rows in order, each with the number that says so. */

@@ -14,7 +14,7 @@ import { type PlacedComponent, placeComponents, placedComponents } from './write
 import { writeMedia } from './write-media.ts'
 import { writeRelation } from './write-relation.ts'
 
-/** Slugs that are not settled by now are those of components, which need not be unique. */
+/** Slugs that are not settled by now are those of components with an id that the entry does not have. */
 export function scalarAssignments(store: Store, { model, scalars, slugs }: RowInput): readonly Assignment[] {
   return [...scalars, ...slugs].map(([attribute, value]) => {
     const column = columnOf(model, attribute, store.tables)

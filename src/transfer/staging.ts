@@ -4,10 +4,11 @@
  */
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createPlacing, type Placing } from '../upload/placing.ts'
 
 export interface Staging {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
@@ -24,8 +25,8 @@ const PREFIX = '.lectern-import-'
 export function createStaging(uploads: string): Staging {
   const folder = join(uploads, `${PREFIX}${process.pid}`)
   const [fresh, former] = [join(folder, 'new'), join(folder, 'old')]
-  const moved: string[] = []
   let isMade = false
+  let placing: Placing | null = null
   const make = async () => {
     if (isMade) return
     isMade = true
@@ -39,17 +40,11 @@ export function createStaging(uploads: string): Staging {
     },
     place: async () => {
       if (!isMade) return
-      for (const name of await readdir(fresh)) {
-        if (existsSync(join(uploads, name))) await rename(join(uploads, name), join(former, name))
-        await rename(join(fresh, name), join(uploads, name))
-        moved.push(name)
-      }
+      const moves = (await readdir(fresh)).map((name) => ({ from: join(fresh, name), name }))
+      placing = createPlacing(uploads, former, moves)
+      await placing.place()
     },
-    undo: async () => {
-      for (const name of moved.splice(0)) await rm(join(uploads, name), { force: true })
-      if (!isMade) return
-      for (const name of await readdir(former)) await rename(join(former, name), join(uploads, name))
-    },
+    undo: async () => placing?.undo(),
     discard: async () => {
       if (isMade) await rm(folder, { recursive: true, force: true })
     },

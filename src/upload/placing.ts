@@ -1,6 +1,6 @@
 /** Moves files to where they are served from, in a way that can be undone as long as the rows are not safe. */
 
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPlainName } from './file-names.ts'
 
@@ -16,35 +16,44 @@ export interface Placing {
   undo(): Promise<void>
 }
 
-/** `aside`: a folder for what the new files replace. */
+/** `aside`: a folder on the same disk for what the new files replace. At no moment is there no file under a name. */
 export function createPlacing(uploads: string, aside: string, moves: readonly Move[]): Placing {
   const placed: string[] = []
-  const replaced: string[] = []
+  const replaced = new Set<string>()
   return {
     place: async () => {
       await mkdir(aside, { recursive: true })
       for (const { from, name } of moves) {
-        if (await renamed(join(uploads, name), join(aside, name))) replaced.push(name)
+        if (await keptAside(join(uploads, name), join(aside, name))) replaced.add(name)
         placed.push(name)
         await rename(from, join(uploads, name))
       }
     },
     undo: async () => {
-      for (const name of placed) await rm(join(uploads, name), { force: true })
-      for (const name of replaced) await renamed(join(aside, name), join(uploads, name))
+      for (const name of placed) {
+        if (replaced.has(name)) await rename(join(aside, name), join(uploads, name))
+        else await rm(join(uploads, name), { force: true })
+      }
     },
   }
 }
 
-/** False when there was nothing to rename. */
-async function renamed(from: string, to: string): Promise<boolean> {
+/** A second name for the file, or a second file on disks that know no such thing. False when there is none. */
+async function keptAside(path: string, aside: string): Promise<boolean> {
   try {
-    await rename(from, to)
+    await link(path, aside).catch((error) => {
+      if (isMissing(error)) throw error
+      return copyFile(path, aside)
+    })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    if (isMissing(error)) return false
     throw error
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** Files that no row knows any longer. One that cannot be removed does no harm. */

@@ -11,6 +11,9 @@ export interface FieldError {
   readonly value?: unknown
 }
 
+/** The reference server's words; they do not name the place. */
+export const NOT_UNIQUE = 'This attribute must be unique'
+
 /** `what` follows the place in the message: `must be an integer`. */
 export type ReportField = (place: Place, what: string, value?: unknown) => void
 

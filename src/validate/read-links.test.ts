@@ -33,7 +33,7 @@ function attributeOf(name: string) {
 function read(name: string, value: unknown) {
   const wrong: string[] = []
   const report = (place: readonly unknown[], what: string) => wrong.push(`${place.join('.')} ${what}`)
-  const context = { view, creating: false, draft: false, report }
+  const context = { view, creating: false, draft: false, strictRelations: false, report }
   const attribute = attributeOf(name)
   const found =
     attribute.kind === 'media'
@@ -147,7 +147,7 @@ describe('what is wrong with a relation', () => {
 
   it('names the row that has the attribute, also inside a component of the same name', () => {
     const attribute = attributeOf('subject') as LinkingAttribute
-    const context = { view, creating: false, draft: false, report: () => undefined }
+    const context = { view, creating: false, draft: false, strictRelations: false, report: () => undefined }
     const place = ['subject', 0, 'subject', 'connect', 1]
     expect(() => readLinkItem({ __type: 'no' }, attribute, place, context)).toThrow('Invalid key subject at subject')
   })

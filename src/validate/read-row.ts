@@ -115,15 +115,15 @@ function reportNull(
   if (value === null && required && !draft && !creating) report(place, 'cannot be null.', null)
 }
 
-function reportMissing(row: RowInput, data: Data, place: Place, { report }: RowContext): void {
+function reportMissing(row: RowInput, data: Data, place: Place, context: RowContext): void {
   for (const attribute of row.model.attributes.values()) {
-    if (!attribute.required || !isMissing(row, attribute, data)) continue
-    report([...place, attribute.name], 'must be defined.', data[attribute.name])
+    if (!attribute.required || !isMissing(row, attribute, data, context)) continue
+    context.report([...place, attribute.name], 'must be defined.', data[attribute.name])
   }
 }
 
-/** What was sent and is wrong has been reported as such. Relations and files are not demanded: as in the reference. */
-function isMissing(row: RowInput, attribute: Attribute, data: Data): boolean {
+/** What was sent and is wrong has been reported as such. */
+function isMissing(row: RowInput, attribute: Attribute, data: Data, { strictRelations }: RowContext): boolean {
   const sent = (data[attribute.name] ?? null) !== null
   switch (attribute.kind) {
     case 'scalar':
@@ -133,7 +133,17 @@ function isMissing(row: RowInput, attribute: Attribute, data: Data): boolean {
       return attribute.toMany ? data[attribute.name] === undefined : !sent
     case 'dynamiczone':
       return data[attribute.name] === undefined
-    default:
+    case 'relation':
+    case 'morphInverse':
+    case 'morphTo':
+      return strictRelations && (sent ? isEmptied(row.relations.get(attribute)) : true)
+    case 'media':
+      return strictRelations && (sent ? row.media.get(attribute)?.length === 0 : true)
+    case 'localizations':
       return false
   }
+}
+
+function isEmptied(change: LinkChange | undefined): boolean {
+  return change !== undefined && (change.kind === 'set' ? change.items : change.connect).length === 0
 }

@@ -8,5 +8,7 @@ export interface RowContext {
   readonly creating: boolean
   /** Whether the row may be unfinished. */
   readonly draft: boolean
+  /** Whether required relations and files are demanded, as other values are. */
+  readonly strictRelations: boolean
   readonly report: ReportField
 }

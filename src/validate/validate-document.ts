@@ -16,18 +16,22 @@ export interface DocumentRequest {
   readonly mode: 'create' | 'update'
   /** Saved as a draft, which may be unfinished. Types without drafts have none. */
   readonly draft: boolean
+  /** Whether required relations and files are demanded, as other values are. */
+  readonly strictRelations?: boolean
 }
 
 /**
  * Throws KEY_INVALID for the first name that cannot be written, else DATA_INVALID with all values that are wrong.
  * Uniqueness and the existence of related entries are for the database to say.
  */
-export async function validateDocument({ body, type, view, mode, draft }: DocumentRequest): Promise<RowInput> {
+export async function validateDocument(request: DocumentRequest): Promise<RowInput> {
+  const { body, type, view, mode, draft, strictRelations = false } = request
   const errors: FieldError[] = []
   const row = readRow(type, body, ROOT, {
     view,
     creating: mode === 'create',
     draft: draft && type.draftAndPublish,
+    strictRelations,
     report: (place, what, value) => errors.push(fieldError(place, what, value)),
   })
   refuseFields(errors)

@@ -1,6 +1,6 @@
 /** Holds a draft against the rules that drafts are exempt from, before it becomes the published version. */
 
-import type { ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
 import { type FieldError, fieldError, refuseFields } from './field-error.ts'
@@ -13,18 +13,27 @@ export interface StoredRow {
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
   /** In order. */
   readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly StoredRow[]>
+  /** Relations and files that it must have, and has not. */
+  readonly unlinked?: ReadonlySet<Attribute>
 }
 
-/** Throws an error that lists everything that is missing or wrong. */
-export function validatePublish(row: StoredRow): void {
-  refuseFields(errorsOf(row, ROOT))
+/** Throws an error that lists everything that is missing or wrong; of the row itself, in some attributes only. */
+export function validatePublish(row: StoredRow, isLookedAt: (attribute: string) => boolean = () => true): void {
+  refuseFields(errorsOf(row, ROOT, isLookedAt))
 }
 
-function errorsOf(row: StoredRow, place: Place): readonly FieldError[] {
+function errorsOf(
+  row: StoredRow,
+  place: Place,
+  isLookedAt: (attribute: string) => boolean = () => true,
+): readonly FieldError[] {
   return [...row.model.attributes.values()].flatMap((attribute) => {
+    if (!isLookedAt(attribute.name)) return []
     const here = [...place, attribute.name]
     if (attribute.kind === 'scalar') return scalarErrors(attribute, row.scalars.get(attribute) ?? null, here)
-    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') return []
+    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') {
+      return row.unlinked?.has(attribute) === true ? [fieldError(here, 'must be defined.')] : []
+    }
     return componentErrors(attribute, row.components.get(attribute) ?? [], here)
   })
 }

@@ -12,11 +12,16 @@ import { type Lectern, openProject } from '../../src/index.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
 import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
 import { brokenQuery } from './broken.ts'
 import { type Choices, choices } from './choices.ts'
 import { someQuery } from './grammar.ts'
 
-const RUNS = 10_000
+/** PostgreSQL answers over a socket: fewer will do there. */
+const DATABASES = {
+  SQLite: { runs: 10_000, open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
+  PostgreSQL: { runs: 600, open: createMagazine },
+}
 const SEED = 20_261_115
 const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])
 
@@ -50,17 +55,6 @@ let lectern: Lectern
 const failures: string[] = []
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => unhandled.push(reason)
-
-beforeAll(async () => {
-  process.on('unhandledRejection', onUnhandled)
-  const logger = createLogger({ level: 'error', write: (line) => failures.push(line) })
-  lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {}, logger })
-})
-
-afterAll(async () => {
-  process.off('unhandledRejection', onUnhandled)
-  await lectern.close()
-})
 
 interface Request {
   readonly url: string
@@ -114,28 +108,45 @@ function expectEnvelope(body: unknown, status: number): void {
   })
 }
 
-async function statusesOf(requests: fc.Arbitrary<Request>, seed: number): Promise<ReadonlyMap<number, number>> {
+async function statusesOf(
+  requests: fc.Arbitrary<Request>,
+  seed: number,
+  runs: number,
+): Promise<ReadonlyMap<number, number>> {
   const statuses = new Map<number, number>()
   const property = fc.asyncProperty(requests, async (request) => {
     const status = await check(request)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   })
-  await fc.assert(property, { seed, numRuns: RUNS })
+  await fc.assert(property, { seed, numRuns: runs })
   return statuses
 }
 
-describe('query strings', () => {
+describe.each(Object.entries(DATABASES))('query strings on %s', (kind, { runs, open }) => {
+  let database: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    process.on('unhandledRejection', onUnhandled)
+    const logger = createLogger({ level: 'error', write: (line) => failures.push(line) })
+    database = await open()
+    lectern = await openProject({ project: fixture('magazine'), database: database.url, env: {}, logger })
+  })
+  afterAll(async () => {
+    process.off('unhandledRejection', onUnhandled)
+    await lectern?.close()
+    await database?.drop()
+  })
+
   it(`in the grammar (seed ${SEED})`, async () => {
-    const statuses = await statusesOf(inGrammar, SEED)
-    console.log(`${RUNS} requests in the grammar, seed ${SEED}:`, Object.fromEntries(statuses))
-    expect(statuses.get(200) ?? 0).toBeGreaterThan(RUNS / 4)
-    expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 20)
+    const statuses = await statusesOf(inGrammar, SEED, runs)
+    console.log(`${runs} requests in the grammar on ${kind}, seed ${SEED}:`, Object.fromEntries(statuses))
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(runs / 4)
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(runs / 20)
   })
 
   it(`broken (seed ${SEED + 1})`, async () => {
-    const statuses = await statusesOf(broken, SEED + 1)
-    console.log(`${RUNS} broken requests, seed ${SEED + 1}:`, Object.fromEntries(statuses))
-    expect(statuses.get(400) ?? 0).toBeGreaterThan(RUNS / 4)
+    const statuses = await statusesOf(broken, SEED + 1, runs)
+    console.log(`${runs} broken requests on ${kind}, seed ${SEED + 1}:`, Object.fromEntries(statuses))
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(runs / 4)
   })
 
   it('leave nothing behind: no unhandled rejection, no failure in the log, and the next request is answered', async () => {

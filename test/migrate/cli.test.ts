@@ -45,8 +45,8 @@ function lectern(args: readonly string[], until?: RegExp) {
   )
 }
 
-function rows(text: string): readonly unknown[] {
-  const connection = new BetterSqlite3(database())
+function rows(text: string, file = database()): readonly unknown[] {
+  const connection = new BetterSqlite3(file)
   const found = connection.prepare(text).pluck().all()
   connection.close()
   return found
@@ -66,7 +66,15 @@ describe('lectern migrate', () => {
     const { code, out } = await lectern(['migrate', '--dry-run'])
     expect(code).toBe(0)
     expect(existsSync(database())).toBe(false)
-    expect(out).toMatch(/^-- What would be done to SQLite file .*\n-- create table files\ncreate table "files" \(/)
+    expect(out).toMatch(/^-- What would be done to SQLite file .*\n-- Run it with .*\npragma .*\nbegin immediate;\n-- /)
+    const [one, other] = [database(), join(project.folder, 'scripted.db')]
+    const connection = new BetterSqlite3(other)
+    connection.exec(out)
+    connection.close()
+    await lectern(['migrate'])
+    expect(rows('select name from sqlite_master order by 1', other)).toEqual(
+      rows('select name from sqlite_master order by 1', one),
+    )
   })
 
   it('refuses to lose data', async () => {

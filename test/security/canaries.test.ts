@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await lectern.close()
-  removeCopies()
+  await removeCopies()
 })
 
 function plant(database: Sqlite.Database): void {

@@ -2,7 +2,7 @@
 
 import type Sqlite from 'better-sqlite3'
 import type { Project } from '../../src/project/load-project.ts'
-import type { Attribute, Model } from '../../src/schema/schema.ts'
+import type { Attribute, Model, ScalarType } from '../../src/schema/schema.ts'
 import type { Constant, Hop, ModelTable } from '../../src/tables/tables.ts'
 import { hiddenNames } from './probes.ts'
 
@@ -36,7 +36,7 @@ function changeOne(database: Sqlite.Database, model: Model, attribute: Attribute
   const column = table.columns.get(attribute.name)
   if (attribute.kind === 'scalar') {
     // Hidden where the type has no locales: the same for all rows there.
-    const value = attribute.name === 'locale' ? `'xx'` : changedValue(column ?? '')
+    const value = attribute.name === 'locale' ? `'xx'` : changedValue(attribute.type, column ?? '')
     if (column !== undefined) database.exec(`update "${table.table}" set "${column}" = ${value}`)
     return
   }
@@ -46,7 +46,10 @@ function changeOne(database: Sqlite.Database, model: Model, attribute: Attribute
 }
 
 /** Another value of the same kind, in another order. */
-function changedValue(column: string): string {
+function changedValue(type: ScalarType, column: string): string {
+  if (type === 'json' || type === 'blocks') return `'["changed ' || id || '"]'`
+  if (type === 'date') return `'1999-01-02'`
+  if (type === 'time') return `'01:02:03.000'`
   return `case typeof("${column}") when 'text' then 'changed' || (9000 - id) when 'null' then 4711 else 9000 - id end`
 }
 

@@ -7,7 +7,10 @@ import Sqlite from 'better-sqlite3'
 import { createSigner } from 'fast-jwt'
 import { type Lectern, openProject } from '../../src/index.ts'
 import type { OpenOptions } from '../../src/lectern.ts'
+import { loadProject } from '../../src/project/load-project.ts'
+import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { fixture } from '../support/fixture.ts'
+import type { PostgresDatabase } from '../support/postgres.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -17,6 +20,7 @@ export interface SchemaJson {
 }
 
 const made: string[] = []
+const servers: PostgresDatabase[] = []
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-security-'))
@@ -24,8 +28,39 @@ function newFolder(): string {
   return folder
 }
 
-export function removeCopies(): void {
+export async function removeCopies(): Promise<void> {
+  for (const server of servers.splice(0)) await server.drop()
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL'
+export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
+
+/**
+ * Which names are refused is decided before any database is asked, and the statement is the same in all but details:
+ * on the slower database some of the requests will do.
+ */
+export const EVERY: Readonly<Record<DatabaseKind, number>> = { SQLite: 1, PostgreSQL: 11 }
+export const some = (kind: DatabaseKind, urls: readonly string[]) =>
+  urls.filter((_, index) => index % EVERY[kind] === 0)
+
+/** The SQLite file itself, or a PostgreSQL database with the same in it. */
+export async function placedOn(kind: DatabaseKind, file: string): Promise<string> {
+  if (kind === 'SQLite') return file
+  const server = await copyToPostgres(file, { decimals: await decimals() })
+  servers.push(server)
+  return server.url
+}
+
+async function decimals(): Promise<readonly string[]> {
+  const { schema, tables } = await loadProject(fixture('magazine'), {}, {})
+  return [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ uid, attributes }) =>
+    [...attributes.values()].flatMap((attribute) =>
+      attribute.kind === 'scalar' && attribute.type === 'decimal'
+        ? (tables.get(uid)?.columns.get(attribute.name) ?? [])
+        : [],
+    ),
+  )
 }
 
 /** `edit` gets every schema file by its UID. `files` are added, or replace the fixture's. */

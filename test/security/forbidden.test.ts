@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const server of [lectern, emptied, changed]) await server.close()
-  removeCopies()
+  await removeCopies()
 })
 
 /** The way to the type, the relation that leads into it, and a name of it. */

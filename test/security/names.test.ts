@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lectern.close()
   await strict.close()
-  removeCopies()
+  await removeCopies()
 })
 
 /** Aliases and columns of the statement, quoted names, and what would end a name. */

@@ -9,7 +9,18 @@ import type { Lectern } from '../../src/index.ts'
 import { loadProject, type Project } from '../../src/project/load-project.ts'
 import { fixture } from '../support/fixture.ts'
 import { changeHidden, withCreators } from './changed-data.ts'
-import { ask, copyDatabase, differences, open, removeCopies } from './copies.ts'
+import {
+  ask,
+  copyDatabase,
+  DATABASES,
+  type DatabaseKind,
+  differences,
+  EVERY,
+  open,
+  placedOn,
+  removeCopies,
+  some,
+} from './copies.ts'
 import { guardedProject, projectWithoutTheGuarded, SYSTEM } from './guarded-project.ts'
 import { plainRequests } from './plain-requests.ts'
 import { chosenWays, type HiddenName, hiddenNames, probesOf, rootsOf, urlOf, type Way } from './probes.ts'
@@ -21,21 +32,23 @@ let changed: Lectern
 let hidden: readonly HiddenName[]
 let ways: ReadonlyMap<string, readonly Way[]>
 
-beforeAll(async () => {
+async function openAll(kind: DatabaseKind): Promise<void> {
   const folder = guardedProject()
-  const database = copyDatabase(withCreators)
+  const file = copyDatabase(withCreators)
+  const database = await placedOn(kind, file)
   project = await loadProject(folder, {}, {})
   guarded = await open({ project: folder, database })
   without = await open({ project: projectWithoutTheGuarded(), database })
-  changed = await open({ project: folder, database: copyDatabase((copy) => changeHidden(copy, project), database) })
+  const other = copyDatabase((copy) => changeHidden(copy, project), file)
+  changed = await open({ project: folder, database: await placedOn(kind, other) })
   hidden = hiddenNames(project.schema)
   ways = chosenWays(project.schema, 3, 2)
-})
+}
 
-afterAll(async () => {
-  for (const server of [guarded, without, changed]) await server.close()
-  removeCopies()
-})
+async function closeAll(): Promise<void> {
+  for (const server of [guarded, without, changed]) await server?.close()
+  await removeCopies()
+}
 
 const stored = new Map<HiddenName, string>()
 
@@ -66,128 +79,134 @@ function probesFor(name: HiddenName): readonly string[] {
   )
 }
 
-describe('hidden attributes', () => {
-  it('are there to be probed, of every kind and in every place', () => {
-    const named = hidden.map(({ model, attribute }) => `${model.uid}.${attribute.name} ${attribute.kind}`)
-    expect(named).toEqual(
-      expect.arrayContaining([
-        'api::article.article.accessCode scalar',
-        'api::article.article.internalNotes scalar',
-        'api::article.article.contactEmail scalar',
-        'api::article.article.privateReviewer relation',
-        'api::article.article.cover media',
-        'api::author.author.address component',
-        'api::press-release.press-release.body dynamiczone',
-        'api::comment.comment.mentions morphTo',
-        'api::tag.tag.createdAt scalar',
-        'shared.seo.metaDescription scalar',
-        'shared.seo.social component',
-        'blocks.quote.text scalar',
-        'blocks.hero.cta component',
-        'plugin::users-permissions.user.resetPasswordToken scalar',
-        'admin::user.password scalar',
-        'plugin::upload.file.folderPath scalar',
-      ]),
-    )
-    const reached = hidden.filter(({ model }) => (ways.get(model.uid) ?? []).length > 0)
-    expect(reached.length).toBeGreaterThan(60)
-  })
+describe.each(DATABASES)('on %s', (kind) => {
+  beforeAll(() => openAll(kind))
+  afterAll(closeAll)
 
-  it('answer as if they did not exist, on every surface and with every operator', async () => {
-    const removable = hidden.filter(({ model, attribute }) => isRemovable(model.uid, attribute.name))
-    const urls = removable.flatMap(probesFor)
-    console.log(`${urls.length} probes of ${removable.length} removable attributes`)
-    expect(urls.length).toBeGreaterThan(10_000)
-    expect(await differences([guarded, without], urls, ['full-access'])).toEqual([])
-  })
-
-  it('answer as an unknown name does, where every type has the attribute', async () => {
-    const fixed = hidden.filter(({ model, attribute }) => !isRemovable(model.uid, attribute.name))
-    const failures: string[] = []
-    let probed = 0
-    for (const name of fixed) {
-      const own = name.attribute.name
-      const unknown = 'q'.repeat(own.length)
-      // Not one that ends in the same name: the error would speak of both.
-      const way = ways.get(name.model.uid)?.find(({ steps }) => steps.at(-1)?.name !== own)
-      for (const url of way === undefined ? [] : probesOf(way, own, storedValue(name), fixed.indexOf(name))) {
-        const answer = await ask(guarded, url, 'full-access')
-        const ofUnknown = await ask(guarded, replaceLast(url, own, unknown), 'full-access')
-        probed += 1
-        if (answer !== ofUnknown.replaceAll(unknown, own)) failures.push(`${url}\n${answer}\n${ofUnknown}`)
-      }
-    }
-    console.log(`${probed} probes of ${fixed.length} attributes that every type has`)
-    expect(failures).toEqual([])
-    expect(probed).toBeGreaterThan(2_000)
-  })
-
-  it('are no help with spelling: a name that is nearly theirs is as unknown as any', async () => {
-    const nearly = (name: string) => [name.slice(0, -1), `${name}s`, `${name[0]}${name}`, name.toUpperCase()]
-    const urls = hidden.flatMap((name) => {
-      const way = ways.get(name.model.uid)?.[0]
-      return way === undefined
-        ? []
-        : nearly(name.attribute.name).flatMap((text) => probesOf(way, text, '1', 0).slice(-20))
+  describe('hidden attributes', () => {
+    it('are there to be probed, of every kind and in every place', () => {
+      const named = hidden.map(({ model, attribute }) => `${model.uid}.${attribute.name} ${attribute.kind}`)
+      expect(named).toEqual(
+        expect.arrayContaining([
+          'api::article.article.accessCode scalar',
+          'api::article.article.internalNotes scalar',
+          'api::article.article.contactEmail scalar',
+          'api::article.article.privateReviewer relation',
+          'api::article.article.cover media',
+          'api::author.author.address component',
+          'api::press-release.press-release.body dynamiczone',
+          'api::comment.comment.mentions morphTo',
+          'api::tag.tag.createdAt scalar',
+          'shared.seo.metaDescription scalar',
+          'shared.seo.social component',
+          'blocks.quote.text scalar',
+          'blocks.hero.cta component',
+          'plugin::users-permissions.user.resetPasswordToken scalar',
+          'admin::user.password scalar',
+          'plugin::upload.file.folderPath scalar',
+        ]),
+      )
+      const reached = hidden.filter(({ model }) => (ways.get(model.uid) ?? []).length > 0)
+      expect(reached.length).toBeGreaterThan(60)
     })
-    expect(await differences([guarded, without], urls, ['full-access'])).toEqual([])
-    const answers = await Promise.all(
-      ['createdB', 'updatedB'].map((text) => ask(guarded, `/api/articles?sort=${text}`)),
-    )
-    for (const answer of answers) expect(answer).not.toMatch(/createdBy|updatedBy/)
-  })
 
-  it('are refused, whoever asks', async () => {
-    const accepted: string[] = []
-    for (const name of hidden) {
-      const [way] = (ways.get(name.model.uid) ?? []).filter(({ steps }) => steps.every(({ on }) => on === null))
-      if (way === undefined) continue
-      for (const url of probesOf(way, name.attribute.name, storedValue(name), 0)) {
-        const answer = await ask(guarded, url, 'full-access')
-        if (!answer.startsWith('400 ')) accepted.push(`${url} ${answer.slice(0, 200)}`)
-      }
-    }
-    expect(accepted).toEqual([])
-  })
-})
-
-describe('hidden data', () => {
-  it('has no influence on the answer to a request that names it', async () => {
-    const urls = hidden.flatMap((name) => {
-      const way = ways.get(name.model.uid)?.at(-1)
-      return way === undefined ? [] : probesOf(way, name.attribute.name, storedValue(name), 1)
+    it('answer as if they did not exist, on every surface and with every operator', async () => {
+      const removable = hidden.filter(({ model, attribute }) => isRemovable(model.uid, attribute.name))
+      const urls = removable.flatMap(probesFor)
+      console.log(`${urls.length} probes of ${removable.length} removable attributes`)
+      expect(urls.length).toBeGreaterThan(10_000)
+      expect(await differences([guarded, without], some(kind, urls), ['full-access'])).toEqual([])
     })
-    expect(await differences([guarded, changed], urls, ['full-access'])).toEqual([])
+
+    it('answer as an unknown name does, where every type has the attribute', async () => {
+      const fixed = hidden.filter(({ model, attribute }) => !isRemovable(model.uid, attribute.name))
+      const failures: string[] = []
+      let probed = 0
+      for (const name of fixed) {
+        const own = name.attribute.name
+        const unknown = 'q'.repeat(own.length)
+        // Not one that ends in the same name: the error would speak of both.
+        const way = ways.get(name.model.uid)?.find(({ steps }) => steps.at(-1)?.name !== own)
+        const urls = way === undefined ? [] : probesOf(way, own, storedValue(name), fixed.indexOf(name))
+        for (const url of some(kind, urls)) {
+          const answer = await ask(guarded, url, 'full-access')
+          const ofUnknown = await ask(guarded, replaceLast(url, own, unknown), 'full-access')
+          probed += 1
+          if (answer !== ofUnknown.replaceAll(unknown, own)) failures.push(`${url}\n${answer}\n${ofUnknown}`)
+        }
+      }
+      console.log(`${probed} probes of ${fixed.length} attributes that every type has`)
+      expect(failures).toEqual([])
+      expect(probed).toBeGreaterThan(2_000 / EVERY[kind])
+    })
+
+    it('are no help with spelling: a name that is nearly theirs is as unknown as any', async () => {
+      const nearly = (name: string) => [name.slice(0, -1), `${name}s`, `${name[0]}${name}`, name.toUpperCase()]
+      const urls = hidden.flatMap((name) => {
+        const way = ways.get(name.model.uid)?.[0]
+        return way === undefined
+          ? []
+          : nearly(name.attribute.name).flatMap((text) => probesOf(way, text, '1', 0).slice(-20))
+      })
+      expect(await differences([guarded, without], some(kind, urls), ['full-access'])).toEqual([])
+      const answers = await Promise.all(
+        ['createdB', 'updatedB'].map((text) => ask(guarded, `/api/articles?sort=${text}`)),
+      )
+      for (const answer of answers) expect(answer).not.toMatch(/createdBy|updatedBy/)
+    })
+
+    it('are refused, whoever asks', async () => {
+      const accepted: string[] = []
+      for (const name of hidden) {
+        const [way] = (ways.get(name.model.uid) ?? []).filter(({ steps }) => steps.every(({ on }) => on === null))
+        if (way === undefined) continue
+        for (const url of some(kind, probesOf(way, name.attribute.name, storedValue(name), 0))) {
+          const answer = await ask(guarded, url, 'full-access')
+          if (!answer.startsWith('400 ')) accepted.push(`${url} ${answer.slice(0, 200)}`)
+        }
+      }
+      expect(accepted).toEqual([])
+    })
   })
 
-  it('has no influence on the answer to any other request', async () => {
-    const urls = plainRequests(project.schema)
-    console.log(`${urls.length} plain requests`)
-    expect(await differences([guarded, changed], urls, ['public', 'full-access'])).toEqual([])
-  })
+  describe('hidden data', () => {
+    it('has no influence on the answer to a request that names it', async () => {
+      const urls = hidden.flatMap((name) => {
+        const way = ways.get(name.model.uid)?.at(-1)
+        return way === undefined ? [] : probesOf(way, name.attribute.name, storedValue(name), 1)
+      })
+      expect(await differences([guarded, changed], some(kind, urls), ['full-access'])).toEqual([])
+    })
 
-  it('cannot be searched', async () => {
-    const texts = [...new Set(hidden.map(storedValue))].filter((text) => text.length > 2)
-    expect(texts.length).toBeGreaterThan(10)
-    const urls = rootsOf(project.schema).flatMap((type) =>
-      texts.map((text) => `${urlOf(type)}?_q=${encodeURIComponent(text)}`),
-    )
-    expect(await differences([guarded, changed, without], urls, ['public', 'full-access'])).toEqual([])
-  })
+    it('has no influence on the answer to any other request', async () => {
+      const urls = plainRequests(project.schema)
+      console.log(`${urls.length} plain requests`)
+      expect(await differences([guarded, changed], some(kind, urls), ['public', 'full-access'])).toEqual([])
+    })
 
-  it('is different enough to be noticed', async () => {
-    const url = '/api/articles?fields=impressions&populate[categories][fields]=updatedAt&populate[cover]=true'
-    const copies = [copyDatabase(() => undefined), copyDatabase((copy) => changeHidden(copy, project))]
-    const answers = await Promise.all(
-      copies.map(async (database) => {
-        const server = await open({ database })
-        const answer = await ask(server, url)
-        await server.close()
-        return answer
-      }),
-    )
-    expect(answers.map((answer) => answer.slice(0, 4))).toEqual(['200 ', '200 '])
-    expect(new Set(answers).size).toBe(2)
+    it('cannot be searched', async () => {
+      const texts = [...new Set(hidden.map(storedValue))].filter((text) => text.length > 2)
+      expect(texts.length).toBeGreaterThan(10)
+      const urls = rootsOf(project.schema).flatMap((type) =>
+        texts.map((text) => `${urlOf(type)}?_q=${encodeURIComponent(text)}`),
+      )
+      expect(await differences([guarded, changed, without], some(kind, urls), ['public', 'full-access'])).toEqual([])
+    })
+
+    it('is different enough to be noticed', async () => {
+      const url = '/api/articles?fields=impressions&populate[categories][fields]=updatedAt&populate[cover]=true'
+      const copies = [copyDatabase(() => undefined), copyDatabase((copy) => changeHidden(copy, project))]
+      const answers = await Promise.all(
+        copies.map(async (database) => {
+          const server = await open({ database: await placedOn(kind, database) })
+          const answer = await ask(server, url)
+          await server.close()
+          return answer
+        }),
+      )
+      expect(answers.map((answer) => answer.slice(0, 4))).toEqual(['200 ', '200 '])
+      expect(new Set(answers).size).toBe(2)
+    })
   })
 })
 

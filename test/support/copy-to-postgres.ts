@@ -56,14 +56,20 @@ async function copyTable(
     return `"${name}" ${name === 'id' ? 'integer primary key' : kind}`
   })
   await client.query(`create table "${table}" (${declared.join(', ')})`)
-  for (const row of source.prepare(`select * from "${table}"`).raw().all() as unknown[][]) {
-    const values = columns.map(({ type }, index) => toPostgres(row[index], type))
-    const places = columns.map(({ type }, index) =>
-      type === 'datetime' ? `$${index + 1}::timestamptz` : `$${index + 1}`,
+  const rows = source.prepare(`select * from "${table}"`).raw().all() as unknown[][]
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
+    const values = some.flatMap((row) => columns.map(({ type }, index) => toPostgres(row[index], type)))
+    const places = some.map(
+      (_, row) => `(${columns.map(({ type }, index) => place(row * columns.length + index + 1, type)).join(', ')})`,
     )
-    await client.query(`insert into "${table}" values (${places.join(', ')})`, values)
+    await client.query(`insert into "${table}" values ${places.join(', ')}`, values)
   }
 }
+
+const ROWS_AT_ONCE = 200
+
+const place = (position: number, type: string) => (type === 'datetime' ? `$${position}::timestamptz` : `$${position}`)
 
 function toPostgres(value: unknown, type: string): unknown {
   if (value === null) return null

@@ -28,9 +28,18 @@ const SPEC: SiteSpec = {
       },
     },
     note: { attributes: { name, subject: { type: 'relation', relation: 'morphToOne' } } },
+    topic: {
+      draftAndPublish: true,
+      attributes: {
+        name,
+        about: { type: 'relation', relation: 'morphMany', target: 'api::note.note', morphBy: 'subject' },
+      },
+    },
+    card: { attributes: { name, back: { type: 'component', component: 'part.back' } } },
     pin: { attributes: { name, things: { type: 'relation', relation: 'morphToMany' } } },
   },
   components: {
+    'part.back': { subject: { type: 'relation', relation: 'morphToOne' } },
     'part.seo': {
       title: { type: 'string', default: 'untitled' },
       image: { type: 'media' },
@@ -294,6 +303,53 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect([await shown('draft'), await shown('published')]).toEqual([['target'], []])
       await site.entry(200, 'POST', `/api/pages/${target.documentId}/actions/publish`)
       expect([await shown('draft'), await shown('published')]).toEqual([['target'], ['target']])
+    })
+
+    it('of what has no versions, to one, lead to what everybody sees', async () => {
+      const target = await site.create('/api/pages?status=draft', { name: 'target' })
+      const note = await site.create('/api/notes', { name: 'n', subject: to('page', target) })
+      const card = await site.create('/api/cards', { name: 'c', back: { subject: to('page', target) } })
+      const versioned = await site.create('/api/pages', { name: 'v', subject: to('page', target) })
+      const shown = async (status: string) => {
+        const { subject } = await site.read(`/api/notes/${note.documentId}?populate=*&status=${status}`)
+        const path = `/api/cards/${card.documentId}?populate[back][populate]=*&status=${status}`
+        const { back } = await site.read(path)
+        return [namesOf(subject), namesOf((back as Json).subject)]
+      }
+      const act = (verb: string) => site.entry(200, 'POST', `/api/pages/${target.documentId}/actions/${verb}`)
+      expect(await shown('draft')).toEqual(['target', 'target'])
+      await act('publish')
+      expect(await shown('published')).toEqual(['target', 'target'])
+      // One that has versions is paired when it is published itself.
+      const kept = await site.read(`/api/pages/${versioned.documentId}?populate=subject`)
+      expect(kept.subject).toBeNull()
+      await act('publish')
+      expect(await shown('published')).toEqual(['target', 'target'])
+      await act('unpublish')
+      expect([await shown('draft'), await shown('published')]).toEqual([
+        ['target', 'target'],
+        [null, null],
+      ])
+      await act('publish')
+      // Written once there are both, it leads to the published one, whichever row is older.
+      await site.update(`/api/notes/${note.documentId}`, { subject: null })
+      await site.update(`/api/notes/${note.documentId}`, { subject: to('page', target) })
+      expect(await shown('published')).toEqual(['target', 'target'])
+    })
+
+    it('of what has no versions, seen from what has, follow the document', async () => {
+      const [n, m] = [await site.create('/api/notes', { name: 'n' }), await site.create('/api/notes', { name: 'm' })]
+      const topic = await site.create('/api/topics?populate=about&status=draft', { about: [n.documentId] })
+      const path = `/api/topics/${topic.documentId}`
+      expect(namesOf(topic.about)).toEqual(['n'])
+      const published = await site.entry(200, 'POST', `${path}/actions/publish?populate=about`)
+      expect(namesOf(published.about)).toEqual(['n'])
+      const about = async (data: unknown) =>
+        namesOf((await site.update(`${path}?populate=about`, { about: data })).about)
+      expect(await about({ connect: [m.documentId] })).toEqual(['n', 'm'])
+      expect(await about([m.documentId])).toEqual(['m'])
+      expect(await about([])).toEqual([])
+      expect(await site.sql(`select count(*) from notes where target_type = 'api::topic.topic'`)).toEqual([[0]])
     })
 
     it('follow the versions', async () => {

@@ -120,6 +120,24 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
     })
   })
 
+  describe('DELETE with a status', () => {
+    it('refuses status=draft: there is no deleting a draft alone', async () => {
+      const made = await site.create('/api/storys', { name: 'a' })
+      const answer = await site.ask('DELETE', `/api/storys/${made.documentId}?status=draft`)
+      expect([answer.status, answer.error?.name]).toEqual([400, 'ValidationError'])
+      expect(answer.error?.message).toMatch(/^DELETE takes the draft and the published version together/)
+      expect(await statusesOf('storys', made.documentId)).toEqual(['draft', 'published'])
+    })
+
+    it('takes status=published, which is what is meant anyway, and any where there are no drafts', async () => {
+      const story = await site.create('/api/storys', { name: 'a' })
+      expect((await site.ask('DELETE', `/api/storys/${story.documentId}?status=published`)).status).toBe(204)
+      expect(await statusesOf('storys', story.documentId)).toEqual([])
+      const tag = await site.create('/api/tags', { name: 'a' })
+      expect((await site.ask('DELETE', `/api/tags/${tag.documentId}?status=draft`)).status).toBe(204)
+    })
+  })
+
   describe('actions', () => {
     const act = (documentId: string, verb: string) => site.ask('POST', `/api/storys/${documentId}/actions/${verb}`)
 

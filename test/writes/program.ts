@@ -9,6 +9,7 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 export interface Program extends ReturnType<typeof askerOf> {
   /** Ends it without a chance to tidy up; resolves when it is gone. */
   kill(): Promise<void>
+  fetch(path: string, init: RequestInit): Promise<Response>
 }
 
 export async function startProgram({ folder, database }: Pick<Prepared, 'folder' | 'database'>): Promise<Program> {
@@ -31,5 +32,6 @@ export async function startProgram({ folder, database }: Pick<Prepared, 'folder'
     child.stderr.on('data', hear)
     child.on('close', () => reject(new Error(`ended before it listened: ${said}`)))
   })
-  return { ...askerOf((path, init) => fetch(`${address}${path}`, init)), kill }
+  const ask = (path: string, init: RequestInit) => fetch(`${address}${path}`, init)
+  return { ...askerOf(ask), fetch: ask, kill }
 }

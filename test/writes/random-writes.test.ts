@@ -26,7 +26,9 @@ async function perform(site: Site, model: Model, step: Step): Promise<string> {
   const wanted = step.kind === 'create' && documents.length >= MOST_DOCUMENTS ? 'update' : step.kind
   const kind = document === undefined ? 'create' : wanted
   const path = `${pathOf(type)}${kind === 'create' ? '' : `/${document}`}`
-  const query = `?locale=${kind === 'delete' && step.everyLocale ? '*' : step.locale}${step.draft ? '&status=draft' : ''}`
+  // A deletion takes all versions: it is asked for without a status.
+  const status = step.draft && kind !== 'delete' ? '&status=draft' : ''
+  const query = `?locale=${kind === 'delete' && step.everyLocale ? '*' : step.locale}${status}`
   const data = dataOf(model, type, step.data)
   const publish = !step.draft
   if (kind === 'create' || kind === 'update') {

@@ -1,0 +1,23 @@
+import type { DatabaseSettings } from '../../config/settings.ts'
+import type { Script } from '../../sql/ddl.ts'
+import { inline, name, quotedText, sql } from '../../sql/sql.ts'
+import type { SqlValue } from '../../sql/statement.ts'
+import { serverAddress } from './connection-options.ts'
+import { postgresDdl } from './ddl.ts'
+
+export function postgresScript({ connection }: DatabaseSettings): Script {
+  const { schema } = serverAddress(connection)
+  const path = schema === null ? [] : [sql`set local search_path to ${name(schema)}`]
+  return {
+    opening: ['begin;', ...[...path, ...postgresDdl.lock].map((statement) => `${inline(statement, written)};`)],
+    closing: ['commit;'],
+    written,
+  }
+}
+
+/** With backslashes doubled, a text means the same whatever the server's settings are. */
+function written(value: SqlValue): string {
+  if (value === null) return 'null'
+  if (typeof value !== 'string') return value < 0 ? `(${value})` : String(value)
+  return value.includes('\\') ? `E${quotedText(value.replaceAll('\\', '\\\\'))}` : quotedText(value)
+}

@@ -1,0 +1,39 @@
+/** Relations to types of plugins that are not known here: what they lead to is defined in code, not in files. */
+
+import type { ReportOn } from './checks/known.ts'
+import type { Attribute, Model, Schema } from './schema.ts'
+
+/** The schema without them: names that nobody knows. */
+export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
+  const known = new Set([...schema.contentTypes.keys()].map(pluginOf))
+  const isForeign = (attribute: Attribute): attribute is Leading =>
+    (attribute.kind === 'relation' || attribute.kind === 'morphInverse') &&
+    !schema.contentTypes.has(attribute.target) &&
+    isOfPlugin(attribute.target, known)
+  const reduced = <M extends Model>(model: M): M => {
+    const foreign = [...model.attributes.values()].filter(isForeign)
+    if (foreign.length === 0) return model
+    for (const { name, target } of foreign) reportOn(model.uid)(`attributes.${name}`, leftOut(name, target))
+    return { ...model, attributes: new Map([...model.attributes].filter(([, attribute]) => !isForeign(attribute))) }
+  }
+  return {
+    contentTypes: new Map([...schema.contentTypes].map(([uid, type]) => [uid, reduced(type)])),
+    components: new Map([...schema.components].map(([uid, component]) => [uid, reduced(component)])),
+  }
+}
+
+type Leading = Extract<Attribute, { readonly kind: 'relation' | 'morphInverse' }>
+
+/** In a plugin whose types are known, an unknown one is a mistake. The admin panel has more types than are known. */
+function isOfPlugin(uid: string, known: ReadonlySet<string>): boolean {
+  return uid.startsWith('admin::') || (uid.startsWith('plugin::') && !known.has(pluginOf(uid)))
+}
+
+/** `plugin::upload` of `plugin::upload.file`. */
+function pluginOf(uid: string): string {
+  return uid.slice(0, uid.indexOf('.') === -1 ? uid.length : uid.indexOf('.'))
+}
+
+function leftOut(name: string, target: string): string {
+  return `"${name}" is left out: it leads to ${target}, and Lectern does not know the types of that plugin.`
+}

@@ -1,0 +1,19 @@
+import type { ContentType } from '../schema/schema.ts'
+import { bind, column, type Sql, sql } from '../sql/sql.ts'
+
+/** Which document, in which locale. */
+export interface DocumentPlace {
+  readonly type: ContentType
+  readonly documentId: string
+  /** Null for types without locales. */
+  readonly locale: string | null
+}
+
+/** Rows of other documents, in the same locale. */
+export function elsewhere({ documentId, locale }: DocumentPlace, alias: string): readonly Sql[] {
+  const own = column(alias, 'locale')
+  return [
+    sql`${column(alias, 'document_id')} <> ${bind(documentId)}`,
+    locale === null ? sql`${own} is null` : sql`${own} = ${bind(locale)}`,
+  ]
+}

@@ -1,0 +1,56 @@
+/** Values inside components that no two entries of a type may share, within a locale, nor two components of one entry. */
+
+import { columnOf } from '../plan/columns.ts'
+import type { ScalarAttribute } from '../schema/schema.ts'
+import { bind, column, join, sql } from '../sql/sql.ts'
+import type { RowInput } from '../validate/document-input.ts'
+import { type FieldError, NOT_UNIQUE, refuseFields } from '../validate/field-error.ts'
+import { uniqueAttributes } from '../validate/unique-attributes.ts'
+import { alongTrail, type ComponentGroup, componentGroups, type TrailAliases } from './component-trail.ts'
+import { type DocumentPlace, elsewhere } from './document-place.ts'
+import type { Store } from './store.ts'
+
+const HERE: TrailAliases = { root: 'r', place: 'p', end: 'e' }
+const THERE: TrailAliases = { root: 's', place: 'q', end: 'f' }
+
+/** After the input was written to the row `id`: tells of every component whose value is taken. */
+export async function refuseRepeated(store: Store, place: DocumentPlace, id: number, input: RowInput): Promise<void> {
+  const errors: FieldError[] = []
+  for (const group of componentGroups(input)) {
+    for (const attribute of uniqueAttributes(group.model)) {
+      errors.push(...(await repeatedIn(store, place, id, group, attribute)))
+    }
+  }
+  refuseFields(errors)
+}
+
+async function repeatedIn(
+  store: Store,
+  place: DocumentPlace,
+  id: number,
+  { trail, model }: ComponentGroup,
+  attribute: ScalarAttribute,
+): Promise<readonly FieldError[]> {
+  const { name: columnName, kind } = columnOf(model, attribute, store.tables)
+  const value = column('e', columnName)
+  const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
+  const others = join(elsewhere(place, THERE.root), ' and ')
+  const inside = sql`s."id" = r."id" and f."id" <> e."id"`
+  const repeated = sql`exists (select 1 from ${alongTrail(store, place.type, trail, THERE)} where ${column('f', columnName)} = ${value} and ((${inside}) or (${others})))`
+  const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])
+  const orders = trail.map((_, depth) => column(`${HERE.place}${depth}`, 'order'))
+  const rows = await store.run(
+    sql`select ${join([shown, ...orders], ', ')} from ${alongTrail(store, place.type, trail, HERE)} where r."id" = ${bind(id)}${given} and ${repeated} order by ${join(orders, ', ')}`,
+  )
+  return rows.map(([json, ...places]) => ({
+    path: [...trail.flatMap(({ attribute: { name } }, depth) => pathOf(name, places[depth])), attribute.name],
+    message: NOT_UNIQUE,
+    name: 'ValidationError',
+    value: (JSON.parse(String(json)) as { readonly value: unknown }).value,
+  }))
+}
+
+/** Lists are numbered from 1; a single component has no number. */
+function pathOf(name: string, order: unknown): readonly string[] {
+  return order === null || order === undefined ? [name] : [name, String(Number(order) - 1)]
+}

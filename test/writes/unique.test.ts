@@ -1,0 +1,162 @@
+/** `unique`: no two documents of a type have the same value, in components as little as in the entry itself. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASES, type Entry, openSite, type Site, type SiteSpec } from './site.ts'
+
+const name = { type: 'string' }
+const parts = (component: string) => ({ type: 'component', component, repeatable: true })
+
+const SPEC: SiteSpec = {
+  types: {
+    page: {
+      draftAndPublish: true,
+      attributes: {
+        name,
+        code: { type: 'string', unique: true },
+        seo: { type: 'component', component: 'part.seo' },
+        items: parts('part.item'),
+        more: parts('part.item'),
+        zone: { type: 'dynamiczone', components: ['part.item', 'part.seo'] },
+      },
+    },
+    note: { attributes: { name, items: parts('part.item') } },
+    local: {
+      localized: true,
+      draftAndPublish: true,
+      attributes: { name, items: { ...parts('part.item'), pluginOptions: { i18n: { localized: true } } } },
+    },
+  },
+  components: {
+    'part.seo': { key: { type: 'string', unique: true }, items: parts('part.item') },
+    'part.item': {
+      name,
+      sku: { type: 'string', unique: true },
+      weight: { type: 'decimal', unique: true },
+      slug: { type: 'uid', targetField: 'name' },
+    },
+  },
+}
+
+describe.each(DATABASES)('unique values on %s', (kind) => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite(kind, SPEC)
+  })
+  afterAll(() => site?.close())
+
+  const refused = async (method: string, path: string, data: unknown) => {
+    const answer = await site.ask(method, path, data)
+    expect(answer.status).toBe(400)
+    const errors = answer.error?.details.errors as readonly { path: readonly string[]; message: string }[]
+    for (const { message } of errors) expect(message).toBe('This attribute must be unique')
+    return errors.map(({ path: at, ...rest }) => [at.join('.'), (rest as { value?: unknown }).value])
+  }
+  const idsOf = (value: unknown) => (value as readonly Entry[]).map(({ id }) => id)
+
+  it('of the entry itself; an empty text is no value', async () => {
+    await site.create('/api/pages', { code: 'a' })
+    expect(await refused('POST', '/api/pages', { code: 'a' })).toEqual([['code', 'a']])
+    expect(await refused('POST', '/api/pages?status=draft', { code: 'a' })).toEqual([['code', 'a']])
+    await site.create('/api/pages', { code: '' })
+    await site.create('/api/pages', { code: '' })
+  })
+
+  it('in a component, a list, a zone and nested: refused where another document has them', async () => {
+    const body = {
+      seo: { key: 'k', items: [{ sku: 'n' }] },
+      items: [{ sku: 's' }, { weight: 1.5 }],
+      zone: [{ __component: 'part.seo', key: 'z', items: [{ sku: 'zn' }] }],
+    }
+    await site.create('/api/pages', body)
+    expect(await refused('POST', '/api/pages', body)).toEqual(
+      expect.arrayContaining([
+        ['seo.key', 'k'],
+        ['seo.items.0.sku', 'n'],
+        ['items.0.sku', 's'],
+        ['items.1.weight', 1.5],
+        ['zone.0.key', 'z'],
+        ['zone.0.items.0.sku', 'zn'],
+      ]),
+    )
+    const other = await site.create('/api/pages', { items: [{ sku: 'other' }] })
+    expect(await refused('PUT', `/api/pages/${other.documentId}`, { items: [{ sku: 'x' }, { sku: 's' }] })).toEqual([
+      ['items.1.sku', 's'],
+    ])
+    // What was refused changed nothing.
+    const kept = await site.read(`/api/pages/${other.documentId}?populate=items`)
+    expect(kept.items).toMatchObject([{ sku: 'other' }])
+  })
+
+  it('at other attributes, in other components and types they are other values', async () => {
+    await site.create('/api/pages', { items: [{ sku: 'p' }] })
+    await site.create('/api/pages', { more: [{ sku: 'p' }], zone: [{ __component: 'part.item', sku: 'p' }] })
+    await site.create('/api/notes', { items: [{ sku: 'p' }] })
+    expect(await refused('POST', '/api/notes', { items: [{ sku: 'p' }] })).toEqual([['items.0.sku', 'p']])
+  })
+
+  it('twice in one entry they are refused, whether sent or kept', async () => {
+    expect(await refused('POST', '/api/pages', { items: [{ sku: '1' }, { sku: '2' }, { sku: '1' }] })).toEqual([
+      ['items.0.sku', '1'],
+      ['items.2.sku', '1'],
+    ])
+    const nested = [1, 2].map(() => ({ __component: 'part.seo', items: [{ sku: 'same' }] }))
+    expect(await refused('POST', '/api/pages?status=draft', { zone: nested })).toHaveLength(2)
+    const made = await site.create('/api/pages?populate=items&status=draft', { items: [{ sku: 'here' }] })
+    const [id] = idsOf(made.items)
+    expect(
+      await refused('PUT', `/api/pages/${made.documentId}?status=draft`, { items: [{ id }, { sku: 'here' }] }),
+    ).toEqual([
+      ['items.0.sku', 'here'],
+      ['items.1.sku', 'here'],
+    ])
+    await site.create('/api/pages', { items: [{ sku: null }, { sku: '' }, { sku: '' }, {}] })
+  })
+
+  it('stay with their document: through versions, replacements, and exchanges', async () => {
+    const made = await site.create('/api/pages?populate=items', { items: [{ sku: 'mine' }, { sku: 'too' }] })
+    const path = `/api/pages/${made.documentId}`
+    await site.update(`${path}?status=draft`, { items: [{ sku: 'mine' }, { sku: 'too' }] })
+    const draft = await site.update(`${path}?status=published`, { items: [{ sku: 'too' }, { sku: 'mine' }] })
+    expect(draft.documentId).toBe(made.documentId)
+    await site.entry(200, 'POST', `${path}/actions/publish`)
+    await site.entry(200, 'POST', `${path}/actions/discard`)
+    await site.entry(200, 'POST', `${path}/actions/unpublish`)
+    await site.ask('DELETE', path)
+    await site.create('/api/pages', { items: [{ sku: 'mine' }] })
+  })
+
+  it('each locale for itself', async () => {
+    const made = await site.create('/api/locals', { items: [{ sku: 'l' }] })
+    await site.update(`/api/locals/${made.documentId}?locale=fr`, { items: [{ sku: 'l' }] })
+    await site.create('/api/locals?locale=de', { items: [{ sku: 'l' }] })
+    expect(await refused('POST', '/api/locals?locale=fr', { items: [{ sku: 'l' }] })).toEqual([['items.0.sku', 'l']])
+  })
+
+  it('slugs are made so', async () => {
+    const slugs = async (path: string, items: unknown) =>
+      ((await site.create(`${path}?populate=items`, { items })).items as readonly { slug: string }[]).map(
+        ({ slug }) => slug,
+      )
+    expect(await slugs('/api/notes', [{ name: 'A b' }, { name: 'A b' }, { name: 'x', slug: 'a-b-1' }])).toEqual([
+      'a-b',
+      'a-b-2',
+      'a-b-1',
+    ])
+    expect(await slugs('/api/notes', [{ name: 'A b' }])).toEqual(['a-b-3'])
+    const made = await site.create('/api/notes?populate=items', { items: [{ name: 'kept' }] })
+    const [id] = idsOf(made.items)
+    const changed = await site.update(`/api/notes/${made.documentId}?populate=items`, {
+      items: [{ id }, { name: 'kept' }],
+    })
+    expect(changed.items).toMatchObject([{ id, slug: 'kept' }, { slug: 'kept-1' }])
+    const replaced = await site.update(`/api/notes/${made.documentId}?populate=items`, { items: [{ name: 'kept' }] })
+    expect(replaced.items).toMatchObject([{ slug: 'kept' }])
+  })
+
+  it('of ten who send the same, one is served', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => site.ask('POST', '/api/pages', { items: [{ sku: 'raced' }] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)])
+  })
+})
