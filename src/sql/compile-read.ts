@@ -20,7 +20,7 @@ import { compileObject } from './compile-object.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import type { Dialect } from './dialect.ts'
 import { newScope, type Scope } from './scope.ts'
-import { alias, bind, column, join, name, render, type Sql, sql } from './sql.ts'
+import { alias, bind, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
@@ -53,7 +53,15 @@ function compileEntries(plan: ReadPlan, scope: Scope): Sql {
 function compilePage(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)} ${orderBy(plan.order, null)} limit ${bind(plan.limit)} offset ${bind(plan.start)}`
+  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)} ${orderBy(plan.order, null)} ${window(plan)}`
+}
+
+/**
+ * How many rows is said in the text: a planner that does not know plans anew for every value (SQLite), or plans for a
+ * tenth of the table (PostgreSQL). Servers have few page sizes; where a page begins is bound, unless it is the first.
+ */
+function window({ limit, start }: ReadPlan): Sql {
+  return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
