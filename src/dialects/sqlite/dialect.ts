@@ -152,7 +152,8 @@ const FIT_FOR_LIKE = /^[\x20-\x7e]{0,20000}$/
 function foldedTest(kind: TextTest, text: Sql, sought: string): Sql {
   if (!FIT_FOR_LIKE.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
   const escaped = sought.replaceAll(/[\\%_]/g, '\\$&')
-  return sql`${text} like ${bind(PATTERNS[kind](escaped))} escape '\\'`
+  // Without the plus the statement would be planned anew for every pattern.
+  return sql`${text} like +${bind(PATTERNS[kind](escaped))} escape '\\'`
 }
 
 const PATTERNS: Record<TextTest, (text: string) => string> = {
