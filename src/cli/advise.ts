@@ -1,7 +1,6 @@
 /** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
 
 import type { Advice, UrlAdvice } from '../advise-project.ts'
-import type { Tried } from '../execute/trial.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
@@ -20,21 +19,22 @@ function linesOf({ database, urls }: Advice): readonly string[] {
   return [`-- Tried on a copy of ${database}; nothing was changed there.`, ...urls.flatMap(linesFor)]
 }
 
-function linesFor({ url, before, after, statements }: UrlAdvice): readonly string[] {
+function linesFor(advice: UrlAdvice): readonly string[] {
+  const { url, before, after, statements } = advice
   return [
     '',
     `-- ${printable(url)}`,
-    `--   ${milliseconds(before.milliseconds)} before, ${milliseconds(after.milliseconds)} after${verdict(before, after, statements.length)}`,
+    `--   ${milliseconds(before.milliseconds)} before, ${milliseconds(after.milliseconds)} after${verdict(advice)}`,
     ...without(before.plan, after.plan).map((line) => `--   before: ${line}`),
     ...without(after.plan, before.plan).map((line) => `--   after:  ${line}`),
     ...statements.map((statement) => `${statement};`),
   ]
 }
 
-function verdict(before: Tried, after: Tried, found: number): string {
+function verdict({ before, after, statements }: UrlAdvice): string {
   if (after.milliseconds > before.milliseconds * SLOWER)
     return '; SLOWER: the indexes for the other URLs mislead this one'
-  return found > 0 ? '' : '; no further index was found that would help'
+  return statements.length > 0 ? '' : '; no further index was found that would help'
 }
 
 /** Lines of one plan that the other has not: what stayed the same says nothing. */

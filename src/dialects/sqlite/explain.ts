@@ -1,4 +1,4 @@
-/** How SQLite goes about a statement: one line a step, indented by what it belongs to. */
+/** How SQLite goes about a statement: one line a step, indented by what it belongs to. Nothing is run. */
 
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Statement } from '../../sql/statement.ts'
@@ -16,14 +16,18 @@ export function explainSqlite(connection: BetterSqlite3.Database, { text, values
   return steps.map(({ id, parent, detail }) => {
     const depth = (depths.get(parent) ?? -1) + 1
     depths.set(id, depth)
-    return (
-      '  '.repeat(depth) +
-      detail.replace(/^(SCAN|SEARCH) (t\d+)/, (_, way, alias) => `${way} ${tables.get(alias)} as ${alias}`)
-    )
+    return '  '.repeat(depth) + withTable(detail, tables)
   })
 }
 
-/** Plans name aliases alone; people know tables. */
+/** Plans name aliases alone; people know tables. A subquery has no other name. */
+function withTable(detail: string, tables: ReadonlyMap<string, string>): string {
+  return detail.replace(/^(SCAN|SEARCH) (t\d+)/, (step, way: string, alias: string) => {
+    const table = tables.get(alias)
+    return table === undefined ? step : `${way} ${table} as ${alias}`
+  })
+}
+
 function aliasesIn(text: string): ReadonlyMap<string, string> {
   return new Map(Array.from(text.matchAll(/"([^"]+)" as (t\d+)/g), ([, table = '', alias = '']) => [alias, table]))
 }
