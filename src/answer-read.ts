@@ -48,16 +48,26 @@ export async function answerRead(reading: Reading, app: App): Promise<HttpRespon
   return withTags(await readAnswer(key, prepared, reading, app), prepared.tags)
 }
 
-export function prepareRead(
-  { route, text, caller, format }: Pick<Reading, 'route' | 'text' | 'caller' | 'format'>,
-  defaultLocale: string | null,
-  app: App,
-): PreparedRead {
+export type ReadQuestion = Pick<Reading, 'route' | 'text' | 'caller' | 'format'>
+
+export interface PlannedRead {
+  readonly plan: ReadPlan
+  /** Null for a single entry. */
+  readonly page: Page | null
+}
+
+export function planQuestion(question: ReadQuestion, defaultLocale: string | null, app: App): PlannedRead {
+  const { route, text, caller, format } = question
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits)
   const page = route.kind === 'list' ? parsePagination(params, rest) : null
   const query = understand({ params, type: route.type, single: page === null, caller, defaultLocale }, app)
-  const plan = withinLimits(planRead(query, windowOf(route, page), format, app.tables), limits)
+  return { plan: withinLimits(planRead(query, windowOf(route, page), format, app.tables), limits), page }
+}
+
+export function prepareRead(question: ReadQuestion, defaultLocale: string | null, app: App): PreparedRead {
+  const { plan, page } = planQuestion(question, defaultLocale, app)
+  const { rest } = app.settings
   const tables = tablesOf(plan)
   return {
     statement: compileRead(plan, app.dialect),

@@ -1,5 +1,6 @@
 /** What a command needs of the world, so that a test can be the world. */
 
+import type { Advice, AdviseOptions } from '../advise-project.ts'
 import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
@@ -70,6 +71,7 @@ export interface Context {
   migrate(options: MigrateOptions): Promise<Migration>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
+  advise(options: AdviseOptions): Promise<Advice>
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
   declare(options: OpenOptions): Promise<Declared>

@@ -23,6 +23,7 @@ const context: Context = {
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
+  advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
   declare: async (options) => (await import('../declare-project.ts')).declareProject(options),

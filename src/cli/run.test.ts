@@ -38,6 +38,7 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
+    advise: async () => ({ database: 'site.db', urls: [] }),
     openPeople: async () => {
       throw new Error('no people here')
     },

@@ -33,7 +33,7 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
 const ITEMS_SIDE_BY_SIDE = 16
 
 /** `a or b or c` is read as `(a or b) or c`, one level for each item, and levels are limited: halves have few. */
-function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
+export function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
   const middle = Math.ceil(items.length / 2)
   const parts =
     items.length <= ITEMS_SIDE_BY_SIDE ? items : [group(items.slice(0, middle), kind), group(items.slice(middle), kind)]

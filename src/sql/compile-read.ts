@@ -11,26 +11,54 @@
  *   ) as e on true
  *   order by e.k0 asc, e.k1 asc
  *
+ * With filters, the rows that match may be gathered first and the page cut from those:
+ *
+ *   with m as materialized (select t0.id as id, t0.title as k0, t0.id as k1 from articles as t0 where …)
+ *   select c.total, e.body from (select count(*) as total from m) as c left join (… (select * from m order by … limit 25) as p …
+ *
  * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
  */
 
+import { ID } from '../plan/columns.ts'
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
-import { compileCondition } from './compile-condition.ts'
+import { isPlain, isSelective } from '../plan/selective.ts'
+
 import { compileObject } from './compile-object.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
+import { compileWhere } from './compile-where.ts'
 import type { Dialect } from './dialect.ts'
 import { newScope, type Scope } from './scope.ts'
-import { alias, bind, column, join, name, render, type Sql, sql } from './sql.ts'
+import { alias, bind, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
   const scope = newScope(dialect)
-  const order = orderBy(plan.order, 'e')
-  const entries = compileEntries(plan, scope)
-  const statement = plan.count
-    ? sql`select c.total, e.body from (${countOf(plan, scope)}) as c left join (${entries}) as e on true ${order}`
-    : sql`select null, e.body from (${entries}) as e ${order}`
-  return render(statement, dialect.placeholder)
+  return render(plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope), dialect.placeholder)
+}
+
+function compileUncounted(plan: ReadPlan, scope: Scope): Sql {
+  const entries = compileEntries(plan, compilePage(plan, scope), scope)
+  return sql`select null, e.body from (${entries}) as e ${orderBy(plan.order, 'e')}`
+}
+
+function compileCounted(plan: ReadPlan, scope: Scope): Sql {
+  const counted = (count: Sql, page: Sql) =>
+    sql`select c.total, e.body from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
+  if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
+  const matches = compileMatches(plan, scope)
+  const page = sql`select * from m ${orderBy(plan.order, null)} ${window(plan)}`
+  return sql`with m as materialized (${matches}) ${counted(sql`select count(*) as total from m`, page)}`
+}
+
+/**
+ * Whether the rows that match are gathered once, then counted and cut. In the order of ids a page is usually found
+ * long before its rows have all been looked at, and a count of all rows is a matter of an index: then it is not.
+ */
+function isOnePass({ condition, order }: ReadPlan): boolean {
+  if (isPlain(condition)) return false
+  const isByIds =
+    order.length === 1 && order.every(({ through, column }) => through.length === 0 && column.name === ID.name)
+  return !isByIds || isSelective(condition)
 }
 
 /** The total alone. */
@@ -43,23 +71,35 @@ function countOf(plan: ReadPlan, scope: Scope): Sql {
   return sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
 }
 
-function compileEntries(plan: ReadPlan, scope: Scope): Sql {
-  const page = compilePage(plan, scope)
+function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {
   const entry = scope.alias()
   const keys = plan.order.map((_, index) => column('p', keyName(index)))
   return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')} from (${page}) as p join ${name(plan.table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
 }
 
 function compilePage(plan: ReadPlan, scope: Scope): Sql {
+  return sql`${compileMatches(plan, scope)} ${orderBy(plan.order, null)} ${window(plan)}`
+}
+
+/** Ids and sort values of all rows that satisfy the condition. */
+function compileMatches(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)} ${orderBy(plan.order, null)} limit ${bind(plan.limit)} offset ${bind(plan.start)}`
+  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
+}
+
+/**
+ * How many rows is said in the text: a planner that does not know plans anew for every value (SQLite), or plans for a
+ * tenth of the table (PostgreSQL). Servers have few page sizes; where a page begins is bound, unless it is the first.
+ */
+function window({ limit, start }: ReadPlan): Sql {
+  return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
 function whereOf({ condition }: ReadPlan, row: string, scope: Scope): Sql {
   if (condition.kind === 'constant' && condition.holds) return sql``
-  return sql` where ${compileCondition(condition, row, scope)}`
+  return sql` where ${compileWhere(condition, row, scope)}`
 }
 
 function orderBy(order: readonly OrderKey[], of: string | null): Sql {

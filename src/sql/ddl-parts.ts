@@ -17,8 +17,10 @@ export function names(list: readonly string[]): Sql {
   return join(list.map(name), ', ')
 }
 
-export function createIndex(table: string, { name: index, columns, unique, where }: IndexDefinition): Sql {
+export function createIndex(table: string, definition: IndexDefinition): Sql {
+  const { name: index, columns, unique, where, descending = [] } = definition
+  const keys = columns.map((key) => (descending.includes(key) ? sql`${name(key)} desc` : name(key)))
   const kind = unique ? sql`unique index` : sql`index`
   const some = where === null ? sql`` : sql` where ${name(where.column)} is ${where.isNull ? sql`null` : sql`not null`}`
-  return sql`create ${kind} ${name(index)} on ${name(table)} (${names(columns)})${some}`
+  return sql`create ${kind} ${name(index)} on ${name(table)} (${join(keys, ', ')})${some}`
 }

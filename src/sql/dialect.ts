@@ -37,9 +37,18 @@ export interface Dialect {
    */
   readonly lock: (key: string) => Sql | null
 
+  /**
+   * Whether a column's value is in the set that a select gives. Null where the planner turns an EXISTS into whatever is
+   * best by itself.
+   */
+  readonly inSet: ((column: Sql, set: Sql, role: SetRole) => Sql) | null
+
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
 }
+
+/** Rows are found through the set, or are found otherwise and looked up in it. */
+export type SetRole = 'drives' | 'probed'
 
 export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'
 

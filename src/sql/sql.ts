@@ -47,6 +47,12 @@ export function quotedText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
+/** A number that stays in the statement's text, and so is known when it is planned. */
+export function integer(value: number): Sql {
+  if (!Number.isSafeInteger(value)) throw new Error(`not an integer: ${value}`)
+  return { parts: [String(value)] }
+}
+
 /** An alias made by the compiler (`t0`, `t1`, …). */
 export function alias(text: string): Sql {
   if (!/^[a-z]+\d*$/.test(text)) throw new Error(`not an alias: ${text}`)

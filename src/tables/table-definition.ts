@@ -24,6 +24,8 @@ export interface IndexDefinition {
   readonly name: string
   readonly columns: readonly string[]
   readonly unique: boolean
+  /** Those of the columns that run from high to low. */
+  readonly descending?: readonly string[]
   /** Only rows in which the column is null, or is not, are in the index; null: all are. */
   readonly where: { readonly column: string; readonly isNull: boolean } | null
 }

@@ -87,9 +87,10 @@ describe('one content statement', () => {
     expect(statements.join()).toMatch(/count\s*\(/i)
   })
 
+  // A first page has no offset in its statement, and later ones differ in a bound value alone.
   it('the same shape with other values is the same statement', async () => {
-    await get('/api/articles?filters[views][$gt]=10&filters[title][$contains]=a&pagination[page]=1')
-    await get('/api/articles?filters[views][$gt]=999&filters[title][$contains]=b&pagination[page]=2')
+    await get('/api/articles?filters[views][$gt]=10&filters[title][$contains]=a&pagination[page]=2')
+    await get('/api/articles?filters[views][$gt]=999&filters[title][$contains]=b&pagination[page]=3')
     expect(new Set(statements).size).toBe(1)
   })
 })

@@ -34,6 +34,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     forUpdate: sql` for no key update`,
     lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
 
+    inSet: null,
+
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),
   }

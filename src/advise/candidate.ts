@@ -1,0 +1,37 @@
+/** An index that might help a read. */
+
+import { lecternIndex } from '../tables/names.ts'
+import type { IndexDefinition } from '../tables/table-definition.ts'
+
+export interface Candidate {
+  readonly table: string
+  readonly index: IndexDefinition
+}
+
+export interface KeyColumn {
+  readonly name: string
+  readonly descending: boolean
+}
+
+export const ascending = (name: string): KeyColumn => ({ name, descending: false })
+
+/** Wider ones cost more with every write than they save. */
+const MOST_COLUMNS = 7
+
+/** Null when there is nothing in it that the table's own key does not have. */
+export function candidate(
+  table: string,
+  columns: readonly KeyColumn[],
+  where: IndexDefinition['where'] = null,
+): Candidate | null {
+  const keys = columns.filter(({ name }, index) => columns.findIndex((other) => other.name === name) === index)
+  const names = keys.map(({ name }) => name)
+  if (keys.length > MOST_COLUMNS || (where === null && (names.length === 0 || names[0] === 'id'))) return null
+  const descending = keys.flatMap((key) => (key.descending ? [key.name] : []))
+  const some = where === null ? [] : [where.isNull ? 'draft' : 'published']
+  const name = lecternIndex(table, ['on', ...names, ...descending.map(() => 'desc'), ...some].join('_'))
+  return {
+    table,
+    index: { name, columns: names, unique: false, where, ...(descending.length === 0 ? {} : { descending }) },
+  }
+}

@@ -1,0 +1,61 @@
+/** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
+
+import type { Condition, ObjectShape, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
+import type { TableDefinition } from '../tables/table-definition.ts'
+import type { Hop } from '../tables/tables.ts'
+import { ascending, type Candidate, candidate } from './candidate.ts'
+import { rowCandidates } from './row-candidates.ts'
+
+export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]): readonly Candidate[] {
+  const isShort = shortColumns(tables)
+  const rowsOf = (table: string, condition: Condition, order: ReadPlan['order'] = []) =>
+    rowCandidates({ table, condition, order, isShort: (column) => isShort(table, column) })
+  const filtered = lookupsIn(plan.condition)
+  const found = [
+    ...rowsOf(plan.table, plan.condition, plan.order),
+    ...filtered.flatMap(({ table, condition }) => rowsOf(table, condition)),
+    ...[...filtered, ...plan.order.flatMap(({ through }) => through), ...shownIn(plan.entry)].flatMap(wayCandidates),
+  ]
+  return found.filter((one, index) => found.findIndex((other) => other.index.name === one.index.name) === index)
+}
+
+/** Texts without a limit, and JSON, are no keys. */
+function shortColumns(tables: readonly TableDefinition[]): (table: string, column: string) => boolean {
+  const long = tables.flatMap(({ name, columns }) =>
+    columns.flatMap((column) => (column.type === 'text' || column.type === 'json' ? [`${name}.${column.name}`] : [])),
+  )
+  const known = new Set(long)
+  return (table, column) => !known.has(`${table}.${column}`)
+}
+
+/** Along the table between two with all that it is asked for, or along a key in the related table itself. */
+function wayCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
+  const columns = hop.via === null ? directColumns(hop) : viaColumns(hop.via)
+  return [candidate(hop.via?.table ?? table, columns.map(ascending)) ?? []].flat()
+}
+
+const directColumns = ({ to, toWhere }: Hop): readonly string[] => [to, ...toWhere.map(({ column }) => column)]
+
+function viaColumns({ near, where, order, far }: NonNullable<Hop['via']>): readonly string[] {
+  return [near, ...where.map(({ column }) => column), ...(order === null ? [] : [order]), far]
+}
+
+function lookupsIn(condition: Condition): readonly RelatedRows[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.items.flatMap(lookupsIn)
+    case 'exists':
+      return [condition.rows, ...lookupsIn(condition.rows.condition)]
+    default:
+      return []
+  }
+}
+
+function shownIn({ members }: ObjectShape): readonly RelatedRows[] {
+  return members.flatMap(({ value }) => {
+    if (value.kind === 'object') return shownIn(value.shape)
+    if (value.kind !== 'related') return []
+    return value.related.arms.flatMap(({ rows, shape }) => [rows, ...lookupsIn(rows.condition), ...shownIn(shape)])
+  })
+}

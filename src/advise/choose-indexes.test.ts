@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { sqliteDdl } from '../dialects/sqlite/ddl.ts'
+import type { ExistingIndex, Trial } from '../execute/trial.ts'
+import { ascending, type Candidate, candidate } from './candidate.ts'
+import { chooseIndexes } from './choose-indexes.ts'
+
+const STATEMENT = { text: 'select 1', values: [] }
+
+function on(...columns: readonly string[]): Candidate {
+  const found = candidate('articles', columns.map(ascending))
+  if (found === null) throw new Error('no candidate')
+  return found
+}
+
+/** A database that says how long it takes, and what it uses, by the indexes it has. */
+function fakeTrial(
+  answer: (indexes: ReadonlySet<string>) => { readonly used: readonly string[]; readonly milliseconds: number },
+  indexes: readonly ExistingIndex[] = [],
+) {
+  const made = new Set<string>()
+  const trial: Trial = {
+    indexes,
+    try: async () => {
+      const { used, milliseconds } = answer(made)
+      return { plan: used.map((name) => `SEARCH articles USING INDEX ${name} (a=?)`), milliseconds }
+    },
+    change: async ({ text }) => {
+      const [, verb, name = ''] = /^(create|drop) index "([^"]+)"/.exec(text) ?? []
+      if (verb === 'create') made.add(name)
+      else made.delete(name)
+    },
+    close: async () => {},
+  }
+  return { trial, made }
+}
+
+const choose = (candidates: readonly Candidate[], trial: Trial) =>
+  chooseIndexes(STATEMENT, candidates, trial, sqliteDdl)
+
+describe('chooseIndexes', () => {
+  const [a, b] = [on('a'), on('b')]
+
+  it('keeps what is used and faster, and leaves it in place', async () => {
+    const { trial, made } = fakeTrial((has) => ({ used: [...has], milliseconds: has.has(a.index.name) ? 1 : 100 }))
+    expect(await choose([a, b], trial)).toEqual([a])
+    expect([...made]).toEqual([a.index.name])
+  })
+
+  it('keeps nothing that the planner does not use, however fast it got', async () => {
+    const { trial, made } = fakeTrial((has) => ({ used: [], milliseconds: has.size > 0 ? 1 : 100 }))
+    expect(await choose([a, b], trial)).toEqual([])
+    expect([...made]).toEqual([])
+  })
+
+  it('keeps nothing that is hardly faster', async () => {
+    const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: has.size > 0 ? 90 : 100 }))
+    expect(await choose([a, b], trial)).toEqual([])
+  })
+
+  it('keeps both where both are needed', async () => {
+    const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: [100, 50, 5][has.size] ?? 0 }))
+    expect(await choose([a, b], trial)).toEqual([a, b])
+  })
+
+  it('gives one up that another replaces', async () => {
+    const { trial, made } = fakeTrial((has) => {
+      if (has.size === 2) return { used: [b.index.name], milliseconds: 1 }
+      return { used: [...has], milliseconds: has.has(a.index.name) ? 10 : has.has(b.index.name) ? 20 : 100 }
+    })
+    expect(await choose([a, b], trial)).toEqual([b])
+    expect([...made]).toEqual([b.index.name])
+  })
+
+  it('does not try what is there already', async () => {
+    const { trial } = fakeTrial(
+      (has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }),
+      [{ table: 'articles', columns: ['a', 'b'], partial: false }],
+    )
+    expect(await choose([a], trial)).toEqual([])
+    expect(await choose([b], trial)).toEqual([b])
+  })
+
+  it('goes on when the database refuses one', async () => {
+    const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }))
+    const refusing: Trial = {
+      ...trial,
+      change: async (statement) => {
+        if (statement.text.includes(a.index.name)) throw new Error('index row size exceeds the maximum')
+        return trial.change(statement)
+      },
+    }
+    expect(await choose([a, b], refusing)).toEqual([b])
+  })
+})

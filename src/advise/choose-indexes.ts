@@ -1,0 +1,96 @@
+/** Candidates → those that a database really uses, and is faster with. */
+
+import type { ExistingIndex, Trial, Tried } from '../execute/trial.ts'
+import type { Ddl } from '../sql/ddl.ts'
+import { render, type Sql } from '../sql/sql.ts'
+import type { Statement } from '../sql/statement.ts'
+import type { Candidate } from './candidate.ts'
+
+/** An index must save this much of the time, and more milliseconds than a measurement is off by, to be worth its keep. */
+const WORTHWHILE = 0.2
+const NOTICEABLE = 0.1
+
+/** What is chosen stays in the trial: the next statement finds it there. */
+export async function chooseIndexes(
+  statement: Statement,
+  candidates: readonly Candidate[],
+  trial: Trial,
+  ddl: Ddl,
+): Promise<readonly Candidate[]> {
+  const workshop = { trial, ddl, statement }
+  const before = await trial.try(statement)
+  const helpful = await helpfulAlone(candidates, before, workshop)
+  let after = before
+  let chosen: readonly Candidate[] = []
+  for (const one of helpful) {
+    const tried = await tryWith(one, workshop)
+    if (tried !== null && helps(one, tried, after)) {
+      const spare = chosen.filter(({ index }) => !isUsed(index.name, tried.plan))
+      for (const other of spare) await drop(other, workshop)
+      after = tried
+      chosen = [...chosen.filter((other) => !spare.includes(other)), one]
+    } else if (tried !== null) await drop(one, workshop)
+  }
+  return chosen
+}
+
+interface Workshop {
+  readonly trial: Trial
+  readonly ddl: Ddl
+  readonly statement: Statement
+}
+
+/** The best first. */
+async function helpfulAlone(
+  candidates: readonly Candidate[],
+  before: Tried,
+  workshop: Workshop,
+): Promise<readonly Candidate[]> {
+  const helpful: { readonly one: Candidate; readonly tried: Tried }[] = []
+  for (const one of candidates.filter((one) => !isThere(one, workshop.trial.indexes))) {
+    const tried = await tryWith(one, workshop)
+    if (tried === null) continue
+    await drop(one, workshop)
+    if (helps(one, tried, before)) helpful.push({ one, tried })
+  }
+  return helpful.sort((a, b) => a.tried.milliseconds - b.tried.milliseconds).map(({ one }) => one)
+}
+
+/** Null when the database refuses the index: one of that name is there already, or values are too long for it. */
+async function tryWith({ table, index }: Candidate, workshop: Workshop): Promise<Tried | null> {
+  const { trial, ddl, statement } = workshop
+  try {
+    await change(ddl.createIndex(table, index), trial)
+  } catch {
+    return null
+  }
+  return trial.try(statement)
+}
+
+function drop({ table, index }: Candidate, { trial, ddl }: Workshop): Promise<void> {
+  return change(ddl.dropIndex(table, index), trial)
+}
+
+async function change(fragments: readonly Sql[], trial: Trial): Promise<void> {
+  for (const fragment of fragments) await trial.change(render(fragment, String))
+}
+
+function helps({ index }: Candidate, tried: Tried, than: Tried): boolean {
+  const saved = than.milliseconds - tried.milliseconds
+  return saved > NOTICEABLE && saved > than.milliseconds * WORTHWHILE && isUsed(index.name, tried.plan)
+}
+
+function isUsed(index: string, plan: readonly string[]): boolean {
+  return plan.some((line) => line.split(/\W+/).includes(index))
+}
+
+/** Whether an index serves already that begins with the same columns. */
+function isThere({ table, index }: Candidate, existing: readonly ExistingIndex[]): boolean {
+  return existing.some(
+    (other) =>
+      other.table === table &&
+      (!other.partial || index.where !== null) &&
+      index.descending === undefined &&
+      index.columns.every((column, at) => other.columns[at] === column),
+  )
+}

@@ -1,0 +1,53 @@
+/** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
+
+import type { Advice, UrlAdvice } from '../advise-project.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Less than this is within what a measurement is off by. */
+const SLOWER = 1.5
+
+export async function advise(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
+  if (words.length === 0) throw new UsageError("Give the URLs to look at: lectern advise '/api/articles?sort=title'.")
+  const advice = await context.advise({ ...options, urls: words })
+  for (const line of linesOf(advice)) context.out(line)
+  return 0
+}
+
+function linesOf({ database, urls }: Advice): readonly string[] {
+  return [`-- Tried on a copy of ${database}; nothing was changed there.`, ...urls.flatMap(linesFor)]
+}
+
+function linesFor(advice: UrlAdvice): readonly string[] {
+  const { url, before, after, statements } = advice
+  return [
+    '',
+    `-- ${printable(url)}`,
+    `--   ${milliseconds(before.milliseconds)} before, ${milliseconds(after.milliseconds)} after${verdict(advice)}`,
+    ...without(before.plan, after.plan).map((line) => `--   before: ${line}`),
+    ...without(after.plan, before.plan).map((line) => `--   after:  ${line}`),
+    ...statements.map((statement) => `${statement};`),
+  ]
+}
+
+function verdict({ before, after, statements }: UrlAdvice): string {
+  if (after.milliseconds > before.milliseconds * SLOWER)
+    return '; SLOWER: the indexes for the other URLs mislead this one'
+  return statements.length > 0 ? '' : '; no further index was found that would help'
+}
+
+/** Lines of one plan that the other has not: what stayed the same says nothing. */
+function without(plan: readonly string[], other: readonly string[]): readonly string[] {
+  const steps = new Set(other.map((line) => line.trim()))
+  return plan.map((line) => line.trim()).filter((line) => !steps.has(line))
+}
+
+function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`
+}
+
+/** A comment ends with its line. */
+function printable(url: string): string {
+  return url.replaceAll(/\p{Cc}/gu, '?')
+}

@@ -1,0 +1,71 @@
+/** Indexes tried on a copy of the file, in the folder for temporary files. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { type ExistingIndex, leastTime, type Trial } from '../../execute/trial.ts'
+import { unopenable } from './error-codes.ts'
+import { explainSqlite } from './explain.ts'
+import { addFunctions } from './functions.ts'
+
+export async function sqliteTrial(file: string): Promise<Trial> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-advise-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const copy = join(folder, 'copy.db')
+    await copyFile(file, copy)
+    return trialOn(openCopy(copy), remove)
+  } catch (error) {
+    remove()
+    throw unopenable(file, error)
+  }
+}
+
+/** As it is at one moment, whoever writes to it meanwhile. */
+async function copyFile(file: string, copy: string): Promise<void> {
+  const source = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
+  try {
+    await source.backup(copy)
+  } finally {
+    source.close()
+  }
+}
+
+function openCopy(copy: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(copy)
+  connection.pragma('journal_mode = off')
+  connection.pragma('synchronous = off')
+  addFunctions(connection)
+  return connection
+}
+
+function trialOn(connection: BetterSqlite3.Database, remove: () => void): Trial {
+  return {
+    indexes: existingIndexes(connection),
+    try: async (statement) => {
+      const prepared = connection.prepare(statement.text).raw()
+      const milliseconds = await leastTime(async () => prepared.all(...statement.values))
+      return { plan: explainSqlite(connection, statement), milliseconds }
+    },
+    change: async ({ text }) => {
+      connection.exec(text)
+    },
+    close: async () => {
+      connection.close()
+      remove()
+    },
+  }
+}
+
+function existingIndexes(connection: BetterSqlite3.Database): readonly ExistingIndex[] {
+  const text = `select m.name, i.partial, group_concat(c.name order by c.seqno)
+    from sqlite_master as m join pragma_index_list(m.name) as i join pragma_index_info(i.name) as c
+    where m.type = 'table' group by m.name, i.name`
+  const rows = connection.prepare(text).raw().all() as readonly [string, number, string | null][]
+  return rows.map(([table, partial, columns]) => ({
+    table,
+    partial: partial === 1,
+    columns: (columns ?? '').split(','),
+  }))
+}

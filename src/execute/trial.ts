@@ -1,0 +1,41 @@
+/** A place where indexes can be tried: copies, which nobody else sees and which are gone when it is closed. */
+
+import type { Statement } from '../sql/statement.ts'
+
+export interface Tried {
+  /** How the database goes about a statement, in its own words. */
+  readonly plan: readonly string[]
+  /** The least of several runs. */
+  readonly milliseconds: number
+}
+
+export interface ExistingIndex {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** Whether only some rows are in it. */
+  readonly partial: boolean
+}
+
+export interface Trial {
+  /** What there was before anything was tried. */
+  readonly indexes: readonly ExistingIndex[]
+  try(statement: Statement): Promise<Tried>
+  /** Creates or drops an index. */
+  change(statement: Statement): Promise<void>
+  close(): Promise<void>
+}
+
+const MOST_RUNS = 7
+const LONGEST_MEASUREMENT = 2_000
+
+/** The least of a few runs: whatever else the machine does only ever adds to one. */
+export async function leastTime(run: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + LONGEST_MEASUREMENT
+  let least = Number.POSITIVE_INFINITY
+  for (let runs = 0; runs < MOST_RUNS && (runs < 2 || performance.now() < end); runs++) {
+    const start = performance.now()
+    await run()
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}

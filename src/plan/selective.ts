@@ -1,0 +1,58 @@
+/** What can be said of a condition without asking the database: whether it filters at all, and whether few rows pass. */
+
+import { LOCALE, PUBLISHED_AT } from './columns.ts'
+import type { Condition, Test } from './read-plan.ts'
+
+/** Fewer letters than these are in most texts. */
+const TELLING_LETTERS = 3
+
+/** Nothing but the choice of a version and a locale, which every read has. */
+export function isPlain(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.items.every(isPlain)
+    case 'test':
+      return isVersionColumn(condition.column.name)
+    case 'constant':
+      return true
+    default:
+      return false
+  }
+}
+
+/** A guess, by the kind of test: a value that is equal, or a word, is found in few rows. */
+export function isSelective(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.items.some(isSelective)
+    case 'or':
+      return condition.items.every(isSelective)
+    case 'test': {
+      const { column, test, negated } = condition
+      return !negated && column.kind !== 'boolean' && !isVersionColumn(column.name) && isTelling(test)
+    }
+    case 'exists':
+      return condition.orNone.kind === 'no' && isSelective(condition.rows.condition)
+    default:
+      return false
+  }
+}
+
+function isTelling(test: Test): boolean {
+  switch (test.kind) {
+    case 'eq':
+    case 'in':
+    case 'equals':
+      return true
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+      return test.text.length >= TELLING_LETTERS
+    default:
+      return false
+  }
+}
+
+function isVersionColumn(name: string): boolean {
+  return name === LOCALE.name || name === PUBLISHED_AT.name
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
+import { ID, LOCALE } from '../plan/columns.ts'
+import { allOf, anyOf, test } from '../plan/conditions.ts'
+import type { Column, Condition, OrderKey, ReadPlan } from '../plan/read-plan.ts'
+import { compileRead } from './compile-read.ts'
+
+const TITLE: Column = { name: 'title', kind: 'text' }
+const VIEWS: Column = { name: 'views', kind: 'integer' }
+const BY_ID: OrderKey = { through: [], column: ID, direction: 'asc' }
+const BY_TITLE: OrderKey = { through: [], column: TITLE, direction: 'asc' }
+const english = test(LOCALE, { kind: 'eq', value: 'en' })
+const many = test(VIEWS, { kind: 'gt', value: 10 })
+const called = (text: string) => test(TITLE, { kind: 'eq', value: text })
+
+const related = (table: string, condition: Condition): Condition => ({
+  kind: 'exists',
+  rows: {
+    hop: {
+      from: 'id',
+      fromWhere: [],
+      via: { table: `articles_${table}_lnk`, near: 'article_id', far: `${table}_id`, where: [], order: null },
+      to: 'id',
+      toWhere: [],
+      notSelf: false,
+    },
+    table,
+    condition,
+  },
+  orNone: { kind: 'no' },
+})
+
+const compile = (plan: Partial<ReadPlan>) =>
+  compileRead(
+    {
+      table: 'articles',
+      condition: english,
+      order: [BY_ID],
+      start: 0,
+      limit: 25,
+      count: true,
+      entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
+      ...plan,
+    },
+    sqliteDialect,
+  )
+
+const times = (text: string, part: string) => text.split(part).length - 1
+
+describe('compileRead', () => {
+  it('says the length of a page in the text, and binds where a later one begins', () => {
+    const [first, later] = [compile({}), compile({ start: 50 })]
+    expect([first.text.includes(' limit 25)'), first.values]).toEqual([true, ['en', 'en']])
+    expect([later.text.includes(' limit 25 offset ?)'), later.values]).toEqual([true, ['en', 'en', 50]])
+  })
+
+  it('gathers rows once where they are filtered and sorted, or few', () => {
+    const isOnePass = (plan: Partial<ReadPlan>) => compile(plan).text.startsWith('with m as materialized (')
+    const sorted = [BY_TITLE, BY_ID]
+    expect(isOnePass({ condition: allOf([english, many]), order: sorted })).toBe(true)
+    expect(isOnePass({ condition: allOf([english, called('a')]) })).toBe(true)
+    expect(isOnePass({ condition: allOf([english, many]) })).toBe(false)
+    expect(isOnePass({ order: sorted })).toBe(false)
+    expect(isOnePass({ condition: allOf([english, many]), order: sorted, count: false })).toBe(false)
+  })
+
+  it('finds rows through one set of related ones', () => {
+    const condition = allOf([english, related('authors', called('Ada')), related('tags', called('new'))])
+    const { text } = compile({ condition })
+    expect([times(text, '"id" in (select'), times(text, 'exists (')]).toEqual([1, 1])
+    expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
+  })
+
+  it('looks rows up in a set beside another way', () => {
+    const condition = allOf([english, anyOf([many, related('authors', called('Ada'))])])
+    expect(compile({ condition }).text).toContain('or +t0."id" in (select')
+  })
+
+  it('asks every row where most related ones may match', () => {
+    const { text } = compile({ condition: allOf([english, related('authors', many)]) })
+    expect([times(text, ' in (select'), times(text, 'exists (')]).toEqual([0, 2])
+  })
+})

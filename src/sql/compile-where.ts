@@ -1,0 +1,63 @@
+/**
+ * The condition of the rows that a read is about. Related rows that few satisfy become a set, made once, of the values
+ * that lead to them; an EXISTS looks from every row instead, which is less work only when most of them pass, or when
+ * there are few to look from: inside an entry it is always an EXISTS.
+ */
+
+import type { Condition } from '../plan/read-plan.ts'
+import { isSelective } from '../plan/selective.ts'
+import type { Hop } from '../tables/tables.ts'
+import { compileCondition, group } from './compile-condition.ts'
+import type { SetRole } from './dialect.ts'
+import type { Scope } from './scope.ts'
+import { alias, column, join, name, type Sql, sql } from './sql.ts'
+
+type Exists = Extract<Condition, { kind: 'exists' }>
+
+export function compileWhere(condition: Condition, own: string, scope: Scope, role: SetRole = 'drives'): Sql {
+  const { inSet } = scope.dialect
+  if (inSet === null) return compileCondition(condition, own, scope)
+  switch (condition.kind) {
+    case 'and':
+      return group(allOf(condition.items, own, scope, role), 'and')
+    case 'or':
+      return group(
+        condition.items.map((item) => compileWhere(item, own, scope, 'probed')),
+        'or',
+      )
+    default:
+      return isFitForSet(condition)
+        ? inSet(column(own, condition.rows.hop.from), compileSet(condition, scope), role)
+        : compileCondition(condition, own, scope)
+  }
+}
+
+/** Rows can be found through one set. Two would be tried in every combination: what is left is asked of each row. */
+function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
+  const found = items.findIndex(isFitForSet)
+  return items.map((item, index) => {
+    if (index === found) return compileWhere(item, own, scope, role)
+    return item.kind === 'or' ? compileWhere(item, own, scope, 'probed') : compileCondition(item, own, scope)
+  })
+}
+
+/** Only along keys that have an index at their far end, and where the row itself has no say in who is related. */
+function isFitForSet(condition: Condition): condition is Exists {
+  return condition.kind === 'exists' && isSelective(condition) && isBareLink(condition.rows.hop)
+}
+
+function isBareLink({ via, fromWhere, toWhere, notSelf }: Hop): boolean {
+  const constants = [...fromWhere, ...toWhere, ...(via?.where ?? []), ...(via?.except ?? [])]
+  return !notSelf && constants.length === 0
+}
+
+function compileSet({ rows: { hop, table, condition } }: Exists, scope: Scope): Sql {
+  const target = scope.alias()
+  const rows = sql`${name(table)} as ${alias(target)}`
+  const where = compileWhere(condition, target, scope)
+  if (hop.via === null) return sql`select ${column(target, hop.to)} from ${rows} where ${where}`
+  const via = scope.alias()
+  const conditions = [sql`${column(via, hop.via.far)} = ${column(target, hop.to)}`, where]
+  // A cross join is done in the order it is written in: from the few to their links.
+  return sql`select ${column(via, hop.via.near)} from ${rows} cross join ${name(hop.via.table)} as ${alias(via)} where ${join(conditions, ' and ')}`
+}

@@ -1,0 +1,94 @@
+/** `lectern advise` on both kinds of database, with tables large enough for an index to matter. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adviseProject, type UrlAdvice } from '../../src/advise-project.ts'
+import { PLACES, type Place } from '../migrate/places.ts'
+
+const SCHEMAS = {
+  types: {
+    article: {
+      title: { type: 'string' },
+      views: { type: 'integer' },
+      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
+    },
+    author: {
+      name: { type: 'string' },
+      articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
+    },
+  },
+  draftAndPublish: true,
+} as const
+
+const AUTHORS = 40_000
+const ARTICLES = 40_000
+const to = (last: number) => `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${last})`
+
+async function fill(place: Place): Promise<void> {
+  const published = place.database.includes('://') ? 'now()' : '1700000000000'
+  await place.sql(
+    `${to(AUTHORS)} insert into authors (id, document_id, name, published_at) select i, 'u' || i, 'Name ' || i, ${published} from n`,
+  )
+  await place.sql(
+    `${to(ARTICLES)} insert into articles (id, document_id, title, views, published_at) select i, 'a' || i, 'Title ' || (i * 7919 % ${ARTICLES}), i % 4000, ${published} from n`,
+  )
+  await place.sql(
+    `${to(ARTICLES)} insert into articles_author_lnk (id, article_id, author_id) select i, i, 1 + i % ${AUTHORS} from n`,
+  )
+}
+
+describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
+  let place: Place
+  const advise = async (...urls: readonly string[]): Promise<readonly UrlAdvice[]> => {
+    const { folder, database } = place
+    return (await adviseProject({ project: folder, database, env: {}, urls })).urls
+  }
+  const one = async (url: string): Promise<UrlAdvice> => {
+    const [only] = await advise(url)
+    if (only === undefined) throw new Error('no advice')
+    return only
+  }
+
+  beforeAll(async () => {
+    place = await createPlace()
+    place.write(SCHEMAS)
+    await place.migrate()
+    await fill(place)
+  }, 120_000)
+  afterAll(() => place.remove())
+
+  it('names an index for a filter and its sort, which is used when it is there, and then names none', async () => {
+    const url = '/api/articles?filters[views][$eq]=7&sort=title'
+    const layout = await place.layout()
+    const { statements, before } = await one(url)
+    expect(await place.layout()).toEqual(layout)
+    expect(statements).toHaveLength(1)
+    const [, name = ''] =
+      /^create index "(lectern_articles_on_views\w+)" on "articles" \("views"/.exec(statements[0] ?? '') ?? []
+    expect(name).not.toBe('')
+    expect(before.plan.join('\n')).not.toContain(name)
+
+    await place.sql(statements[0] ?? '')
+    const again = await one(url)
+    expect(again.statements).toEqual([])
+    expect(again.before.plan.join('\n')).toContain(name)
+  }, 120_000)
+
+  it('names an index on the far side of a relation', async () => {
+    const [found] = await advise('/api/articles?filters[author][name][$eq]=Name 77')
+    expect(found?.statements).toEqual([
+      expect.stringMatching(/^create index "lectern_authors_on_name_published" on "authors" \("name"\) where/),
+    ])
+    expect(found?.after.plan.join('\n')).toContain('lectern_authors_on_name_published')
+  }, 120_000)
+
+  it('names none for what the indexes of every database of ours serve', async () => {
+    const [list, entry] = await advise('/api/articles', '/api/articles/a77?populate=author')
+    expect([list?.statements, entry?.statements]).toEqual([[], []])
+    expect(list?.before.plan.join('\n')).toContain('lectern_articles_published')
+  }, 120_000)
+
+  it('refuses what reads no entries, and what nobody could ask', async () => {
+    await expect(advise('/api/upload/files')).rejects.toThrow('does not read entries')
+    await expect(advise('/api/articles?sort=nothing')).rejects.toThrow('nothing')
+  })
+})
