@@ -63,6 +63,7 @@ const DEFAULTS = {
       pool: { min: 0, max: 10, queue: 1_000, acquireTimeout: 5_000 },
       statementTimeout: 15_000,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      answerSize: 67_108_864,
       replicas: [],
     },
   },
