@@ -2,6 +2,7 @@
 
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
+import { answerExplorer } from './answer-explorer.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
@@ -50,6 +51,8 @@ async function answerAnybody(request: HttpRequest, { route }: Call, app: App): P
       return serveFile(request, route.path, app.uploads.folder)
     case 'docs':
       return app.docs.page(request, route.path)
+    case 'explorer':
+      return answerExplorer(request, route.path, app)
     default:
       return null
   }
@@ -87,6 +90,7 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
     case 'ready':
     case 'asset':
     case 'docs':
+    case 'explorer':
       throw new Error(`${route.kind} is answered to anybody`)
   }
 }

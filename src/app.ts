@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts'
 import type { Docs } from './docs.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Revisions } from './execute/revisions.ts'
+import type { PageFiles } from './explorer/page-files.ts'
 import type { Kept } from './kept.ts'
 import type { Login } from './people/login.ts'
 import type { Routes } from './request/routes.ts'
@@ -32,6 +33,7 @@ export interface App {
   readonly login: Login | null
   /** How the API describes itself. */
   readonly docs: Docs
+  readonly explorer: PageFiles
   /** What was worked out before, and still holds. */
   readonly kept: Kept
   /** Rejects with what to tell a caller while the database cannot be reached. */

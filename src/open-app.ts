@@ -14,6 +14,7 @@ import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { createRevisions } from './execute/revisions.ts'
 import { watchDatabase } from './execute/watch-database.ts'
+import { createPageFiles } from './explorer/page-files.ts'
 import { createKept } from './kept.ts'
 import type { OpenOptions } from './lectern.ts'
 import { RECORD_TABLE } from './migrate/found.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
     kept: createKept(settings.rest.cache),
+    explorer: createPageFiles(),
     checkReady: checkReachable,
   }
 }

@@ -28,6 +28,7 @@ export function readSettings(sources: SettingSources): {
   const limits = readLimits(read)
   const settings: Settings = {
     rest: readRest(read, sources),
+    production: sources.environment.NODE_ENV === 'production',
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     strictRelations: read.boolean('api', 'documents.strictRelations', false),
     limits,
@@ -78,6 +79,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     compression: read.boolean('api', 'rest.compression', true),
     profile: overrides.profile ?? readProfile(read),
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
+    explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),
   }
 }
 

@@ -19,6 +19,8 @@ export interface RestSettings {
   readonly profile: Profile
   /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
   readonly docs: boolean
+  /** Whether `/_explorer` is served. */
+  readonly explorer: boolean
 }
 
 export interface CacheSettings {
@@ -98,6 +100,8 @@ export interface UploadSettings {
 
 export interface Settings {
   readonly rest: RestSettings
+  /** Whether NODE_ENV says that this is the real thing. */
+  readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */
   readonly strictDocuments: boolean
   /** `documents.strictRelations`: required relations and files are demanded of what is published. */

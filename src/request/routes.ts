@@ -23,6 +23,8 @@ export type Route =
   | { readonly kind: 'openapi' }
   /** `path`: what follows `/_docs`, undecoded. */
   | { readonly kind: 'docs'; readonly path: string }
+  /** `path`: what follows `/_explorer`, undecoded. */
+  | { readonly kind: 'explorer'; readonly path: string }
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
 
@@ -47,9 +49,13 @@ export interface Routes {
   readonly singles: ReadonlyMap<string, ContentType>
   /** Whether the API describes itself. */
   readonly docs: boolean
+  /** Whether there is an explorer. */
+  readonly explorer: boolean
 }
 
-export function routesOf(schema: Schema, { prefix, docs }: Pick<RestSettings, 'prefix' | 'docs'>): Routes {
+type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer'>
+
+export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettings): Routes {
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
     new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
@@ -58,10 +64,12 @@ export function routesOf(schema: Schema, { prefix, docs }: Pick<RestSettings, 'p
     collections: named('collectionType', (type) => type.pluralName),
     singles: named('singleType', (type) => type.singularName),
     docs,
+    explorer,
   }
 }
 
 const ASSETS = '/uploads/'
+const EXPLORER = '/_explorer'
 
 export function matchRoute(path: string, routes: Routes): Route | null {
   const route = contentRoute(path, routes)
@@ -75,6 +83,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
   if (lower === '/_ready') return { kind: 'ready' }
   if (routes.docs && lower === '/_openapi.json') return { kind: 'openapi' }
   if (routes.docs && /^\/_docs(?:\/|$)/.test(lower)) return { kind: 'docs', path: path.slice('/_docs'.length) }
+  if (routes.explorer && isUnder(EXPLORER, path)) return { kind: 'explorer', path: path.slice(EXPLORER.length) }
   if (!lower.startsWith(`${routes.prefix}/`)) return null
   const rest = path.slice(routes.prefix.length + 1)
   const segments = (rest.endsWith('/') ? rest.slice(0, -1) : rest).split('/')
@@ -106,6 +115,10 @@ function modelRoute(name: string, uid: string | undefined): Route | null {
   const of = MODELS.get(name)
   const decoded = uid === undefined ? null : decode(uid)
   return of === undefined || (uid !== undefined && decoded === null) ? null : { kind: 'models', of, uid: decoded }
+}
+
+function isUnder(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
 }
 
 function namedRoute(name: string, routes: Routes): Route | null {

@@ -33,7 +33,12 @@ export function respondBareEntry(rows: readonly Row[]): HttpResponse {
 
 /** For whoever asked, and for no cache on the way. */
 export function respondLogin(jwt: string, user: readonly Row[]): HttpResponse {
-  const { headers, ...answer } = json(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)
+  return respondPrivately(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)
+}
+
+/** JSON that is kept nowhere. */
+export function respondPrivately(body: string): HttpResponse {
+  const { headers, ...answer } = json(body)
   return { ...answer, headers: { ...headers, 'cache-control': 'no-store' } }
 }
 

@@ -5,6 +5,7 @@
 
 import type { ColumnKind, Value } from '../plan/read-plan.ts'
 import type { Sql } from './sql.ts'
+import type { Statement } from './statement.ts'
 
 export interface Dialect {
   readonly placeholder: (position: number) => string
@@ -45,6 +46,16 @@ export interface Dialect {
 
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
+
+  readonly explain: Explain
+}
+
+/** How a database tells what it would do for a statement. */
+export interface Explain {
+  /** What to run in place of the statement. */
+  readonly statement: (statement: Statement) => Statement
+  /** What comes of it, for people: one line a step, indented. */
+  readonly lines: (rows: readonly (readonly unknown[])[], statement: Statement) => readonly string[]
 }
 
 /** Rows are found through the set, or are found otherwise and looked up in it. */

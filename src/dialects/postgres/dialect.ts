@@ -6,6 +6,7 @@
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
+import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { shown, shownText } from './shown.ts'
 import { exactTest, foldedTest } from './text-test.ts'
@@ -38,6 +39,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),
+
+    explain: postgresExplain,
   }
 }
 

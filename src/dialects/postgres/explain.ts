@@ -1,8 +1,16 @@
 /** How PostgreSQL goes about a statement: one line a step, indented by what it belongs to. Nothing is run. */
 
 import type { ClientBase } from 'pg'
+import type { Explain } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 
+/** With what each step is thought to cost. */
+export const postgresExplain: Explain = {
+  statement: ({ text, values }) => ({ text: `explain ${text}`, values }),
+  lines: (rows) => rows.map(([line]) => String(line)),
+}
+
+/** Without: costs of one plan say nothing beside those of another. */
 export async function explainPostgres(client: ClientBase, { text, values }: Statement): Promise<readonly string[]> {
   const query = { text: `explain (costs off) ${text}`, values: [...values], rowMode: 'array' as const }
   const { rows } = await client.query<[string]>(query)

@@ -4,6 +4,7 @@ import type { ColumnKind, Value } from '../../plan/read-plan.ts'
 import type { Dialect, JsonMember, TextTest } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 
 export const sqliteDialect: Dialect = {
@@ -31,6 +32,8 @@ export const sqliteDialect: Dialect = {
   inSet: (column, set, role) => (role === 'drives' ? sql`${column} in (${set})` : sql`+${column} in (${set})`),
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
+
+  explain: sqliteExplain,
 }
 
 /** A function takes a thousand arguments; a wider object is put together from the texts of several. */

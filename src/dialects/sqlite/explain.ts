@@ -1,23 +1,30 @@
 /** How SQLite goes about a statement: one line a step, indented by what it belongs to. Nothing is run. */
 
 import type BetterSqlite3 from 'better-sqlite3'
+import type { Explain } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 
-interface Step {
-  readonly id: number
-  readonly parent: number
-  readonly detail: string
+export const sqliteExplain: Explain = {
+  statement: ({ text, values }) => ({ text: `explain query plan ${text}`, values }),
+  // Each row names the step it belongs to; steps come before what belongs to them.
+  lines: (rows, { text }) => {
+    const tables = aliasesIn(text)
+    const depths = new Map<unknown, number>()
+    return rows.map(([id, parent, , detail]) => {
+      const depth = (depths.get(parent) ?? -1) + 1
+      depths.set(id, depth)
+      return '  '.repeat(depth) + withTable(String(detail), tables)
+    })
+  },
 }
 
-export function explainSqlite(connection: BetterSqlite3.Database, { text, values }: Statement): readonly string[] {
-  const steps = connection.prepare(`explain query plan ${text}`).all(...values) as readonly Step[]
-  const tables = aliasesIn(text)
-  const depths = new Map<number, number>()
-  return steps.map(({ id, parent, detail }) => {
-    const depth = (depths.get(parent) ?? -1) + 1
-    depths.set(id, depth)
-    return '  '.repeat(depth) + withTable(detail, tables)
-  })
+export function explainSqlite(connection: BetterSqlite3.Database, statement: Statement): readonly string[] {
+  const { text, values } = sqliteExplain.statement(statement)
+  const rows = connection
+    .prepare(text)
+    .raw()
+    .all(...values) as readonly (readonly unknown[])[]
+  return sqliteExplain.lines(rows, statement)
 }
 
 /** Plans name aliases alone; people know tables. A subquery has no other name. */

@@ -1,0 +1,67 @@
+/** The schema that a caller may see → the description that the explorer's page asks for. */
+
+import { may, mayFind } from '../access/caller.ts'
+import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import type { RestSettings } from '../config/settings.ts'
+import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
+import type { DescribedAttribute, DescribedType, Description } from './description.ts'
+
+export function describeSchema(view: VisibleSchema, rest: RestSettings, explains: boolean): Description {
+  const { caller } = view
+  const types = [...view.schema.contentTypes.values()].filter((type) => type.hasRoutes && mayFind(caller, type.uid))
+  const { prefix, profile, defaultLimit, maxLimit, withCount } = rest
+  return {
+    prefix,
+    profile,
+    caller: caller.kind,
+    explains,
+    listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
+    page: { defaultLimit, maxLimit, withCount },
+    types: types.map((type) => describeType(type, view)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    models: reachable(types, view),
+  }
+}
+
+function describeType(type: ContentType, { caller }: VisibleSchema): DescribedType {
+  const { uid, kind, draftAndPublish, localized } = type
+  const name = kind === 'singleType' ? type.singularName : type.pluralName
+  return { uid, kind, name, draftAndPublish, localized, findsOne: may(caller, `${uid}.findOne`) }
+}
+
+/** What only leads to or from types that the caller may not find stays out: nothing here leads there. */
+function reachable(types: readonly ContentType[], view: VisibleSchema): Description['models'] {
+  const models = new Map<string, readonly DescribedAttribute[]>()
+  const waiting = types.map(({ uid }) => uid)
+  for (let uid = waiting.pop(); uid !== undefined; uid = waiting.pop()) {
+    if (models.has(uid)) continue
+    const attributes = visibleAttributes(view, modelOf(view.schema, uid)).map((one) => describeAttribute(one, view))
+    models.set(uid, attributes)
+    waiting.push(...attributes.flatMap(targetsOf))
+  }
+  return Object.fromEntries(models)
+}
+
+function targetsOf(attribute: DescribedAttribute): readonly string[] {
+  if (attribute.kind === 'scalar') return []
+  return 'target' in attribute ? [attribute.target] : attribute.targets
+}
+
+function describeAttribute(attribute: Attribute, view: VisibleSchema): DescribedAttribute {
+  const { name } = attribute
+  switch (attribute.kind) {
+    case 'scalar': {
+      const { type, rules } = attribute
+      return { kind: 'scalar', name, type, ...(rules.enum.length === 0 ? {} : { enum: rules.enum }) }
+    }
+    case 'dynamiczone':
+      return { kind: 'dynamiczone', name, targets: attribute.components, many: true }
+    case 'morphTo':
+      return { kind: 'morphTo', name, targets: findable(view), many: attribute.toMany }
+    default:
+      return { kind: attribute.kind, name, target: attribute.target, many: attribute.toMany }
+  }
+}
+
+function findable({ schema, caller }: VisibleSchema): readonly string[] {
+  return [...schema.contentTypes.keys()].filter((uid) => mayFind(caller, uid))
+}

@@ -1,0 +1,57 @@
+/** What `/_explorer/schema.json` tells: the content of a project as one caller may see it. */
+
+import type { Profile } from '../config/settings.ts'
+import type { ScalarType } from '../schema/schema.ts'
+
+export interface Description {
+  /** What the paths of content start with. */
+  readonly prefix: string
+  readonly profile: Profile
+  readonly caller: 'public' | 'user' | 'token'
+  /** Whether this caller is told SQL and its plan. */
+  readonly explains: boolean
+  /** Whether this caller may list the locales. */
+  readonly listsLocales: boolean
+  readonly page: { readonly defaultLimit: number; readonly maxLimit: number; readonly withCount: boolean }
+  /** Those that this caller may find, by name. */
+  readonly types: readonly DescribedType[]
+  /** All that can be reached from them, by UID. */
+  readonly models: Readonly<Record<string, readonly DescribedAttribute[]>>
+}
+
+export interface DescribedType {
+  readonly uid: string
+  readonly kind: 'collectionType' | 'singleType'
+  /** The name in its path: plural for collections, singular for single types. */
+  readonly name: string
+  readonly draftAndPublish: boolean
+  readonly localized: boolean
+  /** Whether this caller may read one entry by its id. */
+  readonly findsOne: boolean
+}
+
+export type DescribedAttribute = DescribedScalar | DescribedLink | DescribedUnion
+
+export interface DescribedScalar {
+  readonly kind: 'scalar'
+  readonly name: string
+  readonly type: ScalarType
+  /** Values of an enumeration. */
+  readonly enum?: readonly string[]
+}
+
+/** Leads to entries of one model. */
+export interface DescribedLink {
+  readonly kind: 'relation' | 'morphInverse' | 'media' | 'component' | 'localizations'
+  readonly name: string
+  readonly target: string
+  readonly many: boolean
+}
+
+/** Leads to entries of several models. */
+export interface DescribedUnion {
+  readonly kind: 'dynamiczone' | 'morphTo'
+  readonly name: string
+  readonly targets: readonly string[]
+  readonly many: boolean
+}
