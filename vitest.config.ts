@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'explorer/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/postgres-broker.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

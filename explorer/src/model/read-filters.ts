@@ -1,0 +1,98 @@
+/** What the URL says under `filters` → the builder's filters. Knows no schema: unknown names are shown like others. */
+
+import { COMPARISONS, type ComparisonOperator } from '../../../src/parse/operators.ts'
+import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
+import type { AllOf, Comparison, FilterItem } from './query-model.ts'
+
+/** Null for what is no filter at all. */
+export function readFilters(raw: RawValue | undefined): AllOf | null {
+  if (raw === undefined || raw === null) return []
+  if (!isRawObject(raw) || asList(raw) !== null) return null
+  const { $and } = raw
+  const isHidden = $and !== undefined && asList($and)?.some((item) => isRawObject(item) && 'locale' in item)
+  if (isHidden !== true) return readObject(raw, false)
+  // Only at the root does a condition on the locale take the place of the parameter.
+  const { $and: _left, ...others } = raw
+  return [...readObject(others, false), kept('$and', $and as RawValue)]
+}
+
+/** `onAttribute`: inside `filters[title]`, where operators and plain values speak of the attribute. */
+function readObject(object: RawObject, onAttribute: boolean): AllOf {
+  return Object.entries(object).flatMap(([key, value]) => readKey(key, value, onAttribute))
+}
+
+function readKey(key: string, value: RawValue, onAttribute: boolean): AllOf {
+  switch (key) {
+    case '$and':
+      return members(value, onAttribute)?.flat() ?? [kept(key, value)]
+    case '$or': {
+      const items = members(value, onAttribute)
+      return [items === null || items.some((item) => item.length === 0) ? kept(key, value) : { kind: 'any', items }]
+    }
+    case '$not': {
+      const items = members(asList(value) ?? [value], onAttribute)?.flat()
+      return [items === undefined || items.length === 0 ? kept(key, value) : { kind: 'not', items }]
+    }
+    default:
+      return key.startsWith('$') ? [readOperator(key, value, onAttribute)] : [readAttribute(key, value)]
+  }
+}
+
+/** Null when it is no list of filters. */
+function members(value: RawValue, onAttribute: boolean): readonly AllOf[] | null {
+  const list = asList(value)
+  if (list === null) return null
+  if (onAttribute) return list.map(readOperand)
+  return list.every((item) => isRawObject(item) && asList(item) === null)
+    ? list.map((item) => readObject(item as RawObject, false))
+    : null
+}
+
+/** What stands at an attribute. */
+function readOperand(value: RawValue): AllOf {
+  if (value === null) return [self('$null', ['true'])]
+  if (typeof value === 'string') return [self('$eq', [value])]
+  const list = asList(value)
+  if (list === null) return readObject(value as RawObject, true)
+  const texts = textsOf(list)
+  return [texts === null ? kept('$in', value) : self('$in', texts)]
+}
+
+function readAttribute(name: string, value: RawValue): FilterItem {
+  const items = readOperand(value)
+  const [only] = items
+  if (only === undefined) return kept(name, value)
+  return items.length === 1 && only.kind === 'compare' && only.name === null
+    ? { ...only, name }
+    : { kind: 'at', name, items }
+}
+
+function readOperator(key: string, value: RawValue, onAttribute: boolean): FilterItem {
+  const shape = COMPARISONS.get(key)
+  const operator = key as ComparisonOperator
+  if (shape === undefined || !onAttribute) return kept(key, value)
+  if (shape === 'flag') {
+    const flag = asFlag(value) ?? Boolean(value)
+    return typeof value === 'object' && value !== null ? kept(key, value) : self(operator, [String(flag)])
+  }
+  const list = asList(value)
+  const texts = textsOf(list ?? [value])
+  if (texts === null) return kept(key, value)
+  if (shape === 'list') return self(operator, texts)
+  if (shape === 'pair') return list !== null && texts.length === 2 ? self(operator, texts) : kept(key, value)
+  // A list where one value is expected means any of them.
+  return list === null ? self(operator, texts) : { kind: 'any', items: texts.map((text) => [self(operator, [text])]) }
+}
+
+/** Null when one is no text: the builder has no input for a null or an object. An empty list asks for nothing. */
+function textsOf(list: readonly RawValue[]): readonly string[] | null {
+  return list.length > 0 && list.every((item) => typeof item === 'string') ? list : null
+}
+
+function self(operator: ComparisonOperator, values: readonly string[]): Comparison {
+  return { kind: 'compare', name: null, operator, values }
+}
+
+function kept(key: string, value: RawValue): FilterItem {
+  return { kind: 'kept', key, value }
+}

@@ -1,0 +1,62 @@
+/** Looking things up in what the server told of the content. */
+
+import type {
+  DescribedAttribute,
+  DescribedLink,
+  DescribedScalar,
+  DescribedType,
+  DescribedUnion,
+  Description,
+} from '../../../src/explorer/description.ts'
+import type { Opens } from './read-populate.ts'
+
+export type { DescribedAttribute, DescribedLink, DescribedScalar, DescribedType, DescribedUnion, Description }
+
+export function attributesOf(description: Description, uid: string): readonly DescribedAttribute[] {
+  return description.models[uid] ?? []
+}
+
+export function attributeOf(description: Description, uid: string, name: string): DescribedAttribute | undefined {
+  return attributesOf(description, uid).find((attribute) => attribute.name === name)
+}
+
+export function isScalar(attribute: DescribedAttribute): attribute is DescribedScalar {
+  return attribute.kind === 'scalar'
+}
+
+export function isUnion(attribute: DescribedAttribute): attribute is DescribedUnion {
+  return attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo'
+}
+
+export function isLink(attribute: DescribedAttribute): attribute is DescribedLink {
+  return !isScalar(attribute) && !isUnion(attribute)
+}
+
+/** Attributes with one model of their own that conditions can pass into. */
+export function isFilterable(description: Description, attribute: DescribedAttribute): attribute is DescribedLink {
+  return isLink(attribute) && (attribute.kind !== 'media' || description.profile === 'strapi')
+}
+
+/** The model that names lead to, from a type. */
+export function modelAt(description: Description, uid: string, names: readonly string[]): string | null {
+  const [name, ...rest] = names
+  if (name === undefined) return uid
+  const attribute = attributeOf(description, uid, name)
+  return attribute !== undefined && isLink(attribute) ? modelAt(description, attribute.target, rest) : null
+}
+
+/** For `readPopulate`: relations and components open as a tree, dynamic zones and media do not. */
+export function opensFrom(description: Description, uid: string): Opens {
+  return (names) => {
+    const parent = modelAt(description, uid, names.slice(0, -1))
+    const attribute = parent === null ? undefined : attributeOf(description, parent, names.at(-1) ?? '')
+    return attribute !== undefined && isLink(attribute) && attribute.kind !== 'media'
+  }
+}
+
+/** `press-releases` → `Press releases`, `shared.seo` → `Seo`, `api::article.article` → `Article`. */
+export function titleOf(name: string): string {
+  const last = name.split('.').at(-1) ?? name
+  const words = last.replaceAll('-', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
