@@ -17,7 +17,7 @@ import { PUBLICATION_FILTERS } from '../../src/parse/parsed-query.ts'
 const name = fc.stringMatching(/^[a-z][a-zA-Z_]{0,6}$/)
 const value = fc
   .oneof(fc.string(), fc.constantFrom('', 'a,b', 'true', '1', '[x]', 'a&b=c', '%', '+', 'ä 😀', 'null'))
-  .filter((text) => text.isWellFormed() && !text.includes('\0'))
+  .filter((text) => !/\p{Surrogate}|\0/u.test(text))
 
 const tests: fc.Arbitrary<Pick<Comparison, 'operator' | 'values'>> = fc
   .constantFrom(...(COMPARISONS as ReadonlyMap<ComparisonOperator, string>).keys())

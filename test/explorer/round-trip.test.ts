@@ -133,7 +133,7 @@ function meaningOf(text: string, type: ContentType): unknown {
 }
 
 /** Models as their names, groups without those that say nothing. */
-function plain({ type: _type, filter, selection, sort, ...rest }: Query): unknown {
+function plain({ type: _type, filter, selection, sort, ...rest }: Query): object {
   return {
     ...rest,
     filter: filter === null ? null : plainFilter(filter),

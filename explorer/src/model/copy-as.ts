@@ -37,7 +37,7 @@ function writeCurl({ origin, url, hasToken }: CopyContext): string {
 }
 
 function writeFetch({ origin, url, hasToken }: CopyContext): string {
-  const options = hasToken ? ', {\n  headers: { Authorization: `Bearer ${token}` },\n}' : ''
+  const options = hasToken ? `, {\n  headers: { Authorization: \`Bearer \${token}\` },\n}` : ''
   return `const response = await fetch(${literal(`${origin}${url}`)}${options})\nconst { data, meta } = await response.json()`
 }
 

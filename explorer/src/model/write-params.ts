@@ -23,5 +23,7 @@ function entriesOf(value: RawValue): readonly (readonly [string, RawValue])[] {
 const HARMLESS = /%(?:24|2C|3A|2F|40|3B)/g
 
 function encodeText(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(HARMLESS, (code) => decodeURIComponent(code))
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd')).replace(HARMLESS, (code) =>
+    decodeURIComponent(code),
+  )
 }

@@ -1,0 +1,134 @@
+/** Every control of the builder that a request can be wrong at, and what the server's errors call it. */
+
+import type { AllOf, FilterItem, Populate, PopulateEntry, QueryModel } from './query-model.ts'
+import { attributeOf, type Description, isLink } from './schema.ts'
+
+export interface Control {
+  /** Where it stands in the builder: `filters/0`, `populate/author/sort/1`. */
+  readonly address: string
+  /** The top-level parameter that errors name. */
+  readonly param: string
+  /** Names and operators that are written there. */
+  readonly keys: readonly string[]
+  /** Attributes, with dots between, as errors write them: that lead there, or of the thing itself. */
+  readonly paths: readonly (string | null)[]
+  readonly values: readonly string[]
+  /** Of the attribute, where it is known. */
+  readonly type: string | null
+}
+
+/** Where a part of the model stands: its address, what leads there, and the model that its names are of. */
+interface Scope {
+  readonly address: string
+  readonly param: string
+  readonly uid: string | null
+  readonly description: Description
+}
+
+export function controlsOf(query: QueryModel, uid: string, description: Description): readonly Control[] {
+  const at = (param: string): Scope => ({ address: param, param, uid, description })
+  return [
+    ...fieldControls(query.fields ?? [], at('fields')),
+    ...filterControls(query.filters, null, at('filters')),
+    ...sortControls(query, at('sort')),
+    ...populateControls(query.populate, [], at('populate')),
+  ]
+}
+
+function control(scope: Scope, index: string | number, said: Partial<Control>): Control {
+  const nothing = { keys: [], paths: [], values: [], type: null }
+  return { ...nothing, address: `${scope.address}/${index}`, param: scope.param, ...said }
+}
+
+function fieldControls(fields: readonly string[], scope: Scope): readonly Control[] {
+  return fields.map((name) => control(scope, name, { keys: [name], paths: [null, name] }))
+}
+
+function sortControls({ sort }: Pick<QueryModel, 'sort'>, scope: Scope): readonly Control[] {
+  return sort.map(({ path }, index) => {
+    const names = path.split('.')
+    const paths = names.map((_, end) => (end === 0 ? null : names.slice(0, end).join('.')))
+    return control(scope, index, { keys: [...names, 'asc', 'desc'], paths: [...paths, path] })
+  })
+}
+
+/** `path`: the attributes that lead to what the items speak of. */
+function filterControls(items: AllOf, path: string | null, scope: Scope): readonly Control[] {
+  return items.flatMap((item, index) => itemControls(item, index, path, scope))
+}
+
+function itemControls(item: FilterItem, index: number, path: string | null, scope: Scope): readonly Control[] {
+  const below = { ...scope, address: `${scope.address}/${index}` }
+  switch (item.kind) {
+    case 'compare': {
+      const own = joined(path, item.name)
+      const attribute = scope.uid === null || item.name === null ? undefined : found(scope, item.name)
+      const type = attribute?.kind === 'scalar' ? attribute.type : null
+      const keys = [...(item.name === null ? [] : [item.name]), item.operator]
+      return [control(scope, index, { keys, paths: [path, own], values: item.values, type })]
+    }
+    case 'at': {
+      const attribute = scope.uid === null ? undefined : found(scope, item.name)
+      const uid = attribute !== undefined && isLink(attribute) ? attribute.target : null
+      const own = joined(path, item.name)
+      return [
+        control(scope, index, { keys: [item.name], paths: [path, own] }),
+        ...filterControls(item.items, own, { ...below, uid }),
+      ]
+    }
+    case 'any':
+      return item.items.flatMap((member, number) =>
+        filterControls(member, path, { ...below, address: `${below.address}/${number}` }),
+      )
+    case 'not':
+      return filterControls(item.items, path, below)
+    case 'kept':
+      return [control(scope, index, { keys: [item.key], paths: [path] })]
+  }
+}
+
+function found({ description, uid }: Scope, name: string) {
+  return uid === null ? undefined : attributeOf(description, uid, name)
+}
+
+function joined(path: string | null, name: string | null): string | null {
+  if (name === null) return path
+  return path === null ? name : `${path}.${name}`
+}
+
+/** `names`: the attributes that lead there. */
+function populateControls(populate: Populate, names: readonly string[], scope: Scope): readonly Control[] {
+  if (populate.kind !== 'some') return []
+  return [
+    ...populate.entries.flatMap((entry) => {
+      const attribute = found(scope, entry.name)
+      const target = attribute !== undefined && isLink(attribute) ? attribute.target : null
+      return entryControls(entry, target, [...names, entry.name], scope)
+    }),
+    ...populate.kept.map(({ key }) => control(scope, key, { keys: [key], paths: pathsTo([...names, key]) })),
+  ]
+}
+
+function entryControls(
+  entry: PopulateEntry,
+  uid: string | null,
+  names: readonly string[],
+  scope: Scope,
+): readonly Control[] {
+  const below = (part: string): Scope => ({ ...scope, address: `${scope.address}/${entry.name}/${part}`, uid })
+  const keys = [entry.name, ...entry.kept.map(({ key }) => key)]
+  return [
+    control(scope, entry.name, { keys, paths: pathsTo(names) }),
+    ...fieldControls(entry.fields ?? [], below('fields')),
+    ...filterControls(entry.filters, null, below('filters')),
+    ...sortControls(entry, below('sort')),
+    ...populateControls(entry.populate, names, below('populate')),
+    ...(entry.on ?? []).flatMap((one) => entryControls(one, one.name, names, below('on'))),
+  ]
+}
+
+/** Errors name the attributes, or the attributes with the keys between them; of the entry or of what leads to it. */
+function pathsTo(names: readonly string[]): readonly (string | null)[] {
+  const parent = names.slice(0, -1)
+  return [parent.length === 0 ? null : parent.join('.'), names.join('.'), names.join('.populate.')]
+}
