@@ -1,0 +1,16 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { createStore, StoreContext } from './state/store.ts'
+import './style.css'
+
+const store = createStore()
+const root = document.getElementById('app')
+if (root === null) throw new Error('the page has no place for the app')
+root.replaceChildren()
+render(
+  <StoreContext.Provider value={store}>
+    <App />
+  </StoreContext.Provider>,
+  root,
+)
+void store.load()

@@ -1,0 +1,153 @@
+/** The right: what came back, how long it took, and what the database was asked. */
+
+import { useSignal } from '@preact/signals'
+import type { Answer } from '../state/answer.ts'
+import { useStore } from '../state/store.ts'
+import { moveInTabs } from './copy-menu.tsx'
+import { Icon } from './icon.tsx'
+import { JsonTree } from './json-tree.tsx'
+import { SqlView } from './sql-view.tsx'
+import { Timing } from './timing.tsx'
+
+type View = 'tree' | 'raw' | 'sql'
+
+export function AnswerPanel() {
+  const { answer, isRunning, unreachable, description, wantsPlan, run } = useStore()
+  const view = useSignal<View>('tree')
+  const current = answer.value
+  const show = (next: View) => {
+    view.value = next
+    wantsPlan.value = next === 'sql'
+    if (next === 'sql') void run()
+  }
+  const tabs: readonly (readonly [View, string])[] = [
+    ['tree', 'Answer'],
+    ['raw', 'Raw'],
+    ...(description.value?.explains === true ? [['sql', 'SQL and plan'] as const] : []),
+  ]
+  return (
+    <section class="answer" aria-label="Answer" aria-busy={isRunning.value}>
+      <div class={`progress ${isRunning.value ? 'is-running' : ''}`} />
+      {current !== null && <Facts answer={current} />}
+      {unreachable.value !== null && <Unreachable message={unreachable.value} />}
+      {current === null && unreachable.value === null && <Waiting />}
+      {current !== null && (
+        <>
+          {current.error !== null && <ErrorCard answer={current} />}
+          <div class="tabs" role="tablist" aria-label="View of the answer" onKeyDown={moveInTabs}>
+            {tabs.map(([id, label]) => (
+              <button
+                key={id}
+                type="button"
+                role="tab"
+                aria-selected={view.value === id}
+                tabIndex={view.value === id ? 0 : -1}
+                onClick={() => show(id)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <div class="answer-body" role="tabpanel" aria-label={tabs.find(([id]) => id === view.value)?.[1]}>
+            {view.value === 'tree' && current.isJson && <JsonTree value={current.body} />}
+            {(view.value === 'raw' || (view.value === 'tree' && !current.isJson)) && <Raw answer={current} />}
+            {view.value === 'sql' && <SqlView />}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Facts({ answer }: { readonly answer: Answer }) {
+  const { status, statusText, bytes, milliseconds, stages } = answer
+  return (
+    <div class="facts">
+      <span class={`status is-${Math.floor(status / 100)}`} data-status={status}>
+        {status} {statusText}
+      </span>
+      <span class="fact">
+        <span class="setting-name">Size</span> {sizeOf(bytes)}
+      </span>
+      <span class="fact">
+        <span class="setting-name">Time</span> {milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms
+      </span>
+      <Total answer={answer} />
+      <Timing stages={stages} total={milliseconds} />
+    </div>
+  )
+}
+
+function Total({ answer: { body } }: { readonly answer: Answer }) {
+  const total = (body as { readonly meta?: { readonly pagination?: { readonly total?: unknown } } } | null)?.meta
+    ?.pagination?.total
+  if (typeof total !== 'number') return null
+  return (
+    <span class="fact">
+      <span class="setting-name">Found</span> {total.toLocaleString('en')}
+    </span>
+  )
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} kB`
+}
+
+/** It also stands at the control that caused it, where there is one. */
+function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
+  const { problem } = useStore()
+  if (error === null) return null
+  const address = problem.value?.address ?? null
+  return (
+    <div class="error-card">
+      <Icon name="warning" />
+      <div>
+        <strong>{error.message}</strong>
+        {problem.value?.hint !== null && problem.value?.hint !== undefined && <p class="hint">{problem.value.hint}</p>}
+        <p class="quiet">{adviceFor(error.status, address)}</p>
+      </div>
+    </div>
+  )
+}
+
+function adviceFor(status: number, address: string | null): string {
+  if (status === 401) return 'The token is not valid. Check it under “Asking as”.'
+  if (status === 403) return 'This caller may not do this. A token with more rights may: type it under “Asking as”.'
+  if (status === 404) return 'There is no such path, or no such entry in this status and locale.'
+  return address === null ? 'The request was refused.' : 'It is marked where it stands in the builder.'
+}
+
+function Raw({ answer: { body, isJson } }: { readonly answer: Answer }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    <pre class="code is-tall" tabIndex={0}>
+      {isJson ? JSON.stringify(body, null, 2) : String(body)}
+    </pre>
+  )
+}
+
+function Unreachable({ message }: { readonly message: string }) {
+  const { run } = useStore()
+  return (
+    <div class="error-card" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>No answer came</strong>
+        <p class="quiet">The server may have stopped: {message}.</p>
+        <button type="button" class="button" onClick={() => void run()}>
+          Try again
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div class="skeleton" aria-hidden="true">
+      {['60%', '85%', '75%', '40%', '80%', '55%'].map((width) => (
+        <i key={width} style={{ width }} />
+      ))}
+    </div>
+  )
+}

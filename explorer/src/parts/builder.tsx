@@ -1,0 +1,162 @@
+/** The middle: a request, part by part. */
+
+import type { QueryModel } from '../model/query-model.ts'
+import type { RequestModel } from '../model/request.ts'
+import { titleOf } from '../model/schema.ts'
+import { useStore } from '../state/store.ts'
+import { FieldsPicker, fieldsSummary } from './fields-picker.tsx'
+import { FilterList, filtersSummary } from './filter-list.tsx'
+import { Kept } from './kept.tsx'
+import { PaginationPart, paginationSummary } from './pagination.tsx'
+import { PopulateTree, populateSummary } from './populate-tree.tsx'
+import { invalid, Problem, useProblem } from './problem.tsx'
+import { Section } from './section.tsx'
+import { SortList, sortSummary } from './sort-list.tsx'
+import { Versions, versionsSummary } from './versions.tsx'
+
+export function Builder() {
+  const { request, change } = useStore()
+  const current = request.value
+  if (current === null) return <NotBuilt />
+  const { type, documentId, query } = current
+  const set = (part: Partial<QueryModel>) => change({ ...query, ...part })
+  const isList = type.kind === 'collectionType' && documentId === null
+  // Another type is another form: nothing of the last one stays open in it.
+  return (
+    <div class="builder" key={type.uid}>
+      <Heading request={current} set={set} />
+      {isList && (
+        <Section
+          title="Filters"
+          summary={filtersSummary(query.filters)}
+          isUsed={query.filters.length > 0}
+          address="filters"
+        >
+          <FilterList
+            uid={type.uid}
+            inside={false}
+            items={query.filters}
+            onChange={(filters) => set({ filters })}
+            address="filters"
+            where=""
+          />
+        </Section>
+      )}
+      <Section
+        title="Populate"
+        summary={populateSummary(query.populate)}
+        isUsed={query.populate.kind !== 'none'}
+        address="populate"
+      >
+        <PopulateTree
+          uid={type.uid}
+          populate={query.populate}
+          onChange={(populate) => set({ populate })}
+          address="populate"
+          label="What to populate"
+        />
+      </Section>
+      <Section title="Fields" summary={fieldsSummary(query.fields)} isUsed={query.fields !== null} address="fields">
+        <FieldsPicker uid={type.uid} fields={query.fields} onChange={(fields) => set({ fields })} address="fields" />
+      </Section>
+      {isList && (
+        <>
+          <Section title="Sort" summary={sortSummary(query.sort)} isUsed={query.sort.length > 0} address="sort">
+            <SortList uid={type.uid} sort={query.sort} onChange={(sort) => set({ sort })} address="sort" />
+          </Section>
+          <Section
+            title="Pagination"
+            summary={paginationSummary(query.pagination)}
+            isUsed={query.pagination.from + query.pagination.size + query.pagination.withCount !== ''}
+            address="pagination"
+          >
+            <PaginationPart value={query.pagination} onChange={(pagination) => set({ pagination })} />
+          </Section>
+        </>
+      )}
+      {(type.localized || type.draftAndPublish) && (
+        <Section
+          title="Locale and status"
+          summary={versionsSummary(query)}
+          isUsed={query.locales.length > 0 || query.status + query.publication !== ''}
+          address="version"
+        >
+          <Versions type={type} isOne={!isList} query={query} onChange={set} />
+        </Section>
+      )}
+      <KeptParts query={query} isList={isList} set={set} />
+    </div>
+  )
+}
+
+interface HeadingProps {
+  readonly request: RequestModel
+  readonly set: (part: Partial<QueryModel>) => void
+}
+
+function Heading({ request: { type, documentId, query }, set }: HeadingProps) {
+  const { changeEntry } = useStore()
+  const problem = useProblem('documentId')
+  return (
+    <header class="heading">
+      <h1>{titleOf(type.name)}</h1>
+      <code>{type.uid}</code>
+      <div class="heading-inputs">
+        {type.kind === 'collectionType' && documentId === null && (
+          <input
+            class="grows"
+            type="search"
+            aria-label="Search in every text"
+            placeholder="Search in every text (_q)"
+            value={query.search}
+            onInput={(event) => set({ search: event.currentTarget.value })}
+          />
+        )}
+        {type.kind === 'collectionType' && type.findsOne && (
+          <input
+            class="grows is-code"
+            type="text"
+            aria-label="documentId of one entry"
+            placeholder="One entry: documentId"
+            autocomplete="off"
+            spellcheck={false}
+            value={documentId ?? ''}
+            onInput={(event) => changeEntry(event.currentTarget.value.trim() || null)}
+            {...invalid(problem, 'documentId')}
+          />
+        )}
+      </div>
+      <Problem at="documentId" />
+      <Problem at="_q" />
+    </header>
+  )
+}
+
+interface KeptPartsProps {
+  readonly query: QueryModel
+  readonly isList: boolean
+  readonly set: (part: Partial<QueryModel>) => void
+}
+
+/** What one entry is not asked for stays in the URL as well. */
+function KeptParts({ query, set }: KeptPartsProps) {
+  if (query.kept.length === 0) return null
+  return (
+    <Section title="Kept as written" summary={`${query.kept.length} in the URL`} isUsed address="kept">
+      <p class="quiet">The builder cannot show these. They stay in the request until you remove them.</p>
+      <Kept kept={query.kept} onChange={(kept) => set({ kept })} />
+    </Section>
+  )
+}
+
+function NotBuilt() {
+  return (
+    <div class="empty">
+      <h1>The request is kept as written</h1>
+      <p>
+        Its path is not one of the content types you may find, or its query string cannot be taken apart. It can be
+        edited above and sent as it is; choose a content type to build another.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What the server found wrong, at the control that said it. */
+
+import type { Problem as Found } from '../state/state.ts'
+import { useStore } from '../state/store.ts'
+import { Icon } from './icon.tsx'
+
+/** `within`: also what is wrong at a control below, while that one cannot be seen. */
+export function useProblem(address: string, within = false): Found | null {
+  const problem = useStore().problem.value
+  if (problem === null || problem.address === null) return null
+  const isHere = problem.address === address || (within && problem.address.startsWith(`${address}/`))
+  return isHere ? problem : null
+}
+
+/** What a control says of itself when something is wrong with it. */
+export function invalid(problem: Found | null, address: string) {
+  return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': problemId(address) }
+}
+
+export function Problem({ at, within = false }: { readonly at: string; readonly within?: boolean }) {
+  const problem = useProblem(at, within)
+  if (problem === null) return null
+  return (
+    <p class="problem" id={problemId(at)} role="alert" data-problem={at}>
+      <Icon name="warning" />
+      <span>
+        {problem.message}
+        {problem.hint !== null && <strong class="hint">{problem.hint}</strong>}
+      </span>
+    </p>
+  )
+}
+
+function problemId(address: string): string {
+  return `problem-${address.replaceAll(/[^\w-]/g, '_')}`
+}

@@ -1,0 +1,71 @@
+/** One request, made and measured. */
+
+import type { ServerError } from '../model/locate-error.ts'
+import { readServerTiming, type Stage } from '../model/server-timing.ts'
+
+export interface Answer {
+  readonly url: string
+  readonly status: number
+  readonly statusText: string
+  /** Until all of it was here. */
+  readonly milliseconds: number
+  readonly stages: readonly Stage[]
+  readonly bytes: number
+  /** Parsed where it is JSON, the text otherwise. */
+  readonly body: unknown
+  readonly isJson: boolean
+  readonly error: ServerError | null
+}
+
+export interface Explanation {
+  readonly sql: string
+  readonly values: readonly unknown[]
+  readonly plan: readonly string[]
+}
+
+export function headersFor(token: string): Readonly<Record<string, string>> {
+  return token === '' ? {} : { Authorization: `Bearer ${token}` }
+}
+
+export async function ask(url: string, token: string, signal: AbortSignal): Promise<Answer> {
+  const started = performance.now()
+  const response = await fetch(url, { headers: headersFor(token), signal, cache: 'no-store' })
+  const bytes = await response.arrayBuffer()
+  const milliseconds = performance.now() - started
+  const text = new TextDecoder().decode(bytes)
+  const { body, isJson } = parsed(text)
+  return {
+    url,
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds,
+    stages: readServerTiming(response.headers.get('server-timing')),
+    bytes: bytes.byteLength,
+    body,
+    isJson,
+    error: response.ok ? null : errorIn(body, response.status, response.statusText),
+  }
+}
+
+function parsed(text: string): Pick<Answer, 'body' | 'isJson'> {
+  try {
+    return { body: JSON.parse(text) as unknown, isJson: true }
+  } catch {
+    return { body: text, isJson: false }
+  }
+}
+
+/** What is no envelope came from somewhere on the way: its status is all there is to tell. */
+export function errorIn(body: unknown, status: number, statusText: string): ServerError {
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
+  return {
+    status,
+    name: typeof error.name === 'string' ? error.name : statusText,
+    message: typeof error.message === 'string' ? error.message : statusText,
+    details: isRecord(error.details) ? error.details : {},
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,18 @@
+/** What outlives a reload. A browser may refuse to remember anything: then it does not. */
+
+export function remember(storage: 'localStorage' | 'sessionStorage', key: string, value: string): void {
+  try {
+    if (value === '') window[storage].removeItem(key)
+    else window[storage].setItem(key, value)
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+export function remembered(storage: 'localStorage' | 'sessionStorage', key: string): string {
+  try {
+    return window[storage].getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}

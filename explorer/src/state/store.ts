@@ -1,0 +1,128 @@
+/** What can be done with what the page knows. */
+
+import { batch } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { QueryModel } from '../model/query-model.ts'
+import { newRequest, type RequestModel, readRequest, tidyUrl, writeRequest } from '../model/request.ts'
+import type { DescribedType, Description } from '../model/schema.ts'
+import { errorIn, headersFor } from './answer.ts'
+import { remember } from './remembered.ts'
+import { createRunner } from './runner.ts'
+import { createState, type State, TOKEN_KEY } from './state.ts'
+
+export interface Store extends State {
+  /** Asks what there is, and goes on where a link or a reload left off. */
+  load(): Promise<void>
+  useToken(token: string): Promise<void>
+  choose(type: DescribedType): void
+  change(query: QueryModel): void
+  changeEntry(documentId: string | null): void
+  /** The request as somebody wrote it. */
+  write(text: string): void
+  run(): Promise<void>
+}
+
+export function createStore(): Store {
+  const state = createState()
+  const runner = createRunner(state)
+  const load = async () => {
+    await describe(state)
+    await runner.run()
+  }
+  const modify = (part: Partial<RequestModel>) => {
+    const { request, description } = state
+    if (request.value === null || description.value === null) return
+    show(state, { ...request.value, ...part }, description.value, false)
+    runner.soon()
+  }
+  window.addEventListener('popstate', () => {
+    if (state.description.value === null) return
+    begin(state, state.description.value)
+    void runner.run()
+  })
+  return {
+    ...state,
+    load,
+    run: runner.run,
+    useToken: async (next) => {
+      state.token.value = next.trim()
+      remember('sessionStorage', TOKEN_KEY, state.token.value)
+      await load()
+    },
+    choose: (type) => {
+      if (state.description.value !== null) show(state, newRequest(type), state.description.value, true)
+      void runner.run()
+    },
+    change: (query) => modify({ query }),
+    changeEntry: (documentId) => modify({ documentId }),
+    write: (text) => {
+      if (state.description.value !== null) follow(state, tidyUrl(text), state.description.value)
+      void runner.run()
+    },
+  }
+}
+
+async function describe(state: State): Promise<void> {
+  const headers = headersFor(state.token.value)
+  const response = await fetch('/_explorer/schema.json', { headers, cache: 'no-store' }).catch(() => null)
+  const body: unknown = await response?.json().catch(() => null)
+  if (response === null || !response.ok) {
+    const status = response?.status ?? 503
+    batch(() => {
+      state.failure.value = errorIn(body, status, response?.statusText ?? 'The server cannot be reached')
+      for (const known of [state.description, state.request, state.answer]) known.value = null
+      state.url.value = ''
+    })
+    return
+  }
+  const found = body as Description
+  batch(() => {
+    state.failure.value = null
+    state.description.value = found
+    begin(state, found)
+  })
+  state.locales.value = found.listsLocales ? await localesOf(found.prefix, headers) : []
+}
+
+async function localesOf(prefix: string, headers: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const response = await fetch(`${prefix}/i18n/locales`, { headers })
+  const body: unknown = response.ok ? await response.json() : []
+  const codes = Array.isArray(body) ? body.map((locale: { readonly code?: unknown }) => locale.code) : []
+  return codes.filter((code) => typeof code === 'string')
+}
+
+/** The request in the page's own address; without one, the first type. */
+function begin(state: State, found: Description): void {
+  const { hash } = window.location
+  const [first] = found.types
+  if (hash.startsWith('#/')) follow(state, hash.slice(1), found)
+  else if (first !== undefined) show(state, newRequest(first), found, false)
+}
+
+function follow(state: State, url: string, found: Description): void {
+  batch(() => {
+    state.url.value = url
+    state.request.value = readRequest(url, found)
+  })
+  window.history.replaceState(null, '', `#${url}`)
+}
+
+/** `isNew`: the browser's way back leads to what was there before. */
+function show(state: State, request: RequestModel, found: Description, isNew: boolean): void {
+  const url = writeRequest(request, found.prefix)
+  batch(() => {
+    state.request.value = request
+    state.url.value = url
+  })
+  if (isNew) window.history.pushState(null, '', `#${url}`)
+  else window.history.replaceState(null, '', `#${url}`)
+}
+
+export const StoreContext = createContext<Store | null>(null)
+
+export function useStore(): Store {
+  const store = useContext(StoreContext)
+  if (store === null) throw new Error('there is no store around this component')
+  return store
+}
