@@ -1,7 +1,13 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { createStore, StoreContext } from './state/store.ts'
-import './style.css'
+import './style/tokens.css'
+import './style/base.css'
+import './style/controls.css'
+import './style/frame.css'
+import './style/builder.css'
+import './style/answer.css'
+import './style/narrow.css'
 
 const store = createStore()
 const root = document.getElementById('app')

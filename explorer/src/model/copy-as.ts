@@ -105,7 +105,7 @@ function typed(params: RawObject, uid: string, description: Description): Typed 
 }
 
 function typedOptions(value: RawValue, uid: string | undefined, description: Description): Typed {
-  if (value === 'true') return true
+  if (value === 'true' || value === 'false') return value === 'true'
   return uid !== undefined && isObject(value) ? typed(value, uid, description) : value
 }
 

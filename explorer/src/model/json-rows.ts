@@ -4,7 +4,7 @@ export interface JsonRow {
   /** Unlike that of any other row. */
   readonly path: string
   readonly depth: number
-  /** Null at the root. */
+  /** Null for what has none. */
   readonly name: string | null
   readonly kind: 'text' | 'number' | 'boolean' | 'null' | 'object' | 'list' | 'more'
   /** The value, or in short what is inside. */
@@ -18,7 +18,11 @@ const AT_A_TIME = 50
 
 export function rowsOf(value: unknown, turned: ReadonlyMap<string, boolean>): readonly JsonRow[] {
   const rows: JsonRow[] = []
-  addRows(rows, { value, name: null, path: '$', depth: 0, opens: true }, turned)
+  const inside = entriesOf(value)
+  // The root needs no row: it is the answer, and always open.
+  const root = { value, name: null, path: '$', depth: -1, opens: true }
+  if (inside === null || inside.length === 0) addRows(rows, { ...root, depth: 0 }, turned)
+  else addInside(rows, root, inside, turned)
   return rows
 }
 
@@ -70,8 +74,8 @@ function addInside(
 
 /** The envelope, and entries while they are few: a long list is easier to survey closed. */
 function opensAtFirst(depth: number, key: string, parent: string | null, siblings: number): boolean {
-  if (depth === 0) return true
-  if (depth === 1) return parent === 'meta' || parent === 'error' || siblings <= 3 || Number(key) < 1
+  if (depth === -1) return true
+  if (depth === 0) return parent === 'meta' || parent === 'error' || siblings <= 3 || Number(key) < 1
   return false
 }
 

@@ -49,6 +49,9 @@ export function AnswerPanel() {
             ))}
           </div>
           <div class="answer-body" role="tabpanel" aria-label={tabs.find(([id]) => id === view.value)?.[1]}>
+            {view.value === 'tree' && isEmptyList(current) && (
+              <p class="nothing">No entry fits this request, in this locale and status.</p>
+            )}
             {view.value === 'tree' && current.isJson && <JsonTree value={current.body} />}
             {(view.value === 'raw' || (view.value === 'tree' && !current.isJson)) && <Raw answer={current} />}
             {view.value === 'sql' && <SqlView />}
@@ -87,6 +90,11 @@ function Total({ answer: { body } }: { readonly answer: Answer }) {
       <span class="setting-name">Found</span> {total.toLocaleString('en')}
     </span>
   )
+}
+
+function isEmptyList({ body }: Answer): boolean {
+  const data = (body as { readonly data?: unknown } | null)?.data
+  return Array.isArray(data) && data.length === 0
 }
 
 function sizeOf(bytes: number): string {

@@ -36,6 +36,7 @@ export function FilterList({ uid, inside, items, onChange, address, where, isPla
     onChange(items.flatMap((one, position) => (position !== index ? [one] : item === null ? [] : [item])))
   return (
     <div class="rows" ref={list}>
+      {items.length > 1 && <span class="word">All of these hold</span>}
       {items.map((item, index) => (
         <Item
           key={index}
@@ -71,7 +72,7 @@ export function FilterList({ uid, inside, items, onChange, address, where, isPla
 /** Whoever adds something goes on with it. */
 function focusLast(list: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const rows = list?.querySelectorAll<HTMLElement>(':scope > :not(.adds)')
+    const rows = list?.querySelectorAll<HTMLElement>(':scope > :not(.adds, .word)')
     rows?.[rows.length - 1]?.querySelector<HTMLElement>('select, input')?.focus()
   })
 }

@@ -83,7 +83,7 @@ function kindOf(attribute: DescribedAttribute | null): string {
 
 function summaryOf({ fields, filters, sort, populate, on, count }: PopulateEntry): string {
   const parts = [
-    fields === null ? null : `${fields.length} fields`,
+    fields === null ? null : fields.length === 1 ? '1 field' : `${fields.length} fields`,
     filters.length === 0 ? null : 'filtered',
     sort.length === 0 ? null : 'sorted',
     on === null ? null : `${on.length} on`,

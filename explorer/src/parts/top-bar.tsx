@@ -77,7 +77,7 @@ function TokenBox() {
             <p class="quiet">
               Sent as <code>Authorization: Bearer</code> with every request. Kept in this tab alone, until it is closed.
             </p>
-            <Problem at="token" />
+            {failure.value === null ? <Problem at="token" /> : <Refused message={failure.value.message} />}
             <div class="popover-end">
               {token.value !== '' && (
                 <button type="button" class="button" onClick={() => void use('')}>
@@ -92,6 +92,16 @@ function TokenBox() {
         </div>
       )}
     </div>
+  )
+}
+
+/** The token itself was refused: there is no request yet that could be wrong. */
+function Refused({ message }: { readonly message: string }) {
+  return (
+    <p class="problem" role="alert" data-problem="token">
+      <Icon name="warning" />
+      {message}
+    </p>
   )
 }
 

@@ -17,6 +17,8 @@ interface ValuesProps {
 export function ValueInputs(props: ValuesProps) {
   const { comparison, onChange } = props
   const { operator, values } = comparison
+  // The operator says it all.
+  if ((operator === '$null' || operator === '$notNull') && values[0] === 'true') return null
   if (operator === '$in' || operator === '$notIn') return <ListInput {...props} />
   if (operator === '$between') {
     const [low = '', high = ''] = values
