@@ -57,16 +57,16 @@ function writeStrapiClient(context: CopyContext): string | null {
 }
 
 function writeLecternClient(context: CopyContext): string | null {
-  const { origin, request, hasToken } = context
+  const { origin, request, description, hasToken } = context
   if (request === null) return null
   const { type, documentId } = request
   const args = [...(documentId === null ? [] : [literal(documentId)]), ...queryOf(context)]
   const method = documentId === null ? 'find' : 'findOne'
   return [
     "import { createClient } from 'lectern/client'",
-    "import type { Api } from './lectern-types'",
+    "import type { Api } from './lectern-types.js'",
     '',
-    `const client = createClient<Api>({ url: ${literal(origin)}${hasToken ? ', token' : ''} })`,
+    `const client = createClient<Api>({ url: ${literal(`${origin}${description.prefix}`)}${hasToken ? ', token' : ''} })`,
     `const { data, meta } = await client.${camelCase(type.name)}.${method}(${args.join(', ')})`,
   ].join('\n')
 }

@@ -26,7 +26,7 @@ export function AnswerPanel() {
     ...(description.value?.explains === true ? [['sql', 'SQL and plan'] as const] : []),
   ]
   return (
-    <section class="answer" aria-label="Answer" aria-busy={isRunning.value}>
+    <section class="answer" aria-label="Answer" aria-busy={isRunning.value} data-url={current?.url}>
       <div class={`progress ${isRunning.value ? 'is-running' : ''}`} />
       {current !== null && <Facts answer={current} />}
       {unreachable.value !== null && <Unreachable message={unreachable.value} />}

@@ -1,0 +1,100 @@
+/** A real browser, at the explorer of a served project. */
+
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { fixture } from '../support/fixture.ts'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Undefined where no browser is installed: then the tests of this folder that need one are skipped, and say so. */
+export const CHROMIUM = PLACES.find(existsSync)
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Site {
+  readonly lectern: Lectern
+  /** Of the server. */
+  readonly origin: string
+  /** Every URL that pages asked for so far. */
+  readonly requests: readonly string[]
+  /** Everything that pages complained about, but for answers that are errors on purpose. */
+  readonly complaints: readonly string[]
+  /** Opens the explorer in a fresh tab, at a request when there is one. */
+  open(request?: string, options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {} })
+  const origin = await lectern.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await launch()
+  const requests: string[] = []
+  const complaints: string[] = []
+  return {
+    lectern,
+    origin,
+    requests,
+    complaints,
+    open: async (request = '', options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      const page = await context.newPage()
+      page.setDefaultTimeout(10_000)
+      page.on('request', (sent) => requests.push(sent.url()))
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          complaints.push(message.text())
+        }
+      })
+      await page.goto(`${origin}/_explorer${request === '' ? '' : `#${request}`}`)
+      await page.locator('.status').waitFor()
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      await lectern.close()
+    },
+  }
+}
+
+function launch(): Promise<Browser> {
+  if (CHROMIUM === undefined) throw new Error('there is no browser on this machine')
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+}
+
+export function requestBox(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Request URL' })
+}
+
+/** Waits until the request in its box is this one, and its answer is there. */
+export async function settled(page: Page, request: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, request)
+  await page.waitForFunction((wanted) => {
+    const answer = document.querySelector<HTMLElement>('.answer')
+    return answer?.dataset.url === wanted && answer.getAttribute('aria-busy') === 'false'
+  }, request)
+}
+
+/** The answer as the page shows it, in full. */
+export async function shownAnswer(page: Page): Promise<unknown> {
+  await page.getByRole('tab', { name: 'Raw' }).click()
+  const text = await page.locator('.answer pre').innerText()
+  await page.getByRole('tab', { name: 'Answer' }).click()
+  return JSON.parse(text) as unknown
+}
