@@ -19,7 +19,8 @@ export async function answerExplorer(request: HttpRequest, path: string, app: Ap
   const isQuestion = path === '/schema.json' || path.startsWith(EXPLAIN)
   if (!isQuestion) return app.explorer.serve(request, path)
   if (isCrossSite(request)) throw new ApiError('FORBIDDEN')
-  const caller = await app.identify(request.headers.authorization)
+  const at = await app.revisions.now()
+  const caller = await app.identify(request.headers.authorization, at)
   const explains = mayExplain(request, caller, app.settings.production)
   if (path.startsWith(EXPLAIN)) return explain(request, caller, explains, app)
   const view = { schema: app.schema, caller }
@@ -33,7 +34,7 @@ async function explain(request: HttpRequest, caller: Caller, isAllowed: boolean,
   if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') throw new ApiError('ROUTE_UNKNOWN')
   authorize(caller, action)
   if (!isAllowed) throw new ApiError('FORBIDDEN')
-  const reading = { route, text: query, caller, format: FLAT, question: url }
+  const reading = { route, text: query, caller, format: FLAT }
   const { statement } = prepareRead(reading, await app.stored.defaultLocale(), app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))
   const plan = app.dialect.explain.lines(rows)

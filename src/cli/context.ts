@@ -47,6 +47,7 @@ export interface Migration {
 
 /** The part of an open project that the command line uses. */
 export interface Project {
+  readonly settings: { readonly rest: { readonly explorer: boolean } }
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** What somebody who starts it should know of. */
   readonly notices: readonly string[]

@@ -17,6 +17,7 @@ async function lectern(line: string, world: World = {}) {
   const opened: OpenOptions[] = []
   const closed: boolean[] = []
   const project: Project = {
+    settings: { rest: { explorer: true } },
     summary: { contentTypes: 2, components: 1, database: 'site.db' },
     notices: [],
     listen: async () => 'http://127.0.0.1:1337',
@@ -115,9 +116,18 @@ describe('serve', () => {
       '  http://127.0.0.1:1337/api/articles',
       '  http://127.0.0.1:1337/api/authors',
       '',
+      'Explore',
+      '  http://127.0.0.1:1337/_explorer',
+      '',
       'Stop with Ctrl+C.',
     ])
     expect(closed).toEqual([true])
+  })
+
+  it('names no explorer where there is none', async () => {
+    const { out } = await lectern('serve', { project: { settings: { rest: { explorer: false } } } })
+    expect(out).toContain('listens at')
+    expect(out).not.toContain('_explorer')
   })
 
   it('closes the project when it cannot listen', async () => {

@@ -89,6 +89,7 @@ async function introduction(project: Project, context: Context): Promise<(addres
     `Lectern ${context.version} listens at ${style.bold(address)}`,
     style.dim(describeProject(project)),
     ...(paths.length === 0 ? [] : ['', 'Try', ...paths.map((path) => `  ${address}${path}`)]),
+    ...(project.settings.rest.explorer ? ['', 'Explore', `  ${address}/_explorer`] : []),
     '',
     'Stop with Ctrl+C.',
   ]

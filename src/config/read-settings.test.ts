@@ -27,7 +27,9 @@ const DEFAULTS = {
       serverTiming: true,
       profile: 'contract',
       docs: true,
+      explorer: true,
     },
+    production: false,
     strictDocuments: false,
     strictRelations: false,
     limits: DEFAULT_LIMITS,
@@ -108,6 +110,7 @@ describe('readSettings', () => {
       serverTiming: true,
       profile: 'strapi',
       docs: false,
+      explorer: true,
     })
     expect([settings.strictDocuments, settings.strictRelations]).toEqual([true, true])
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
@@ -124,6 +127,13 @@ describe('readSettings', () => {
       { overrides },
     )
     expect([settings.host, settings.port, settings.rest.profile]).toEqual(['::1', 1, 'strapi'])
+  })
+
+  it('serves the explorer, but in production only where the project says so', () => {
+    const environment = { NODE_ENV: 'production' }
+    expect(settingsOf({}, { environment }).settings).toMatchObject({ production: true, rest: { explorer: false } })
+    const { settings } = settingsOf({ api: { rest: { explorer: true } } }, { environment })
+    expect(settings.rest.explorer).toBe(true)
   })
 
   it('takes secrets from the environment where no file sets them', () => {

@@ -27,12 +27,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Nothing from elsewhere, nothing inline, in nobody's frame. */
 const GUARDS = {
-  'Content-Security-Policy':
+  'content-security-policy':
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
 } as const
 
 export function createPageFiles(folder: string = BUILT): PageFiles {
@@ -42,7 +42,7 @@ export function createPageFiles(folder: string = BUILT): PageFiles {
       files ??= readFiles(folder)
       const found = (await files).get(path === '' || path === '/' ? '/index.html' : path)
       if (found === undefined) throw new ApiError('ROUTE_UNKNOWN')
-      const isKnown = headers['if-none-match'] === found.headers.ETag
+      const isKnown = headers['if-none-match'] === found.headers.etag
       return isKnown ? { status: 304, headers: found.headers, body: '' } : found
     },
   }
@@ -53,23 +53,24 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, HttpRespon
   const files = found.filter((entry) => entry.isFile() && extname(entry.name) in TYPES)
   const answers = files.map(async ({ parentPath, name }) => {
     const file = join(parentPath, name)
-    return [file.slice(folder.length).split(sep).join('/'), answerOf(file, await readFile(file))] as const
+    return [file.slice(folder.length).split(sep).join('/'), answerOf(file, await readFile(file, 'utf8'))] as const
   })
   return new Map(await Promise.all(answers))
 }
 
 /** Names of assets hold a digest of their content: what one leads to never changes. */
-function answerOf(path: string, content: Buffer): HttpResponse {
+function answerOf(path: string, body: string): HttpResponse {
   const isAsset = path.includes(`${sep}assets${sep}`)
   return {
     status: 200,
     headers: {
       ...GUARDS,
-      'Content-Type': TYPES[extname(path)] ?? '',
-      'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+      'content-type': TYPES[extname(path)] ?? '',
+      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+      // Weak: the same file can be compressed or not.
+      etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+      vary: 'Accept-Encoding',
     },
-    body: '',
-    file: { path, start: 0, length: content.length },
+    body,
   }
 }

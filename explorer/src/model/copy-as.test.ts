@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { COPY_FORMS, type CopyContext, camelCase } from './copy-as.ts'
+import { DESCRIPTION } from './description.fixture.ts'
+import { readRequest } from './request.ts'
+
+function copied(id: string, url: string, hasToken = false): string | null {
+  const request = readRequest(url, DESCRIPTION)
+  const context: CopyContext = { origin: 'http://localhost:1337', url, request, description: DESCRIPTION, hasToken }
+  return COPY_FORMS.find((form) => form.id === id)?.write(context) ?? null
+}
+
+describe('copies', () => {
+  it('a URL', () => {
+    expect(copied('url', '/api/articles?sort=title')).toBe('http://localhost:1337/api/articles?sort=title')
+  })
+
+  it('a command that a shell reads as it was meant', () => {
+    expect(copied('curl', "/api/articles?_q=it's")).toBe(`curl -g 'http://localhost:1337/api/articles?_q=it'\\''s'`)
+    expect(copied('curl', '/api/articles', true)).toContain('-H "Authorization: Bearer $TOKEN"')
+  })
+
+  it('a fetch', () => {
+    expect(copied('fetch', '/api/articles', true)).toBe(
+      [
+        "const response = await fetch('http://localhost:1337/api/articles', {",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is copied
+        '  headers: { Authorization: `Bearer ${token}` },',
+        '})',
+        'const { data, meta } = await response.json()',
+      ].join('\n'),
+    )
+  })
+
+  it('a call of @strapi/client', () => {
+    expect(copied('strapi', '/api/articles/abc?populate=author')).toContain(
+      "await client.collection('articles').findOne('abc', { populate: ['author'] })",
+    )
+    expect(copied('strapi', '/api/home-page', true)).toContain(
+      "strapi({ baseURL: 'http://localhost:1337/api', auth: token })",
+    )
+    expect(copied('strapi', '/api/home-page')).toContain("await client.single('home-page').find()")
+  })
+
+  it('a typed call, with numbers and booleans where the type has them', () => {
+    const query =
+      'filters[views][$gt]=10&filters[featured]=true&filters[title]=7&filters[author][followers][$in][0]=3' +
+      '&populate[sections][on][blocks.quote][filters][stars]=5&populate[cover]=true&pagination[page]=2'
+    const text = copied('lectern', `/api/articles?${query}`) ?? ''
+    expect(text).toContain("createClient<Api>({ url: 'http://localhost:1337/api' })")
+    for (const part of [
+      'views: { $gt: 10 }',
+      'featured: { $eq: true }',
+      "title: { $eq: '7' }",
+      'author: { followers: { $in: [3] } }',
+      'stars: { $eq: 5 }',
+      'cover: true',
+      'pagination: { page: 2 }',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(copied('lectern', '/api/home-page')).toContain('client.homePage.find()')
+  })
+
+  it('no call where the builder has no part in the request', () => {
+    expect(copied('lectern', '/elsewhere')).toBeNull()
+    expect(copied('strapi', '/elsewhere')).toBeNull()
+    expect(copied('curl', '/elsewhere')).toContain('/elsewhere')
+  })
+})
+
+describe('camelCase', () => {
+  it.each([
+    ['articles', 'articles'],
+    ['press-releases', 'pressReleases'],
+    ['a-2-b', 'a2B'],
+  ])('%s', (name, expected) => {
+    expect(camelCase(name)).toBe(expected)
+  })
+})

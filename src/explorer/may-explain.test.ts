@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '../access/caller.ts'
+import { isCrossSite, mayExplain } from './may-explain.ts'
+
+const everything: Caller = { kind: 'token', rights: { kind: 'everything' } }
+const reader: Caller = { kind: 'token', rights: { kind: 'reads' } }
+const everybody: Caller = { kind: 'public', rights: { kind: 'listed', actions: new Set() } }
+
+function request(headers: Readonly<Record<string, string>>, address: string) {
+  return { method: 'GET', url: '/', headers, address }
+}
+
+const here = request({ host: '127.0.0.1:1337' }, '127.0.0.1')
+const away = request({ host: 'site.example' }, '203.0.113.7')
+
+describe('mayExplain', () => {
+  it.each([true, false])('holds of a full-access token, from anywhere (production: %s)', (production) => {
+    expect(mayExplain(away, everything, production)).toBe(true)
+  })
+
+  it.each([reader, everybody])('holds of others at the machine itself, but not in production', (caller) => {
+    expect(mayExplain(here, caller, false)).toBe(true)
+    expect(mayExplain(here, caller, true)).toBe(false)
+    expect(mayExplain(away, caller, false)).toBe(false)
+  })
+
+  it.each([
+    ['127.0.0.1', 'localhost'],
+    ['127.0.0.1', 'LOCALHOST:80'],
+    ['::1', '[::1]:1337'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+  ])('knows the machine by %s as %s', (address, host) => {
+    expect(mayExplain(request({ host }, address), everybody, false)).toBe(true)
+  })
+
+  it.each([
+    ['203.0.113.7', 'localhost'],
+    ['127.0.0.1', 'site.example'],
+    ['127.0.0.1', '127.0.0.1.evil.example'],
+    ['127.0.0.1', ''],
+    ['', 'localhost'],
+  ])('does not take %s as %s for it', (address, host) => {
+    expect(mayExplain(request({ host }, address), everybody, false)).toBe(false)
+  })
+
+  it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])('does not hold behind a proxy: %s', (name) => {
+    expect(mayExplain(request({ host: 'localhost', [name]: 'x' }, '127.0.0.1'), everybody, false)).toBe(false)
+  })
+})
+
+describe('isCrossSite', () => {
+  it.each([
+    [{}, false],
+    [{ 'sec-fetch-site': 'same-origin' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, true],
+    [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ origin: 'http://a.example', host: 'a.example' }, false],
+    [{ origin: 'http://b.example', host: 'a.example' }, true],
+    [{ origin: 'null', host: 'a.example' }, true],
+  ])('%j: %s', (headers: Record<string, string>, expected) => {
+    expect(isCrossSite(request(headers, '127.0.0.1'))).toBe(expected)
+  })
+})
