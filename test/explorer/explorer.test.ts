@@ -309,7 +309,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     )
     await page.getByLabel('Search in every text').fill('t')
     await page.locator('.timing li').first().waitFor()
-    expect(await page.locator('.timing li').allInnerTexts()).toEqual(['parse 0.50', 'db 2.25'])
+    expect(await page.locator('.timing li').allInnerTexts()).toEqual(['parse 0.50 ms', 'db 2.25 ms'])
     await page.context().close()
   })
 

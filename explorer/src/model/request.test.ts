@@ -37,6 +37,8 @@ describe('tidyUrl', () => {
     ['https://site.example:8443/api/a?x=http://y', '/api/a?x=http://y'],
     ["'http://localhost:1337/api/a'", '/api/a'],
     ['api/a', '/api/a'],
+    ['//evil.example/api', '/evil.example/api'],
+    ['/\\evil.example/api', '/evil.example/api'],
     ['/api/a?b=c\n  &d=e', '/api/a?b=c&d=e'],
   ])('%j', (pasted, url) => {
     expect(tidyUrl(pasted)).toBe(url)

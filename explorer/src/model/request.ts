@@ -55,5 +55,6 @@ export function tidyUrl(text: string): string {
     .replace(/^(['"])(.*)\1$/s, '$2')
     .replaceAll(/\s*\n\s*/g, '')
     .replace(/^https?:\/\/[^/?]*/i, '')
-  return bare.startsWith('/') ? bare : `/${bare}`
+  // Two slashes would be the start of another host.
+  return `/${bare.replace(/^[/\\]+/, '')}`
 }

@@ -21,11 +21,13 @@ export function Builder() {
   const { type, documentId, query } = current
   const set = (part: Partial<QueryModel>) => change({ ...query, ...part })
   const isList = type.kind === 'collectionType' && documentId === null
-  // Another type is another form: nothing of the last one stays open in it.
+  const { from, size, withCount } = query.pagination
+  const isPaged = from + size + withCount !== ''
+  // What is in the request is shown, also where it has no effect. Another type is another form: nothing of the last one stays open in it.
   return (
     <div class="builder" key={type.uid}>
       <Heading request={current} set={set} />
-      {isList && (
+      {(isList || query.filters.length > 0) && (
         <Section
           title="Filters"
           summary={filtersSummary(query.filters)}
@@ -59,20 +61,15 @@ export function Builder() {
       <Section title="Fields" summary={fieldsSummary(query.fields)} isUsed={query.fields !== null} address="fields">
         <FieldsPicker uid={type.uid} fields={query.fields} onChange={(fields) => set({ fields })} address="fields" />
       </Section>
-      {isList && (
-        <>
-          <Section title="Sort" summary={sortSummary(query.sort)} isUsed={query.sort.length > 0} address="sort">
-            <SortList uid={type.uid} sort={query.sort} onChange={(sort) => set({ sort })} address="sort" />
-          </Section>
-          <Section
-            title="Pagination"
-            summary={paginationSummary(query.pagination)}
-            isUsed={query.pagination.from + query.pagination.size + query.pagination.withCount !== ''}
-            address="pagination"
-          >
-            <PaginationPart value={query.pagination} onChange={(pagination) => set({ pagination })} />
-          </Section>
-        </>
+      {(isList || query.sort.length > 0) && (
+        <Section title="Sort" summary={sortSummary(query.sort)} isUsed={query.sort.length > 0} address="sort">
+          <SortList uid={type.uid} sort={query.sort} onChange={(sort) => set({ sort })} address="sort" />
+        </Section>
+      )}
+      {(isList || isPaged) && (
+        <Section title="Pagination" summary={paginationSummary(query.pagination)} isUsed={isPaged} address="pagination">
+          <PaginationPart value={query.pagination} onChange={(pagination) => set({ pagination })} />
+        </Section>
       )}
       {(type.localized || type.draftAndPublish) && (
         <Section
@@ -84,7 +81,7 @@ export function Builder() {
           <Versions type={type} isOne={!isList} query={query} onChange={set} />
         </Section>
       )}
-      <KeptParts query={query} isList={isList} set={set} />
+      <KeptParts query={query} set={set} />
     </div>
   )
 }
@@ -134,11 +131,9 @@ function Heading({ request: { type, documentId, query }, set }: HeadingProps) {
 
 interface KeptPartsProps {
   readonly query: QueryModel
-  readonly isList: boolean
   readonly set: (part: Partial<QueryModel>) => void
 }
 
-/** What one entry is not asked for stays in the URL as well. */
 function KeptParts({ query, set }: KeptPartsProps) {
   if (query.kept.length === 0) return null
   return (

@@ -19,11 +19,11 @@ interface ListProps {
   readonly address: string
   /** Of what, for people who hear the page: `in Any of`. */
   readonly where: string
-  /** Groups are not offered where they would be one too many. */
-  readonly isPlain?: boolean
+  /** Whether it is said that all of them hold, where nothing around them says it. */
+  readonly isAlone?: boolean
 }
 
-export function FilterList({ uid, inside, items, onChange, address, where, isPlain = false }: ListProps) {
+export function FilterList({ uid, inside, items, onChange, address, where, isAlone = true }: ListProps) {
   const description = useStore().description.value
   const list = useRef<HTMLDivElement>(null)
   if (description === null) return null
@@ -36,7 +36,7 @@ export function FilterList({ uid, inside, items, onChange, address, where, isPla
     onChange(items.flatMap((one, position) => (position !== index ? [one] : item === null ? [] : [item])))
   return (
     <div class="rows" ref={list}>
-      {items.length > 1 && <span class="word">All of these hold</span>}
+      {isAlone && items.length > 1 && <span class="word">All of these hold</span>}
       {items.map((item, index) => (
         <Item
           key={index}
@@ -51,19 +51,15 @@ export function FilterList({ uid, inside, items, onChange, address, where, isPla
         <AddButton label={`Add condition${where}`} onClick={() => add(fresh())}>
           Condition
         </AddButton>
-        {!isPlain && (
-          <>
-            <AddButton
-              label={`Add any-of group${where}`}
-              onClick={() => add({ kind: 'any', items: [[fresh()], [fresh()]] })}
-            >
-              Any of
-            </AddButton>
-            <AddButton label={`Add not group${where}`} onClick={() => add({ kind: 'not', items: [fresh()] })}>
-              Not
-            </AddButton>
-          </>
-        )}
+        <AddButton
+          label={`Add any-of group${where}`}
+          onClick={() => add({ kind: 'any', items: [[fresh()], [fresh()]] })}
+        >
+          Any of
+        </AddButton>
+        <AddButton label={`Add not group${where}`} onClick={() => add({ kind: 'not', items: [fresh()] })}>
+          Not
+        </AddButton>
       </div>
     </div>
   )
@@ -106,6 +102,7 @@ function Item({ uid, inside, item, onChange, at }: ItemProps) {
             onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
             address={at}
             where=" in Not"
+            isAlone={false}
           />
         </Group>
       )
@@ -141,6 +138,7 @@ function AtGroup({ uid, item, onChange, at }: AtGroupProps) {
         onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
         address={at}
         where={` in ${item.name}`}
+        isAlone={false}
       />
     </Group>
   )

@@ -86,7 +86,7 @@ function summaryOf({ fields, filters, sort, populate, on, count }: PopulateEntry
     fields === null ? null : fields.length === 1 ? '1 field' : `${fields.length} fields`,
     filters.length === 0 ? null : 'filtered',
     sort.length === 0 ? null : 'sorted',
-    on === null ? null : `${on.length} on`,
+    on === null ? null : `${on.length} chosen`,
     populate.kind === 'none' ? null : 'populated',
     count ? 'count' : null,
   ].filter((part) => part !== null)

@@ -16,7 +16,7 @@ export function Timing({ stages, total }: { readonly stages: readonly Stage[]; r
         {stages.map(({ name, milliseconds }) => (
           <li key={name}>
             <i aria-hidden="true" />
-            {name} <b>{milliseconds.toFixed(2)}</b>
+            {name} <b>{milliseconds.toFixed(2)}</b> ms
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ async function localesOf(prefix: string, headers: Readonly<Record<string, string
 function begin(state: State, found: Description): void {
   const { hash } = window.location
   const [first] = found.types
-  if (hash.startsWith('#/')) follow(state, hash.slice(1), found)
+  if (hash.startsWith('#/')) follow(state, tidyUrl(hash.slice(1)), found)
   else if (first !== undefined) show(state, newRequest(first), found, false)
 }
 
