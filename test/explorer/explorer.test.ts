@@ -274,6 +274,25 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
+  it('gives every control a name', async () => {
+    const page = await site.open(
+      '/api/articles?filters[title][$in][0]=a&filters[views][$between][0]=1&filters[views][$between][1]=2' +
+        '&filters[$or][0][author][name]=x&filters[$not][featured]=true&sort=author.name&odd=1&pagination[page]=1' +
+        '&populate[author][fields]=name&populate[sections][on][blocks.quote][populate]=*&populate[reviews][sort]=stars',
+    )
+    await page.getByRole('button', { name: 'Copy as' }).click()
+    const { count, nameless } = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, [role=treeitem]')]
+      const nameOf = (control: HTMLElement) =>
+        control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent ?? ''
+      const without = controls.filter((control) => nameOf(control).trim() === '')
+      return { count: controls.length, nameless: without.map((control) => control.outerHTML) }
+    })
+    expect(count).toBeGreaterThan(80)
+    expect(nameless).toEqual([])
+    await page.context().close()
+  })
+
   it('folds the answer by arrow keys', async () => {
     const page = await site.open('/api/articles?pagination[pageSize]=2&fields=title')
     const tree = page.getByRole('tree')
