@@ -1,11 +1,12 @@
 /** The middle: a request, part by part. */
 
+import { filtersSummary } from '../model/filters-summary.ts'
 import type { QueryModel } from '../model/query-model.ts'
 import type { RequestModel } from '../model/request.ts'
 import { titleOf } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { FieldsPicker, fieldsSummary } from './fields-picker.tsx'
-import { FilterList, filtersSummary } from './filter-list.tsx'
+import { FilterList } from './filter-list.tsx'
 import { Kept } from './kept.tsx'
 import { PaginationPart, paginationSummary } from './pagination.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'

@@ -5,9 +5,9 @@ import type { AllOf, AnyOf, At, FilterItem } from '../model/query-model.ts'
 import { attributeOf, isFilterable } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { Condition, newCondition } from './condition.tsx'
-import { AddButton, IconButton } from './controls.tsx'
+import { AddButton } from './controls.tsx'
+import { Group } from './filter-group.tsx'
 import { KeptRow } from './kept.tsx'
-import { Problem } from './problem.tsx'
 
 interface ListProps {
   /** The model whose names these are; null for conditions on a field alone. */
@@ -182,41 +182,4 @@ function AnyGroup({ uid, inside, item, onChange, at }: AnyGroupProps) {
       </div>
     </Group>
   )
-}
-
-interface GroupProps {
-  readonly title: string
-  readonly note: string
-  readonly onRemove: () => void
-  readonly at: string
-  readonly children: preact.ComponentChildren
-}
-
-function Group({ title, note, onRemove, at, children }: GroupProps) {
-  return (
-    <fieldset class="group" aria-label={`${title} ${note}`} data-control={at}>
-      <div class="group-head">
-        <strong>{title}</strong> <span class="word">{note}</span>
-        <IconButton icon="close" label={`Remove group ${title}`} onClick={onRemove} />
-      </div>
-      {children}
-      <Problem at={at} />
-    </fieldset>
-  )
-}
-
-export function filtersSummary(items: AllOf): string {
-  const count = countOf(items)
-  return count === 0 ? 'none' : count === 1 ? '1 condition' : `${count} conditions`
-}
-
-function countOf(items: AllOf): number {
-  return items.reduce(
-    (sum, item) => sum + (item.kind === 'any' ? countAny(item) : 'items' in item ? countOf(item.items) : 1),
-    0,
-  )
-}
-
-function countAny({ items }: AnyOf): number {
-  return items.reduce((sum, member) => sum + countOf(member), 0)
 }

@@ -33,6 +33,7 @@ export function Section({ title, summary, isUsed, address, children }: SectionPr
         {children}
         <Problem at={address} />
       </div>
+      {!isOpen && <Problem at={address} within />}
     </section>
   )
 }

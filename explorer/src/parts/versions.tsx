@@ -22,7 +22,7 @@ const STATUSES = [
 ] as const
 
 export function Versions({ type, isOne, query, onChange }: VersionsProps) {
-  const statusProblem = useProblem('status')
+  const publicationProblem = useProblem('publicationFilter')
   return (
     <div class="settings is-stacked">
       {(type.localized || query.locales.length > 0) && (
@@ -40,7 +40,7 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
             options={STATUSES}
             onChange={(status) => onChange({ status })}
           />
-          {statusProblem !== null && <Problem at="status" />}
+          <Problem at="status" />
         </div>
       )}
       {(type.draftAndPublish || query.publication !== '') && (
@@ -51,7 +51,7 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
             value={query.publication}
             options={[{ value: '', label: 'any' }, ...PUBLICATION_FILTERS.map((value) => ({ value, label: value }))]}
             onChange={(publication) => onChange({ publication })}
-            aria={invalid(useProblem('publicationFilter'), 'publicationFilter')}
+            aria={invalid(publicationProblem, 'publicationFilter')}
           />
           <Problem at="publicationFilter" />
         </div>

@@ -105,7 +105,7 @@ function follow(state: State, url: string, found: Description): void {
     state.url.value = url
     state.request.value = readRequest(url, found)
   })
-  window.history.replaceState(null, '', `#${url}`)
+  setAddress(url, false)
 }
 
 /** `isNew`: the browser's way back leads to what was there before. */
@@ -115,8 +115,17 @@ function show(state: State, request: RequestModel, found: Description, isNew: bo
     state.request.value = request
     state.url.value = url
   })
-  if (isNew) window.history.pushState(null, '', `#${url}`)
-  else window.history.replaceState(null, '', `#${url}`)
+  setAddress(url, isNew)
+}
+
+/** Browsers refuse it when it comes too often, as it may while somebody types: then the next time will do. */
+function setAddress(url: string, isNew: boolean): void {
+  try {
+    if (isNew) window.history.pushState(null, '', `#${url}`)
+    else window.history.replaceState(null, '', `#${url}`)
+  } catch {
+    // Nothing but a reload depends on it.
+  }
 }
 
 export const StoreContext = createContext<Store | null>(null)
