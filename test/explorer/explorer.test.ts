@@ -118,6 +118,8 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     const value = page.getByLabel('views: value')
     expect(await value.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('[data-control="filters/0"] [aria-invalid]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Go to it' }).click()
+    expect(await page.locator('[data-control="filters/1"] :focus').count()).toBe(1)
     await value.fill('1')
     await problem.waitFor({ state: 'detached' })
     expect(await page.locator('.status').innerText()).toBe('200 OK')

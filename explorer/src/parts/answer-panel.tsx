@@ -113,9 +113,21 @@ function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
         <strong>{error.message}</strong>
         {problem.value?.hint !== null && problem.value?.hint !== undefined && <p class="hint">{problem.value.hint}</p>}
         <p class="quiet">{adviceFor(error.status, address)}</p>
+        {error.status === 400 && address !== null && (
+          <button type="button" class="button" onClick={goToProblem}>
+            Go to it
+          </button>
+        )}
       </div>
     </div>
   )
+}
+
+function goToProblem(): void {
+  const control = document.querySelector<HTMLElement>('.middle [aria-invalid="true"]')
+  control?.focus()
+  const place = control ?? document.querySelector('.middle [data-problem]')
+  place?.scrollIntoView({ block: 'center' })
 }
 
 function adviceFor(status: number, address: string | null): string {

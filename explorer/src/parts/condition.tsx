@@ -39,7 +39,7 @@ export function Condition({ uid, inside, value, onChange, onRemove, at }: Condit
   const aria = invalid(problem, at)
   const label = value.name ?? 'The entry itself'
   return (
-    <div class="row condition" data-control={at}>
+    <div class={`row condition ${uid === null ? 'is-bare' : ''}`} data-control={at}>
       {uid !== null && (
         <Select
           class="field"
