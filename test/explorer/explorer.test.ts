@@ -187,7 +187,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.getByRole('button', { name: /Asking as/ }).click()
     await page.getByRole('button', { name: 'Ask as the public role' }).click()
     await memos.waitFor({ state: 'detached' })
-    expect(await page.locator('.status').innerText()).toBe('403 Forbidden')
+    await page.locator('.status', { hasText: '403 Forbidden' }).waitFor()
     await page.context().close()
   })
 
@@ -329,7 +329,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
       route.fulfill({ json: { data: [] }, headers: { 'Server-Timing': 'parse;dur=0.5, db;desc="a, b";dur=2.25' } }),
     )
     await page.getByLabel('Search in every text').fill('t')
-    await page.locator('.timing li').first().waitFor()
+    await settled(page, '/api/articles?_q=t')
     expect(await page.locator('.timing li').allInnerTexts()).toEqual(['parse 0.50 ms', 'db 2.25 ms'])
     await page.context().close()
   })
