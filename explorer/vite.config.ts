@@ -3,12 +3,12 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/_explorer/',
+  base: './',
   publicDir: false,
   logLevel: 'warn',
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   build: {
-    outDir: '../dist/explorer/page',
+    outDir: '../dist/public/explorer',
     emptyOutDir: true,
     target: 'es2022',
     // One file of each kind: small enough, and nothing is fetched twice.

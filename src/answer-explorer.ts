@@ -1,5 +1,6 @@
 /** `/_explorer`: the page, what it may know of the content, and how the database answers a request. */
 
+import { fileURLToPath } from 'node:url'
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
 import { prepareRead } from './answer-read.ts'
@@ -7,6 +8,7 @@ import type { App } from './app.ts'
 import { ApiError } from './errors/api-error.ts'
 import { describeSchema } from './explorer/describe-schema.ts'
 import { isCrossSite, mayExplain } from './explorer/may-explain.ts'
+import { createPage, type ServePage } from './pages/serve-page.ts'
 import { FLAT } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { readCall } from './request/read-call.ts'
@@ -14,10 +16,17 @@ import { respondPrivately } from './respond/respond.ts'
 
 const EXPLAIN = '/explain/'
 
+/** The build puts the page there; seen from the sources and from what is built, it is the same place. */
+const PAGE = fileURLToPath(new URL('../dist/public/explorer/', import.meta.url))
+
+export function createExplorerPage(): ServePage {
+  return createPage(PAGE)
+}
+
 /** `path`: what follows `/_explorer`. */
 export async function answerExplorer(request: HttpRequest, path: string, app: App): Promise<HttpResponse> {
   const isQuestion = path === '/schema.json' || path.startsWith(EXPLAIN)
-  if (!isQuestion) return app.explorer.serve(request, path)
+  if (!isQuestion) return app.explorer(request, path)
   if (isCrossSite(request)) throw new ApiError('FORBIDDEN')
   const at = await app.revisions.now()
   const caller = await app.identify(request.headers.authorization, at)

@@ -6,8 +6,8 @@ import type { Settings } from './config/settings.ts'
 import type { Docs } from './docs.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Revisions } from './execute/revisions.ts'
-import type { PageFiles } from './explorer/page-files.ts'
 import type { Kept } from './kept.ts'
+import type { ServePage } from './pages/serve-page.ts'
 import type { Login } from './people/login.ts'
 import type { Routes } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
@@ -33,7 +33,8 @@ export interface App {
   readonly login: Login | null
   /** How the API describes itself. */
   readonly docs: Docs
-  readonly explorer: PageFiles
+  /** The page of the explorer. */
+  readonly explorer: ServePage
   /** What was worked out before, and still holds. */
   readonly kept: Kept
   /** Rejects with what to tell a caller while the database cannot be reached. */

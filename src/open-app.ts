@@ -1,5 +1,6 @@
 /** A project and its database → everything the pipeline needs. */
 
+import { createExplorerPage } from './answer-explorer.ts'
 import type { App } from './app.ts'
 import { hasUsers } from './auth/accounts.ts'
 import { createIdentify } from './auth/identify.ts'
@@ -14,7 +15,6 @@ import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { createRevisions } from './execute/revisions.ts'
 import { watchDatabase } from './execute/watch-database.ts'
-import { createPageFiles } from './explorer/page-files.ts'
 import { createKept } from './kept.ts'
 import type { OpenOptions } from './lectern.ts'
 import { RECORD_TABLE } from './migrate/found.ts'
@@ -103,7 +103,7 @@ export async function buildApp(
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
     kept: createKept(settings.rest.cache),
-    explorer: createPageFiles(),
+    explorer: createExplorerPage(),
     checkReady: checkReachable,
   }
 }

@@ -12,7 +12,7 @@ import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
 import { makeProject } from '../support/make-project.ts'
 import { createMagazine } from '../support/postgres.ts'
 
-const BUILT = join(ROOT, 'dist/explorer/page')
+const BUILT = join(ROOT, 'dist/public/explorer')
 const LIMIT = 150 * 1024
 
 type Headers = Readonly<Record<string, string>>
@@ -42,12 +42,19 @@ async function schema(headers: Headers = {}): Promise<Description> {
 }
 
 describe('the page', () => {
-  it.each(['/_explorer', '/_explorer/'])('is served at %s, guarded', async (path) => {
-    const response = await lectern.fetch(path)
+  it('is found without its last slash', async () => {
+    const response = await lectern.fetch('/_explorer')
+    expect([response.status, response.headers.get('location')]).toEqual([308, '_explorer/'])
+  })
+
+  it('is guarded', async () => {
+    const response = await lectern.fetch('/_explorer/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = response.headers.get('content-security-policy')
-    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).toContain("script-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -56,15 +63,16 @@ describe('the page', () => {
   })
 
   it('names its assets by their content, which caches may keep for ever', async () => {
-    const html = await (await lectern.fetch('/_explorer')).text()
+    const html = await (await lectern.fetch('/_explorer/')).text()
     const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
     expect(assets.length).toBeGreaterThanOrEqual(3)
     for (const path of assets) {
-      expect(path).toMatch(/^\/_explorer\/assets\/\w+-[\w-]{8}\.(?:js|css|svg)$/)
-      const response = await lectern.fetch(path)
+      expect(path).toMatch(/^\.\/assets\/\w+-[\w-]{8}\.(?:js|css|svg)$/)
+      const address = `/_explorer${path.slice(1)}`
+      const response = await lectern.fetch(address)
       expect(response.status, path).toBe(200)
       expect(response.headers.get('cache-control')).toContain('immutable')
-      const again = await lectern.fetch(path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
+      const again = await lectern.fetch(address, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
       expect(again.status).toBe(304)
     }
   })
@@ -89,10 +97,10 @@ describe('the page', () => {
   })
 
   it.each([
-    '/_explorer/../package.json',
-    '/_explorer/%2e%2e/describe-schema.js',
-    '/_explorer/..%2fdescribe-schema.js',
-    '/_explorer/assets/../../describe-schema.js',
+    '/_explorer/../docs/index.html',
+    '/_explorer/%2e%2e/docs/index.html',
+    '/_explorer/..%2fdocs%2findex.html',
+    '/_explorer/assets/../../docs/index.html',
     '/_explorer/assets',
     '/_explorer//etc/passwd',
     '/_explorer/index.html.map',
@@ -129,7 +137,7 @@ describe('in production', () => {
     const project = await makeProject({ types, config: { api: { rest: { explorer: true } } } })
     try {
       const served = await project.open({ database: project.database, env: { NODE_ENV: 'production' } })
-      expect((await served.fetch('/_explorer')).status).toBe(200)
+      expect((await served.fetch('/_explorer/')).status).toBe(200)
       const described = (await (await served.fetch('/_explorer/schema.json')).json()) as Description
       expect([described.types.map(({ name }) => name), described.explains]).toEqual([['notes'], false])
       expect((await served.fetch('/_explorer/explain/api/notes')).status).toBe(403)
