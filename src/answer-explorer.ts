@@ -46,7 +46,7 @@ async function explain(request: HttpRequest, caller: Caller, isAllowed: boolean,
   const reading = { route, text: query, caller, format: FLAT }
   const { statement } = prepareRead(reading, await app.stored.defaultLocale(), app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))
-  const plan = app.dialect.explain.lines(rows)
+  const plan = app.dialect.explain.lines(rows, statement)
   return respondPrivately(JSON.stringify({ sql: statement.text, values: statement.values.map(shown), plan }))
 }
 

@@ -232,7 +232,7 @@ describe('the explanation', () => {
     expect(status).toBe(200)
     expect(body.sql).toMatch(/^select c\.total/)
     expect(body.values).toContain('x')
-    expect(body.plan.join('\n')).toMatch(/(?:SEARCH|SCAN) t\d/)
+    expect(body.plan.join('\n')).toMatch(/(?:SEARCH|SCAN) articles as t\d/)
     expect(body.plan.some((line) => line.startsWith('  '))).toBe(true)
   })
 
