@@ -1,4 +1,4 @@
-import { farPage } from '../queries.ts'
+import { farPage } from '../../queries.ts'
 import { type HandWritten, pageSize } from './written.ts'
 
 const dateTime = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

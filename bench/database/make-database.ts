@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fixtureDatabase, fromRoot } from './project-root.ts'
+import { fixtureDatabase, fromRoot } from '../project-root.ts'
 import { makeScaledDatabase } from './scaled-database.ts'
 
 const { values } = parseArgs({ options: { scale: { type: 'string', default: '400' }, out: { type: 'string' } } })

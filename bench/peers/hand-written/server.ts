@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { parseArgs } from 'node:util'
-import { queriesFor } from '../queries.ts'
+import { queriesFor } from '../../queries.ts'
 import { handWrittenFor } from './hand-written.ts'
 import { isPostgres, type RunStatement, runStatementOn } from './run-statement.ts'
 import { type HandWritten, pageSize } from './written.ts'

@@ -37,11 +37,8 @@ const fill = (file: string, options: ScaledDatabase): void => {
     db.pragma('synchronous = off')
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as source').run(options.source)
-    const tables = copiedTables(db)
-    for (const [index, table] of tables.entries()) {
-      copyTable(db, table, options.scale)
-      options.log(`${index + 1}/${tables.length} ${table.name}: ${countRows(db, table.name)} rows`)
-    }
+    for (const table of copiedTables(db)) copyTable(db, table, options.scale)
+    options.log(`${countRows(db, 'articles')} rows of articles`)
     db.pragma(`user_version = ${options.scale}`)
     db.pragma('journal_mode = delete')
   } finally {

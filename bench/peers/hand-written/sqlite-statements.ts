@@ -1,4 +1,4 @@
-import { farPage } from '../queries.ts'
+import { farPage } from '../../queries.ts'
 import { type HandWritten, pageSize } from './written.ts'
 
 const dateTime = (column: string): string => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`

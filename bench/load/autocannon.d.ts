@@ -3,16 +3,15 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
-    readonly duration: number
-    readonly timeout?: number
+    readonly amount: number
+    readonly timeout: number
+    readonly sampleInt: number
   }
 
   interface Result {
-    readonly duration: number
     readonly errors: number
     readonly timeouts: number
     readonly non2xx: number
-    readonly '2xx': number
   }
 
   interface Instance {
@@ -20,7 +19,6 @@ declare module 'autocannon' {
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
     ): void
-    stop(): void
   }
 
   export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance

@@ -1,0 +1,1 @@
+export const writeChart = (_results: object, _file: string): void => undefined

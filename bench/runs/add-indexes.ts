@@ -1,0 +1,29 @@
+import type { BenchDatabases } from '../database/bench-databases.ts'
+import { indexStatements, namesOf } from '../database/index-statements.ts'
+import type { BenchOptions } from '../options.ts'
+import { type Copies, eachCopy } from '../peers/peers.ts'
+
+/** The same indexes for everybody; gives their names. */
+export const addIndexes = async (
+  databases: BenchDatabases,
+  copies: Copies,
+  options: BenchOptions,
+): Promise<readonly string[]> => {
+  const statements = indexStatements(copies.lectern, options.indexFile)
+  for (const copy of eachCopy(copies))
+    await databases.execute(copy, databases.kind === 'postgres' ? [...statements, 'vacuum analyze'] : statements)
+  return namesOf(statements)
+}
+
+/** A server may tidy up what it does not know when it starts. */
+export const expectIndexes = async (
+  databases: BenchDatabases,
+  copies: Copies,
+  expected: readonly string[],
+): Promise<void> => {
+  for (const copy of eachCopy(copies)) {
+    const found = await databases.indexNames(copy)
+    const missing = expected.filter((name) => !found.has(name))
+    if (missing.length > 0) throw new Error(`A server has dropped these indexes of ${copy}: ${missing.join(', ')}.`)
+  }
+}
