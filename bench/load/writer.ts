@@ -6,20 +6,23 @@ export type Writing = { stop(): Promise<void> }
 /** What was written, over all rounds. */
 export type Written = { readonly milliseconds: number[] }
 
-const articleOf = async ({ origin }: Server): Promise<string> => {
-  const response = await fetch(`${origin}/api/articles?pagination[pageSize]=1&fields[0]=title`)
+// An author has drafts and relations; an article has a slug as well, which the copies of the content share.
+const authorOf = async ({ origin }: Server, key: string): Promise<string> => {
+  const response = await fetch(`${origin}/api/authors?pagination[pageSize]=1&fields[0]=name`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
   const { data } = (await response.json()) as { readonly data: readonly { readonly documentId: string }[] }
   const [first] = data
-  if (first === undefined) throw new Error('There is no article to change.')
+  if (first === undefined) throw new Error('There is no author to change.')
   return first.documentId
 }
 
-const change = async (server: Server, documentId: string, key: string, views: number): Promise<number> => {
+const change = async (server: Server, documentId: string, key: string, followers: number): Promise<number> => {
   const started = performance.now()
-  const response = await fetch(`${server.origin}/api/articles/${documentId}?fields[0]=views`, {
+  const response = await fetch(`${server.origin}/api/authors/${documentId}?fields[0]=name`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: { views } }),
+    body: JSON.stringify({ data: { followers } }),
     signal: AbortSignal.timeout(60_000),
   })
   const text = await response.text()
@@ -27,12 +30,12 @@ const change = async (server: Server, documentId: string, key: string, views: nu
   return performance.now() - started
 }
 
-/** Changes an article once a second, until it is stopped. */
+/** Changes an author once a second, until it is stopped. */
 export const writerFor = async (
   server: Server,
   key: string,
 ): Promise<{ readonly start: () => Writing; readonly written: Written }> => {
-  const documentId = await articleOf(server)
+  const documentId = await authorOf(server, key)
   const written: Written = { milliseconds: [] }
   const writeUntil = async (stopped: AbortSignal): Promise<void> => {
     while (!stopped.aborted) {
