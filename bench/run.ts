@@ -1,4 +1,5 @@
 import { openDatabases } from './database/open-databases.ts'
+import { openCheck } from './open-check/open-check.ts'
 import { helpText } from './option-list.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { installStrapi } from './peers/strapi/install.ts'
@@ -28,9 +29,19 @@ const measureAndReport = async (mode: MeasuringMode, options: BenchOptions): Pro
   }
 }
 
+const checkOpening = async ({ database, only }: BenchOptions): Promise<void> => {
+  await installStrapi(say)
+  const databases = await openDatabases(database, say)
+  try {
+    if (!(await openCheck(databases, only, say))) process.exitCode = 1
+  } finally {
+    await databases.remove()
+  }
+}
+
 const run = async (options: BenchOptions): Promise<void> => {
   if (options.mode === 'help') say(helpText())
-  else if (options.mode === 'open-check') throw new Error('not there yet')
+  else if (options.mode === 'open-check') await checkOpening(options)
   else await measureAndReport(options.mode, options)
 }
 

@@ -38,19 +38,24 @@ export const openPostgresDatabases = async (log: Log): Promise<BenchDatabases> =
     originals.set(scale, name)
     return name
   }
+  const make = async (name: string, template: string): Promise<string> => {
+    const database = name.replaceAll(/\W/g, '_').toLowerCase()
+    await command(`create database ${database} template ${template} strategy file_copy`)
+    return inServer(server.url, database)
+  }
   return {
     kind: 'postgres',
     version: (await firstColumn(server.url, 'show server_version')).join(),
-    copy: async (scale, name) => {
-      const copy = `${name.replaceAll(/\W/g, '_')}_${scale}`.toLowerCase()
-      await command(`create database ${copy} template ${await original(scale)} strategy file_copy`)
-      return inServer(server.url, copy)
-    },
+    copy: async (scale, name) => make(`${name}_${scale}`, await original(scale)),
+    create: (name) => make(name, 'template0'),
+    duplicate: (url, name) => make(name, new URL(url).pathname.slice(1)),
     execute: (url, statements) =>
       within(url, async (client) => {
         for (const statement of statements) await client.query(statement)
       }),
     indexNames: async (url) => new Set(await firstColumn(url, `select indexname from pg_indexes`)),
+    tableNames: (url) => firstColumn(url, `select tablename from pg_tables where schemaname = 'public' order by 1`),
+    countRows: async (url, table) => Number((await firstColumn(url, `select count(*) from public."${table}"`))[0]),
     remove: () => server.stop(),
   }
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { fixtureDatabase, fromRoot } from '../project-root.ts'
 import type { BenchDatabases, Log } from './bench-databases.ts'
+import { countRows } from './check-database.ts'
+import { tableNames } from './copied-tables.ts'
 import { makeScaledDatabase } from './scaled-database.ts'
 
 const folder = fromRoot('bench', 'data')
@@ -35,6 +37,14 @@ export const openSqliteDatabases = (log: Log): BenchDatabases => {
       copyFileSync(original(scale, log), copy, constants.COPYFILE_FICLONE)
       return copy
     },
+    create: async (name) => join(copies, `${name}.sqlite`),
+    duplicate: async (file, name) => {
+      const copy = join(copies, `${name}.sqlite`)
+      // What is still in a write-ahead log comes into the file.
+      within(file, (db) => db.pragma('wal_checkpoint(truncate)'))
+      copyFileSync(file, copy, constants.COPYFILE_FICLONE)
+      return copy
+    },
     execute: async (file, statements) =>
       within(file, (db) => {
         for (const statement of statements) db.exec(statement)
@@ -44,6 +54,8 @@ export const openSqliteDatabases = (log: Log): BenchDatabases => {
         file,
         (db) => new Set(db.prepare("select name from sqlite_master where type = 'index'").pluck().all() as string[]),
       ),
+    tableNames: async (file) => within(file, tableNames),
+    countRows: async (file, table) => within(file, (db) => countRows(db, table)),
     remove: async () => rmSync(copies, { recursive: true, force: true }),
   }
 }

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Server } from '../peers/start-server.ts'
 import type { BenchQuery } from '../queries.ts'
+import { evenTimes } from './even-times.ts'
 import { firstDifference } from './first-difference.ts'
 
 export type Answer = { readonly rows: number; readonly total: number; readonly bytes: number }
 
 type Body = { readonly data: readonly unknown[]; readonly meta: { readonly pagination: { readonly total: number } } }
-
-// The one difference that is left: on PostgreSQL, Strapi writes as many decimals of a time as there are, Lectern three.
-const evenTimes = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && /^\d\d:\d\d:\d\d(\.\d{1,3})?$/.test(value)
-    ? `${value}${value.length === 8 ? '.' : ''}`.padEnd(12, '0')
-    : value
 
 const fetchBody = async (
   server: Server,

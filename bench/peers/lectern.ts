@@ -24,6 +24,13 @@ export const startLectern = (name: string, options: LecternOptions): Promise<Ser
   return startServer(name, [...(options.nodeArguments ?? []), ...args])
 }
 
+/** Of any project, with answers kept. */
+export const startLecternIn = (place: { readonly folder: string; readonly database: string }): Promise<Server> =>
+  startServer('Lectern', [
+    ...[lecternProgram(), 'serve', '--project', place.folder],
+    ...['--database', place.database, '--profile', 'strapi'],
+  ])
+
 /** One command of Lectern, to its end; what it said. */
 export const lectern = (...args: readonly string[]): string =>
   execFileSync(process.execPath, [lecternProgram(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
