@@ -13,7 +13,7 @@ export type Server = {
 
 export type Surroundings = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv }
 
-const startLimit = 60_000
+const startLimit = 180_000
 const stopLimit = 10_000
 
 const freePort = async (): Promise<number> => {

@@ -6,7 +6,6 @@ import { copiesFor, type PeerName, type Peers, startPeers } from '../peers/peers
 import { type Keep, whileRunning } from '../peers/while-running.ts'
 import { chosenQueries } from '../queries.ts'
 import { addIndexes, expectIndexes } from './add-indexes.ts'
-import { peersFor } from './measure-query.ts'
 
 /** Who, and on how much content. */
 export type Sized = `${PeerName} ${number}`
@@ -44,13 +43,9 @@ const contestantsFor = async (name: string, bySize: BySize): Promise<readonly Co
   const contestants: Contestant<Sized>[] = []
   for (const [scale, peers] of bySize)
     for (const query of chosenQueries(scale, [name])) {
-      const able = peersFor(query, peers)
-      await checkAnswers(
-        query,
-        able.map(([, server]) => server),
-      )
+      await checkAnswers(query, [...peers.values()])
       contestants.push(
-        ...able.map(([peer, { origin }]) => ({ key: `${peer} ${scale}` as const, url: origin + query.path })),
+        ...[...peers].map(([peer, { origin }]) => ({ key: `${peer} ${scale}` as const, url: origin + query.path })),
       )
     }
   return contestants

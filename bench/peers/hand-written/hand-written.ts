@@ -1,6 +1,7 @@
-import { postgresStatements } from './postgres-statements.ts'
-import { sqliteStatements } from './sqlite-statements.ts'
+import type { DatabaseKind } from '../../database/bench-databases.ts'
+import { statements } from './statements.ts'
+import { postgresWords, sqliteWords } from './words.ts'
 import type { HandWritten } from './written.ts'
 
-export const handWrittenFor = (database: 'sqlite' | 'postgres', scale: number): readonly HandWritten[] =>
-  database === 'sqlite' ? sqliteStatements(scale) : postgresStatements(scale)
+export const handWrittenFor = (database: DatabaseKind, scale: number): readonly HandWritten[] =>
+  statements(database === 'sqlite' ? sqliteWords : postgresWords, scale)
