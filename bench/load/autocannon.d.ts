@@ -21,5 +21,9 @@ declare module 'autocannon' {
     ): void
   }
 
-  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance
+  function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance
+  namespace autocannon {
+    export type { Result }
+  }
+  export default autocannon
 }

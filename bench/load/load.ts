@@ -7,7 +7,15 @@ export type Measurement = {
   readonly p99: number
 }
 
+/** Seconds. */
+const timeout = 120
+
 type Answered = { readonly seconds: number; readonly latencies: readonly number[] }
+
+const failureIn = ({ errors, timeouts, non2xx }: autocannon.Result): string | undefined =>
+  errors + timeouts + non2xx === 0
+    ? undefined
+    : `${non2xx} were refused, ${timeouts} not answered within ${timeout} s, ${errors - timeouts} broken off`
 
 /**
  * Sends so many requests for one URL over all connections and waits for every answer. A number and not a time: of a slow
@@ -18,10 +26,10 @@ const answered = (url: string, connections: number, amount: number): Promise<Ans
     const latencies: number[] = []
     const started = performance.now()
     let last = started
-    const run = autocannon({ url, connections, amount, timeout: 120, sampleInt: 20 }, (error, result) => {
+    const run = autocannon({ url, connections, amount, timeout, sampleInt: 20 }, (error, result) => {
       if (error !== null) return reject(error)
-      const failed = result.errors + result.timeouts + result.non2xx
-      if (failed > 0) return reject(new Error(`${failed} of the requests for ${url} failed.`))
+      const failure = failureIn(result)
+      if (failure !== undefined) return reject(new Error(`Of ${amount} requests for ${url} ${failure}.`))
       resolve({ seconds: (last - started) / 1000, latencies })
     })
     // autocannon's own histogram counts whole milliseconds, too coarse for answers that take less than one.

@@ -38,7 +38,7 @@ const draftQuestion = (path: string, { attributes }: Schema): readonly string[] 
 const ofCollection = (schema: Schema): readonly string[] => {
   const { info, attributes } = schema
   const path = `/api/${info.pluralName}`
-  const [text = 'id'] = Object.entries(attributes).find(([, { type }]) => type === 'string') ?? []
+  const [text = 'documentId'] = Object.entries(attributes).find(([, { type }]) => type === 'string') ?? []
   return [
     path,
     `${path}?sort=id&populate=*&pagination[pageSize]=100`,

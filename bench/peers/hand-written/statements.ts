@@ -11,20 +11,22 @@ type Wanted = {
   readonly shown?: fields.Fields
   readonly parts?: readonly relations.Part[]
   readonly where?: string
+  /** The same condition in words that are faster where all rows are looked at. */
+  readonly counted?: string
   readonly order?: string
   readonly page?: number
 }
 
 // The page is cut on ids alone, so that JSON is made for 25 rows and not for all that are sorted.
 const articles = (query: string, words: Words, wanted: Wanted): HandWritten => {
-  const { shown = fields.article, parts = [], where = published, order = 'id', page = 1 } = wanted
+  const { shown = fields.article, parts = [], where = published, counted = where, order = 'id', page = 1 } = wanted
   const object = words.object([shown(words, 'a'), ...parts.map((part) => part(words, 'a'))].join(', '))
   const cut = `select id from articles where ${where} order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
   const sameOrder = order.replaceAll(/(\w+)( desc)?(,|$)/g, 'a.$1$2$3')
   return {
     query,
     rows: `select ${object} from (${cut}) p join articles a on a.id = p.id order by ${sameOrder}`,
-    total: `select count(*) from articles where ${where}`,
+    total: `select count(*) from articles where ${counted}`,
     page,
   }
 }
@@ -40,12 +42,17 @@ const reviews = (query: string, words: Words): HandWritten => {
   }
 }
 
-const byAuthor = ({ contains }: Words, word: string): string => `id in (
+const hasAuthor = ({ contains }: Words, word: string): string => `exists (
+  select 1 from articles_author_lnk l join authors u on u.id = l.author_id
+  where l.article_id = articles.id and ${contains('u.name', word)} and u.published_at is not null)`
+
+const isByAuthor = ({ contains }: Words, word: string): string => `id in (
   select l.article_id from authors u join articles_author_lnk l on l.author_id = u.id
   where ${contains('u.name', word)} and u.published_at is not null)`
 
-const inCategory = (weight: number): string => `id in (
-  select l.article_id from categories c join articles_categories_lnk l on l.category_id = c.id where c.weight > ${weight})`
+const hasCategory = (weight: number): string => `exists (
+  select 1 from articles_categories_lnk l join categories c on c.id = l.category_id
+  where l.article_id = articles.id and c.weight > ${weight})`
 
 const avatar = relations.fileOf('api::author.author', 'avatar')
 const cover = relations.fileOf('api::article.article', 'cover')
@@ -71,8 +78,11 @@ const names: readonly relations.Part[] = [
 export const statements = (words: Words, scale: number): readonly HandWritten[] => {
   const { isTrue, contains } = words
   const popular = `${published} and views > 1000 and ${isTrue('featured')}`
-  const either = `${published} and (${contains('title', 'Sure')} or ${byAuthor(words, 'Canyon')})`
-  const both = `${published} and ${byAuthor(words, 'Canyon')} and ${inCategory(50)}`
+  const either = `${published} and (${contains('title', 'Sure')} or ${hasAuthor(words, 'Canyon')})`
+  const both = {
+    where: `${published} and ${hasAuthor(words, 'Canyon')} and ${hasCategory(50)}`,
+    counted: `${published} and ${isByAuthor(words, 'Canyon')} and ${hasCategory(50)}`,
+  }
   return [
     articles('list', words, {}),
     articles('two-fields', words, { shown: fields.articleTitleAndViews }),
@@ -80,7 +90,7 @@ export const statements = (words: Words, scale: number): readonly HandWritten[] 
     articles('populate-all', words, { parts: everything }),
     articles('two-relations', words, { parts: names }),
     articles('deep-populate', words, { parts: deep }),
-    articles('filter-relations', words, { where: both }),
+    articles('filter-relations', words, both),
     articles('or-relation', words, { where: either }),
     articles('far-page', words, { order: 'title, id', page: farPage(scale) }),
     reviews('reviews', words),
