@@ -5,7 +5,7 @@ import { fixtureProject } from '../project-root.ts'
 const indexStatement = /^\s*create (?:unique )?index\b[^;]*/i
 const indexName = /index (?:if not exists )?"?(\w+)/i
 
-const statementsIn = (text: string): readonly string[] =>
+export const statementsIn = (text: string): readonly string[] =>
   text.split('\n').flatMap((line) => indexStatement.exec(line)?.[0].trim() ?? [])
 
 /** What `lectern migrate --adopt` would add to this database, without the rest of what it does. */

@@ -6,7 +6,7 @@ type Kind = 'rss' | 'heapUsed' | 'external'
 const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1)
 
 /** The slope of the straight line that fits best: bytes for each 1,000 requests. */
-const slopeOf = (samples: readonly Sample[], kind: Kind): number => {
+export const slopeOf = (samples: readonly Sample[], kind: Kind): number => {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   const x = mean(samples.map((sample) => sample.requests))
   const y = mean(samples.map((sample) => sample[kind]))

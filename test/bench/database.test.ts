@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { danglingRows } from '../bench/check-database.ts'
-import { fixtureDatabase } from '../bench/project-root.ts'
-import { makeScaledDatabase } from '../bench/scaled-database.ts'
+import { danglingRows } from '../../bench/database/check-database.ts'
+import { makeScaledDatabase } from '../../bench/database/scaled-database.ts'
+import { fixtureDatabase } from '../../bench/project-root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'))
 const out = join(folder, 'magazine-2.sqlite')
