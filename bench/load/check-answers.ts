@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Server } from '../peers/start-server.ts'
+import { fixtureProject } from '../project-root.ts'
 import type { BenchQuery } from '../queries.ts'
-import { evenTimes } from './even-times.ts'
+import { comparable } from './comparable.ts'
+import { componentAttributes } from './component-attributes.ts'
 import { firstDifference } from './first-difference.ts'
 
 export type Answer = { readonly rows: number; readonly total: number; readonly bytes: number }
 
 type Body = { readonly data: readonly unknown[]; readonly meta: { readonly pagination: { readonly total: number } } }
+
+const components = componentAttributes(fixtureProject)
 
 const fetchBody = async (
   server: Server,
@@ -16,7 +20,7 @@ const fetchBody = async (
   const text = await response.text()
   if (response.status !== 200)
     throw new Error(`${server.name} answered ${query.name} with ${response.status}: ${text.slice(0, 300)}`)
-  return { body: JSON.parse(text, evenTimes) as Body, bytes: Buffer.byteLength(text) }
+  return { body: comparable(text, components) as Body, bytes: Buffer.byteLength(text) }
 }
 
 /** One request to each before anything is measured: it must succeed, find entries, and all must say the same. */

@@ -1,4 +1,3 @@
-import { evenTimes } from '../load/even-times.ts'
 import type { Server } from '../peers/start-server.ts'
 
 export type Asked = {
@@ -8,7 +7,7 @@ export type Asked = {
   readonly body?: object | FormData
 }
 
-export type Said = { readonly status: number; readonly body: unknown }
+export type Said = { readonly status: number; readonly text: string }
 
 export const ask = async (server: Server, path: string, { method, key, body }: Asked = {}): Promise<Said> => {
   const isForm = body instanceof FormData
@@ -21,18 +20,15 @@ export const ask = async (server: Server, path: string, { method, key, body }: A
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
-  const text = await response.text()
-  return { status: response.status, body: text === '' ? null : (JSON.parse(text, evenTimes) as unknown) }
+  return { status: response.status, text: await response.text() }
 }
 
 type Entry = { readonly id: number; readonly documentId: string }
 
 const made = async <Value>(server: Server, path: string, asked: Asked, status: number): Promise<Value> => {
   const said = await ask(server, path, asked)
-  if (said.status === status) return said.body as Value
-  throw new Error(
-    `${server.name} answered ${asked.method ?? 'POST'} ${path} with ${said.status}: ${JSON.stringify(said.body)}`,
-  )
+  if (said.status === status) return JSON.parse(said.text) as Value
+  throw new Error(`${server.name} answered ${asked.method ?? 'POST'} ${path} with ${said.status}: ${said.text}`)
 }
 
 export const create = async (server: Server, path: string, key: string, data: object): Promise<Entry> =>

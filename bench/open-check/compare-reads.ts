@@ -1,3 +1,4 @@
+import { comparable } from '../load/comparable.ts'
 import { firstDifference } from '../load/first-difference.ts'
 import type { Server } from '../peers/start-server.ts'
 import { ask, logIn, type Said } from './ask.ts'
@@ -22,24 +23,14 @@ export const recordReads = async (server: Server, paths: readonly string[], peop
   return record
 }
 
-const withoutDocumentId = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutDocumentId)
-  if (typeof value !== 'object' || value === null) return value
-  const { documentId: _, ...others } = value as { readonly documentId?: string }
-  return others
-}
-
-/** Lectern's components have a `documentId`, those of Strapi have none. What a refusal says is Lectern's own. */
-const compared = ({ status, body }: Said, components: ReadonlySet<string>): unknown => {
-  if (status !== 200) return { status }
-  const bare = (name: string, value: unknown) => (components.has(name) ? withoutDocumentId(value) : value)
-  return { status, body: JSON.parse(JSON.stringify(body), bare) as unknown }
-}
+/** What a refusal says is Lectern's own; that it is one is not. */
+const compared = ({ status, text }: Said, components: ReadonlySet<string>): unknown =>
+  status === 200 ? { status, body: comparable(text, components) } : { status }
 
 /** One line for each answer that differs. `components`: names of attributes that hold components. */
 export const differences = (lectern: Record, strapi: Record, components: ReadonlySet<string>): readonly string[] =>
   [...lectern].flatMap(([question, said]) => {
-    const other = strapi.get(question) ?? { status: 0, body: null }
+    const other = strapi.get(question) ?? { status: 0, text: '' }
     const found = firstDifference(compared(said, components), compared(other, components))
     return found === undefined ? [] : [`${question}: ${found}`]
   })

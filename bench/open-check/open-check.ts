@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchDatabases } from '../database/bench-databases.ts'
+import { componentAttributes } from '../load/component-attributes.ts'
 import { startLecternIn } from '../peers/lectern.ts'
 import type { Server } from '../peers/start-server.ts'
 import { strapiProject } from '../peers/strapi/project.ts'
@@ -12,7 +13,7 @@ import { differences, type Record, recordReads } from './compare-reads.ts'
 import { addContent, addPeople, type People } from './fill.ts'
 import { inventoryOf, lossesBetween } from './inventory.ts'
 import { type CheckedProject, checkedProjects, type Place } from './projects.ts'
-import { componentAttributes, questionsFor } from './questions.ts'
+import { questionsFor } from './questions.ts'
 import { writeThrough } from './through-strapi.ts'
 
 type Finding = { readonly step: string; readonly differences: readonly string[] }
@@ -83,8 +84,8 @@ const checkProject = async (
 const writesAgain =
   ({ full }: People) =>
   async (server: Server): Promise<readonly string[]> => {
-    const { body } = await ask(server, '/api/articles?filters[title][$contains]=by Strapi', { key: full })
-    const { data } = body as { readonly data: readonly { readonly documentId: string }[] }
+    const { text } = await ask(server, '/api/articles?filters[title][$contains]=by Strapi', { key: full })
+    const { data } = JSON.parse(text) as { readonly data: readonly { readonly documentId: string }[] }
     if (data.length === 0) return ['what Strapi published is not there']
     for (const { documentId } of data) await change(server, `/api/articles/${documentId}`, full, { title: 'Once more' })
     return []

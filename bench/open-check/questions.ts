@@ -8,18 +8,6 @@ type Schema = {
   readonly attributes: Readonly<Record<string, { readonly type: string; readonly relation?: string }>>
 }
 
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.json'))
-    .map((path) => join(folder, path))
-
-/** Attributes whose values are components, whatever the type. */
-export const componentAttributes = (folder: string): ReadonlySet<string> => {
-  const schemas = filesIn(join(folder, 'src')).map((file) => JSON.parse(readFileSync(file, 'utf8')) as Schema)
-  const attributes = schemas.flatMap((schema) => Object.entries(schema.attributes))
-  return new Set(attributes.flatMap(([name, { type }]) => (/^(component|dynamiczone)$/.test(type) ? [name] : [])))
-}
-
 const schemasIn = (folder: string): readonly Schema[] => {
   const apis = join(folder, 'src', 'api')
   return readdirSync(apis).flatMap((api) =>
@@ -45,7 +33,7 @@ const ofCollection = (schema: Schema): readonly string[] => {
     ...draftQuestion(path, schema),
     `${path}?sort=id&locale=*&fields[0]=${text}`,
     `${path}?sort=${text}:desc,id&pagination[pageSize]=3&pagination[page]=2`,
-    `${path}?sort=id&filters[${text}][$startsWith]=C`,
+    `${path}?sort=id&filters[${text}][$startsWithi]=c`,
     `${path}?sort=id&filters[createdAt][$gt]=2026-01-01&fields[0]=createdAt`,
   ]
 }

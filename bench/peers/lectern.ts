@@ -4,6 +4,9 @@ import { fixtureProject, fromRoot } from '../project-root.ts'
 import { lecternProject } from './lectern-project.ts'
 import { type Server, startServer } from './start-server.ts'
 
+// One process, as the other servers are.
+const alone = ['--workers', '1']
+
 const lecternProgram = (): string => {
   const program = fromRoot('dist', 'cli', 'main.js')
   if (!existsSync(program)) throw new Error(`${program} is missing: run "npm run build" first.`)
@@ -20,7 +23,7 @@ export type LecternOptions = {
 
 export const startLectern = (name: string, options: LecternOptions): Promise<Server> => {
   const place = ['--project', lecternProject(options.warm), '--database', options.database]
-  const args = [lecternProgram(), 'serve', ...place, '--profile', 'strapi', ...options.more]
+  const args = [lecternProgram(), 'serve', ...place, '--profile', 'strapi', ...alone, ...options.more]
   return startServer(name, [...(options.nodeArguments ?? []), ...args])
 }
 
@@ -28,7 +31,7 @@ export const startLectern = (name: string, options: LecternOptions): Promise<Ser
 export const startLecternIn = (place: { readonly folder: string; readonly database: string }): Promise<Server> =>
   startServer('Lectern', [
     ...[lecternProgram(), 'serve', '--project', place.folder],
-    ...['--database', place.database, '--profile', 'strapi'],
+    ...['--database', place.database, '--profile', 'strapi', ...alone],
   ])
 
 /** One command of Lectern, to its end; what it said. */

@@ -1,17 +1,25 @@
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import { indexStatements, namesOf } from '../database/index-statements.ts'
 import type { BenchOptions } from '../options.ts'
+import { adopt } from '../peers/lectern.ts'
 import { type Copies, eachCopy } from '../peers/peers.ts'
 
-/** The same indexes for everybody; gives their names. */
+/** The same indexes for everybody; the copy of the warm server becomes Lectern's own as well. Gives their names. */
 export const addIndexes = async (
   databases: BenchDatabases,
   copies: Copies,
   options: BenchOptions,
 ): Promise<readonly string[]> => {
   const statements = indexStatements(copies.lectern, options.indexFile)
-  for (const copy of eachCopy(copies))
-    await databases.execute(copy, databases.kind === 'postgres' ? [...statements, 'vacuum analyze'] : statements)
+  if (copies.warm !== undefined) adopt(copies.warm)
+  for (const copy of eachCopy(copies)) {
+    const there = await databases.indexNames(copy)
+    await databases.execute(
+      copy,
+      statements.filter((statement) => !there.has(namesOf([statement]).join())),
+    )
+    if (databases.kind === 'postgres') await databases.execute(copy, ['vacuum analyze'])
+  }
   return namesOf(statements)
 }
 
