@@ -8,9 +8,9 @@ export const inventoryOf = async (databases: BenchDatabases, database: string): 
   return { rows, indexes: await databases.indexNames(database) }
 }
 
-/** What a start has changed, but for what the server adds for itself: new tables, settings and its own permissions. */
+/** What a start has changed, but for what servers note for themselves: settings, permissions, that something changed. */
 export const lossesBetween = (before: Inventory, after: Inventory): readonly string[] => {
-  const own = /^(strapi_|admin_|up_)/
+  const own = /^(strapi_|admin_|up_|lectern_)/
   const tables = [...before.rows].flatMap(([table, count]) => {
     const now = after.rows.get(table)
     if (now === undefined) return [`the table ${table} is gone`]
