@@ -7,7 +7,7 @@ export const optionList = {
   state: { type: 'string', default: 'both', value: 'STATE', help: '"as-is", "indexed" or "both": with which indexes' },
   indexes: { type: 'string', value: 'FILE', help: 'more indexes for the state "indexed": one "create index" a line' },
   only: { type: 'string', multiple: true, default: [] as string[], value: 'QUERY', help: 'this query; repeatable' },
-  seconds: { type: 'string', value: 'N', help: 'length of a round, 1.5 by default, 5 with --writes' },
+  seconds: { type: 'string', value: 'N', help: 'length of a round, 1.2 by default, 5 with --writes' },
   rounds: { type: 'string', default: '3', value: 'N', help: 'rounds for each query and server' },
   connections: { type: 'string', default: '8', value: 'N', help: 'requests under way at a time' },
   lectern: {

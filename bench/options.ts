@@ -61,7 +61,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     states: state === 'both' ? ['as-is', 'indexed'] : [state],
     indexFile: values.indexes === undefined ? undefined : resolve(values.indexes),
     only: values.only,
-    seconds: numberOf('seconds', values.seconds ?? (mode === 'writes' ? '5' : '1.5'), 0.1, 600),
+    seconds: numberOf('seconds', values.seconds ?? (mode === 'writes' ? '5' : '1.2'), 0.1, 600),
     rounds: wholeNumberOf('rounds', values.rounds, 1, 100),
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
     lectern: values.lectern,

@@ -15,7 +15,7 @@ describe('options of the bench', () => {
   })
 
   it('depend on what is measured', () => {
-    expect(readOptions([])).toMatchObject({ mode: 'compare', scale: 400, seconds: 1.5, states: ['as-is', 'indexed'] })
+    expect(readOptions([])).toMatchObject({ mode: 'compare', scale: 400, seconds: 1.2, states: ['as-is', 'indexed'] })
     expect(readOptions(['--writes'])).toMatchObject({ mode: 'writes', scale: 400, seconds: 5 })
     expect(readOptions(['--soak'])).toMatchObject({ mode: 'soak', scale: 4 })
     expect(readOptions(['--soak', '--scale', '40'])).toMatchObject({ scale: 40 })
