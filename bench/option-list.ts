@@ -19,7 +19,7 @@ export const optionList = {
   },
   out: { type: 'string', value: 'FILE', help: 'where the figures go; the chart is made beside it' },
   sizes: { type: 'boolean', default: false, help: 'instead: three queries at 1/100, 1/10 and all of the scale' },
-  writes: { type: 'boolean', default: false, help: 'instead: all queries while something writes once a second' },
+  writes: { type: 'boolean', default: false, help: 'instead: four queries with and without a write each second' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
   requests: { type: 'string', default: '200000', value: 'N', help: 'with --soak: how many at most' },
