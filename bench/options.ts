@@ -1,15 +1,30 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { DatabaseKind } from './database/bench-databases.ts'
+import { optionList } from './option-list.ts'
+import { fromRoot } from './project-root.ts'
+
+export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'open-check' | 'help'
+
+/** Which indexes the databases have: those of Strapi alone, or Lectern's too. */
+export type State = 'as-is' | 'indexed'
 
 export type BenchOptions = {
+  readonly mode: Mode
+  readonly strapi: boolean
+  readonly warm: boolean
+  readonly database: DatabaseKind
   readonly scale: number
+  readonly states: readonly State[]
+  readonly indexFile: string | undefined
+  readonly only: readonly string[]
   readonly seconds: number
   readonly rounds: number
   readonly connections: number
-  readonly only: readonly string[]
-  readonly database: 'sqlite' | 'postgres'
-  /** Whether Lectern may keep answers. */
-  readonly warm: boolean
-  readonly lecternArguments: readonly string[]
+  readonly lectern: readonly string[]
+  readonly out: string
+  readonly minutes: number
+  readonly requests: number
 }
 
 const numberOf = (name: string, text: string, least: number, most: number): number => {
@@ -25,31 +40,33 @@ const wholeNumberOf = (name: string, text: string, least: number, most: number):
   return value
 }
 
+const oneOf = <Name extends string>(name: string, text: string, names: readonly Name[]): Name => {
+  const found = names.find((one) => one === text)
+  if (found === undefined) throw new Error(`--${name} must be one of ${names.join(', ')}, not "${text}".`)
+  return found
+}
+
+const modes = ['help', 'open-check', 'soak', 'writes', 'sizes'] as const
+
 export const readOptions = (args: readonly string[]): BenchOptions => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      scale: { type: 'string', default: '400' },
-      seconds: { type: 'string', default: '3' },
-      rounds: { type: 'string', default: '3' },
-      connections: { type: 'string', default: '8' },
-      only: { type: 'string', multiple: true, default: [] },
-      database: { type: 'string', default: 'sqlite' },
-      warm: { type: 'boolean', default: false },
-      lectern: { type: 'string', multiple: true, default: [] },
-    },
-  })
-  const { database } = values
-  if (database !== 'sqlite' && database !== 'postgres')
-    throw new Error(`--database must be "sqlite" or "postgres", not "${database}".`)
+  const { values } = parseArgs({ args: [...args], options: optionList })
+  const mode = modes.find((name) => values[name]) ?? 'compare'
+  const state = oneOf('state', values.state, ['as-is', 'indexed', 'both'])
   return {
-    scale: wholeNumberOf('scale', values.scale, 1, 20_000),
-    seconds: wholeNumberOf('seconds', values.seconds, 1, 600),
+    mode,
+    strapi: values.strapi,
+    warm: values.warm,
+    database: oneOf('database', values.database, ['sqlite', 'postgres']),
+    scale: wholeNumberOf('scale', values.scale ?? (mode === 'soak' ? '4' : '400'), 1, 20_000),
+    states: state === 'both' ? ['as-is', 'indexed'] : [state],
+    indexFile: values.indexes === undefined ? undefined : resolve(values.indexes),
+    only: values.only,
+    seconds: numberOf('seconds', values.seconds ?? (mode === 'writes' ? '5' : '1.2'), 0.1, 600),
     rounds: wholeNumberOf('rounds', values.rounds, 1, 100),
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
-    only: values.only,
-    database,
-    warm: values.warm,
-    lecternArguments: values.lectern,
+    lectern: values.lectern,
+    out: values.out === undefined ? fromRoot('bench', 'results.json') : resolve(values.out),
+    minutes: numberOf('minutes', values.minutes, 0.1, 600),
+    requests: wholeNumberOf('requests', values.requests, 100, 100_000_000),
   }
 }

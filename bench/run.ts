@@ -1,112 +1,48 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { checkAnswer } from './check-answers.ts'
-import { type Server, startServer } from './children.ts'
-import { handWrittenFor } from './hand-written/hand-written.ts'
-import { describeMachine, isBusy, type Machine } from './machine.ts'
-import { type Measurement, measure, warmUp } from './measure.ts'
+import { openDatabases } from './database/open-databases.ts'
+import { openCheck } from './open-check/open-check.ts'
+import { helpText } from './option-list.ts'
 import { type BenchOptions, readOptions } from './options.ts'
-import { startScaledPostgres } from './postgres-database.ts'
-import { fixtureDatabase, fromRoot } from './project-root.ts'
-import { type BenchQuery, queriesFor } from './queries.ts'
-import { type QueryResult, ratioOf, summarize, tableOf } from './report.ts'
-import { makeScaledDatabase } from './scaled-database.ts'
-import { servedProject } from './served-project.ts'
+import { installStrapi } from './peers/strapi/install.ts'
+import { writeChart } from './report/chart.ts'
+import { describeMachine, isBusy } from './report/machine.ts'
+import { optionsForFile, sectionOf, writeSection } from './report/results-file.ts'
+import { describeVersions } from './report/versions.ts'
+import { type MeasuringMode, runs } from './runs/runs.ts'
 
-const lecternProgram = fromRoot('dist', 'cli', 'main.js')
-const resultsFile = ({ database, warm }: BenchOptions): string =>
-  fromRoot('bench', `results${database === 'sqlite' ? '' : `-${database}`}${warm ? '-warm' : ''}.json`)
+const say = (line: string): void => console.log(line)
 
-type Servers = { readonly lectern: Server; readonly handWritten: Server }
-
-const chosenQueries = (options: BenchOptions): readonly BenchQuery[] => {
-  const queries = queriesFor(options.scale)
-  const unknown = options.only.find((name) => !queries.some((query) => query.name === name))
-  if (unknown !== undefined)
-    throw new Error(`There is no query "${unknown}"; --only takes: ${queries.map((query) => query.name).join(', ')}.`)
-  return options.only.length === 0 ? queries : queries.filter((query) => options.only.includes(query.name))
-}
-
-const makeDatabase = (scale: number): string => {
-  const out = fromRoot('bench', 'data', `magazine-${scale}.sqlite`)
-  const made = makeScaledDatabase({ source: fixtureDatabase, out, scale, log: (line) => console.log(line) })
-  console.log(made ? `Made ${out}` : `Reusing ${out}`)
-  return out
-}
-
-/** A file, or the URL of a server that is then among those running. */
-const databaseFor = async (options: BenchOptions, running: Pick<Server, 'stop'>[]): Promise<string> => {
-  if (options.database === 'sqlite') return makeDatabase(options.scale)
-  const server = await startScaledPostgres(options.scale, (line) => console.log(line))
-  running.push(server)
-  return server.url
-}
-
-const startLectern = (database: string, options: BenchOptions): Promise<Server> => {
-  if (!existsSync(lecternProgram)) throw new Error(`${lecternProgram} is missing: run "npm run build" first.`)
-  const args = ['serve', '--project', servedProject(options.warm), '--database', database, '--profile', 'strapi']
-  return startServer('Lectern', lecternProgram, [...args, ...options.lecternArguments])
-}
-
-const startHandWritten = (database: string, options: BenchOptions): Promise<Server> =>
-  startServer('hand-written', fromRoot('bench', 'dist', 'bench', 'hand-written', 'server.js'), [
-    ...['--database', database],
-    ...['--scale', String(options.scale)],
-  ])
-
-/** Rounds alternate between the two servers, so that a slow spell of the machine meets both. */
-const measureQuery = async (query: BenchQuery, servers: Servers, options: BenchOptions): Promise<QueryResult> => {
-  const peer = handWrittenFor(options.database, options.scale).some((written) => written.query === query.name)
-  const sides = [servers.lectern, ...(peer ? [servers.handWritten] : [])]
-  const answer = await checkAnswer(query, servers.lectern, peer ? servers.handWritten : undefined)
-  const rounds = new Map<Server, Measurement[]>(sides.map((side) => [side, []]))
-  for (const side of sides) await warmUp(side.origin + query.path, options.connections)
-  for (let round = 0; round < options.rounds; round += 1)
-    for (const side of round % 2 === 0 ? sides : sides.toReversed())
-      rounds.get(side)?.push(await measure(side.origin + query.path, options.connections, options.seconds))
-  const result = { lectern: rounds.get(servers.lectern) ?? [], handWritten: rounds.get(servers.handWritten) ?? [] }
-  return { name: query.name, path: query.path, answer, ...result }
-}
-
-const writeResults = (results: readonly QueryResult[], machine: Machine, options: BenchOptions): void => {
-  const queries = results.map((result) => ({
-    ...{ name: result.name, path: result.path, answer: result.answer },
-    lectern: summarize(result.lectern),
-    ...(result.handWritten.length > 0 && { handWritten: summarize(result.handWritten), ratio: ratioOf(result) }),
-  }))
-  // Lists as text: one line each, however the file is formatted.
-  const lists = { only: options.only.join(' ') || 'all', lecternArguments: options.lecternArguments.join(' ') }
-  const conditions = { machine, options: { ...options, ...lists } }
-  const report = { date: new Date().toISOString(), ...conditions, queries }
-  writeFileSync(resultsFile(options), `${JSON.stringify(report, null, 2)}\n`)
-}
-
-const measureAll = async (servers: Servers, options: BenchOptions): Promise<readonly QueryResult[]> => {
-  const results: QueryResult[] = []
-  for (const query of chosenQueries(options)) {
-    console.log(`measuring ${query.name}`)
-    results.push(await measureQuery(query, servers, options))
+const measureAndReport = async (mode: MeasuringMode, options: BenchOptions): Promise<void> => {
+  const run = runs[mode]
+  run.check(options)
+  if (options.strapi) await installStrapi(say)
+  const databases = await openDatabases(options.database, say)
+  try {
+    if (isBusy()) say('This machine is busy with something else: expect wide spreads.')
+    const conditions = { machine: describeMachine(), versions: describeVersions(databases, options.strapi) }
+    const { text, figures } = await run.measure(databases, options)
+    say(`\n${text}\n`)
+    const section = { date: new Date().toISOString(), ...conditions, options: optionsForFile(options), ...figures }
+    writeChart(writeSection(options.out, sectionOf(options), section), options.out)
+    say(`Written to ${options.out}`)
+  } finally {
+    await databases.remove()
   }
-  return results
+}
+
+const checkOpening = async ({ database, only }: BenchOptions): Promise<void> => {
+  await installStrapi(say)
+  const databases = await openDatabases(database, say)
+  try {
+    if (!(await openCheck(databases, only, say))) process.exitCode = 1
+  } finally {
+    await databases.remove()
+  }
 }
 
 const run = async (options: BenchOptions): Promise<void> => {
-  chosenQueries(options)
-  const running: Pick<Server, 'stop'>[] = []
-  try {
-    const database = await databaseFor(options, running)
-    if (isBusy()) console.log('This machine is busy with something else: expect wide spreads.')
-    const machine = describeMachine()
-    const lectern = await startLectern(database, options)
-    running.push(lectern)
-    const handWritten = await startHandWritten(database, options)
-    running.push(handWritten)
-    const results = await measureAll({ lectern, handWritten }, options)
-    console.log(`\n${tableOf(results)}\n`)
-    writeResults(results, machine, options)
-    console.log(`Written to ${resultsFile(options)}`)
-  } finally {
-    for (const server of running.toReversed()) await server.stop()
-  }
+  if (options.mode === 'help') say(helpText())
+  else if (options.mode === 'open-check') await checkOpening(options)
+  else await measureAndReport(options.mode, options)
 }
 
 // Ended from outside: leaving through exit() ends the servers too.

@@ -1,0 +1,21 @@
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** Where the databases of a run come from. All of them go when it is over. */
+export type BenchDatabases = {
+  readonly kind: DatabaseKind
+  /** Of the database itself, for the report. */
+  readonly version: string
+  /** A new copy of the content in that size, for one server alone: a file, or a URL. */
+  copy(scale: number, name: string): Promise<string>
+  /** With nothing in it. */
+  create(name: string): Promise<string>
+  /** Of one that nobody has open. */
+  duplicate(database: string, name: string): Promise<string>
+  execute(database: string, statements: readonly string[]): Promise<void>
+  indexNames(database: string): Promise<ReadonlySet<string>>
+  tableNames(database: string): Promise<readonly string[]>
+  countRows(database: string, table: string): Promise<number>
+  remove(): Promise<void>
+}
+
+export type Log = (line: string) => void

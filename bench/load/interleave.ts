@@ -1,0 +1,39 @@
+import { amountFor, type Measurement, measure } from './load.ts'
+
+/** One of those that are compared, and what it is asked. */
+export type Contestant<Key extends string = string> = {
+  readonly key: Key
+  readonly url: string
+  /** Something that goes on while it is measured. */
+  readonly meanwhile?: () => { stop(): Promise<void> }
+}
+
+export type LoadOptions = { readonly connections: number; readonly seconds: number; readonly rounds: number }
+
+export type Rounds<Key extends string = string> = ReadonlyMap<Key, readonly Measurement[]>
+
+const whileIt = async <Value>({ meanwhile }: Contestant, work: () => Promise<Value>): Promise<Value> => {
+  const activity = meanwhile?.()
+  try {
+    return await work()
+  } finally {
+    await activity?.stop()
+  }
+}
+
+/** Rounds go from one to the next and back again, so that a slow spell of the machine meets all of them. */
+export const interleave = async <Key extends string>(
+  contestants: readonly Contestant<Key>[],
+  { connections, seconds, rounds }: LoadOptions,
+): Promise<Rounds<Key>> => {
+  const measured = new Map<Key, Measurement[]>()
+  const amounts = new Map<Key, number>()
+  for (const one of contestants)
+    amounts.set(one.key, await whileIt(one, () => amountFor(one.url, connections, seconds)))
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of round % 2 === 0 ? contestants : contestants.toReversed()) {
+      const result = await whileIt(one, () => measure(one.url, connections, amounts.get(one.key) ?? connections))
+      measured.set(one.key, [...(measured.get(one.key) ?? []), result])
+    }
+  return measured
+}

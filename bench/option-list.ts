@@ -1,0 +1,41 @@
+/** Every option, for the parser and for `--help`. */
+export const optionList = {
+  strapi: { type: 'boolean', default: false, help: 'measure Strapi too; installs it the first time' },
+  warm: { type: 'boolean', default: false, help: 'measure Lectern a second time, with answers kept' },
+  database: { type: 'string', default: 'sqlite', value: 'KIND', help: '"sqlite", or "postgres": a server of its own' },
+  scale: { type: 'string', value: 'N', help: 'how often the content of the fixture is there: 400, 4 with --soak' },
+  state: { type: 'string', default: 'both', value: 'STATE', help: '"as-is", "indexed" or "both": with which indexes' },
+  indexes: { type: 'string', value: 'FILE', help: 'more indexes for the state "indexed": one "create index" a line' },
+  only: { type: 'string', multiple: true, default: [] as string[], value: 'QUERY', help: 'this query; repeatable' },
+  seconds: { type: 'string', value: 'N', help: 'length of a round, 1.2 by default, 5 with --writes' },
+  rounds: { type: 'string', default: '3', value: 'N', help: 'rounds for each query and server' },
+  connections: { type: 'string', default: '8', value: 'N', help: 'requests under way at a time' },
+  lectern: {
+    type: 'string',
+    multiple: true,
+    default: [] as string[],
+    value: 'ARG',
+    help: 'for "lectern serve"; repeatable',
+  },
+  out: { type: 'string', value: 'FILE', help: 'where the figures go; the chart is made beside it' },
+  sizes: { type: 'boolean', default: false, help: 'instead: three queries at 1/100, 1/10 and all of the scale' },
+  writes: { type: 'boolean', default: false, help: 'instead: four queries with and without a write each second' },
+  soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
+  minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
+  requests: { type: 'string', default: '200000', value: 'N', help: 'with --soak: how many at most' },
+  'open-check': { type: 'boolean', default: false, help: 'instead: whether Strapi opens what Lectern made' },
+  help: { type: 'boolean', default: false, help: 'this list' },
+} as const
+
+const nameAndValue = ([name, option]: readonly [string, object]): string =>
+  'value' in option ? `--${name} ${option.value}` : `--${name}`
+
+const defaultOf = (option: object): string =>
+  'default' in option && typeof option.default === 'string' ? ` (${option.default})` : ''
+
+export const helpText = (): string => {
+  const options = Object.entries(optionList)
+  const width = Math.max(...options.map((option) => nameAndValue(option).length))
+  const lines = options.map((entry) => `  ${nameAndValue(entry).padEnd(width)}  ${entry[1].help}${defaultOf(entry[1])}`)
+  return ['npm run bench -- [options]', '', ...lines].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { BenchDatabases } from '../database/bench-databases.ts'
+import type { BenchOptions, State } from '../options.ts'
+import { type Copies, copiesFor, startPeers } from '../peers/peers.ts'
+import { whileRunning } from '../peers/while-running.ts'
+import { chosenQueries } from '../queries.ts'
+import { addIndexes, expectIndexes } from './add-indexes.ts'
+import { measureQuery, type QueryResult } from './measure-query.ts'
+
+export type StateResult = {
+  readonly state: State
+  /** Names of those that the database has more than as it is. */
+  readonly indexes: readonly string[]
+  readonly results: readonly QueryResult[]
+}
+
+const measureState = (
+  state: State,
+  databases: BenchDatabases,
+  copies: Copies,
+  options: BenchOptions,
+): Promise<StateResult> =>
+  whileRunning(async (keep) => {
+    const indexes = state === 'indexed' ? await addIndexes(databases, copies, options) : []
+    const peers = await startPeers(copies, options.scale, options, keep)
+    await expectIndexes(databases, copies, indexes)
+    const results: QueryResult[] = []
+    for (const query of chosenQueries(options.scale, options.only)) {
+      console.log(`measuring ${query.name}, ${state}`)
+      results.push(await measureQuery(query, peers, options))
+    }
+    return { state, indexes, results }
+  })
+
+/** All servers, all queries, with each of the states asked for. */
+export const compare = async (databases: BenchDatabases, options: BenchOptions): Promise<readonly StateResult[]> => {
+  const copies = await copiesFor(databases, options.scale, options, 'compare')
+  const states: StateResult[] = []
+  for (const state of options.states) states.push(await measureState(state, databases, copies, options))
+  return states
+}

@@ -1,0 +1,19 @@
+import { type Answer, checkAnswers } from '../load/check-answers.ts'
+import { type Contestant, interleave, type LoadOptions, type Rounds } from '../load/interleave.ts'
+import type { PeerName, Peers } from '../peers/peers.ts'
+import type { BenchQuery } from '../queries.ts'
+
+export type QueryResult = {
+  readonly query: BenchQuery
+  readonly answer: Answer
+  readonly rounds: Rounds<PeerName>
+}
+
+export const measureQuery = async (query: BenchQuery, peers: Peers, load: LoadOptions): Promise<QueryResult> => {
+  const answer = await checkAnswers(query, [...peers.values()])
+  const contestants: readonly Contestant<PeerName>[] = [...peers].map(([key, { origin }]) => ({
+    key,
+    url: origin + query.path,
+  }))
+  return { query, answer, rounds: await interleave(contestants, load) }
+}

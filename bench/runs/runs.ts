@@ -1,0 +1,61 @@
+import type { BenchDatabases } from '../database/bench-databases.ts'
+import type { BenchOptions, Mode } from '../options.ts'
+import { chosenQueries } from '../queries.ts'
+import { compareFigures, compareText } from '../report/compare-report.ts'
+import { sizesFigures, sizesText } from '../report/sizes-report.ts'
+import { soakFigures, soakText } from '../report/soak-report.ts'
+import { writesFigures, writesText } from '../report/writes-report.ts'
+import { compare } from './compare.ts'
+import { measureSizes, scalesUpTo } from './sizes.ts'
+import { soak } from './soak.ts'
+import { measureWrites } from './writes.ts'
+
+/** A table to read, and what is kept. */
+export type Report = { readonly text: string; readonly figures: object }
+
+type Run = {
+  /** Throws before anything is started. */
+  check(options: BenchOptions): void
+  measure(databases: BenchDatabases, options: BenchOptions): Promise<Report>
+}
+
+export type MeasuringMode = Exclude<Mode, 'help' | 'open-check'>
+
+const checkQueries = ({ scale, only }: BenchOptions): void => {
+  chosenQueries(scale, only)
+}
+
+const checkScales = ({ scale }: BenchOptions): void => {
+  if (!scalesUpTo(scale).every(Number.isInteger)) throw new Error(`--scale must be a multiple of 100, not ${scale}.`)
+}
+
+export const runs: Readonly<Record<MeasuringMode, Run>> = {
+  compare: {
+    check: checkQueries,
+    measure: async (databases, options) => {
+      const states = await compare(databases, options)
+      return { text: compareText(states), figures: { states: compareFigures(states) } }
+    },
+  },
+  sizes: {
+    check: checkScales,
+    measure: async (databases, options) => {
+      const states = await measureSizes(databases, options)
+      return { text: sizesText(states), figures: { states: sizesFigures(states) } }
+    },
+  },
+  writes: {
+    check: checkQueries,
+    measure: async (databases, options) => {
+      const result = await measureWrites(databases, options)
+      return { text: writesText(result), figures: { peers: writesFigures(result) } }
+    },
+  },
+  soak: {
+    check: () => undefined,
+    measure: async (databases, options) => {
+      const samples = await soak(databases, options)
+      return { text: soakText(samples), figures: soakFigures(samples) }
+    },
+  },
+}
