@@ -41,7 +41,14 @@ process.on('uncaughtException', (error) => {
   reportFailure(error, context)
   process.exit(1)
 })
-process.exit(await run(process.argv.slice(2), context))
+const code = await run(process.argv.slice(2), context)
+await Promise.all([written(process.stdout), written(process.stderr)])
+process.exit(code)
+
+/** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()))
+}
 
 function nextSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -53,8 +53,8 @@ function hasColumns(connection: BetterSqlite3.Database, table: string, columns: 
 
 /** Where nothing else can be: a word inside a text, and a type without versions, which is counted and cut by its key. */
 const SCANS: Readonly<Record<string, readonly string[]>> = {
-  'filter-two-relations': ['authors'],
-  'or-across-relation': ['authors'],
+  'filter-relations': ['authors'],
+  'or-relation': ['authors'],
   reviews: ['reviews', 'reviews'],
 }
 

@@ -30,9 +30,9 @@ export function endPrograms(): void {
   }
 }
 
-/** Returns when it listens. */
+/** Returns when it listens. One process: connections, and who waits for them, are counted in each. */
 export async function serve(args: readonly string[]): Promise<Program> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', ...args], {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', '--workers', '1', ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TZ: 'UTC' },
   })
