@@ -116,8 +116,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Each looks into every text of every article; there are more of them than threads. */
-const SLOW = [1, 2, 3, 4, 5, 6, 7, 8].map((word) => `/api/articles?_q=nowhere${word}&pagination[pageSize]=1`)
+/** Each looks into every text of every article, for letters that no database knows how to fold. */
+const SLOW = [1, 2, 3].map((word) => `/api/articles?_q=n%C3%B6where${word}&pagination[pageSize]=1`)
 
 describe('a slow read', () => {
   it('holds up neither other requests, nor health checks, nor the end', { timeout: 120_000 }, async () => {
@@ -146,9 +146,7 @@ describe('a slow read', () => {
     program.child.kill('SIGTERM')
     await program.ended
     await Promise.all(slow)
-    expect(done).toHaveLength(1 + SLOW.length)
-    expect(done.slice(done.indexOf('others'))).toContain('slow, and cut off')
-    expect(done.filter((what) => what === 'slow').length).toBeLessThan(SLOW.length / 2)
+    expect(done).toEqual(['others', ...SLOW.map(() => 'slow, and cut off')])
   })
 })
 

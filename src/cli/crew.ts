@@ -18,6 +18,7 @@ type Listening = { readonly listening: string }
 /** Null when the first of them could not start; it has said why. */
 export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
+  const listening = new WeakSet<Worker>()
   let stopping = false
 
   async function replace(worker: Worker, reason: string): Promise<void> {
@@ -35,19 +36,21 @@ export async function startWorkers(count: number, report: (line: string) => void
   async function start(): Promise<void> {
     const worker = cluster.fork()
     lookAfter(worker)
-    await listeningAt(worker)
+    if ((await listeningAt(worker)) !== null) listening.add(worker)
   }
 
   const first = cluster.fork()
   const address = await listeningAt(first)
   if (address === null) return null
+  listening.add(first)
   lookAfter(first)
   await Promise.all(Array.from({ length: count - 1 }, start))
   return {
     address,
     close: async () => {
       stopping = true
-      await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stop(worker)] : [])))
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      await Promise.all(workers.map((worker) => stop(worker, listening.has(worker))))
     },
   }
 }
@@ -62,9 +65,11 @@ function listeningAt(worker: Worker): Promise<string | null> {
   })
 }
 
-async function stop(worker: Worker): Promise<void> {
+/** One that does not listen yet has nothing to finish, and no ears either. */
+async function stop(worker: Worker, isListening: boolean): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
-  worker.send(STOP)
+  if (isListening) worker.send(STOP)
+  else worker.process.kill('SIGKILL')
   await ended
 }
 

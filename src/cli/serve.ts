@@ -9,7 +9,7 @@ import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
 /** In each process, for statements that take long on a SQLite file. */
-const READ_THREADS = 2
+const READ_THREADS = 4
 
 export async function serve(options: ServeOptions, context: Context): Promise<number> {
   const { workers = context.cores, ...rest } = options

@@ -32,10 +32,14 @@ export function endPrograms(): void {
 
 /** Returns when it listens. One process: connections, and who waits for them, are counted in each. */
 export async function serve(args: readonly string[]): Promise<Program> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', '--workers', '1', ...args], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, TZ: 'UTC' },
-  })
+  const child = spawn(
+    process.execPath,
+    [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', '--workers', '1', ...args],
+    {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, TZ: 'UTC' },
+    },
+  )
   // A test that fails leaves its program to us.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
