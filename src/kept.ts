@@ -13,8 +13,8 @@ import type { Page } from './parse/parse-pagination.ts'
 import type { HttpResponse } from './request/http-request.ts'
 import type { Statement } from './sql/statement.ts'
 
-/** Characters of all that is kept; two bytes each at most. */
-const MOST_ANSWERS = 32 * 1024 * 1024
+/** Characters of all that is kept, two bytes each at most, and bytes. */
+const MOST_ANSWERS = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
@@ -68,7 +68,10 @@ export function createKept({ answers, longest }: CacheSettings): Kept {
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createFresh({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
-    answers: createFresh({ most: MOST_ANSWERS, weigh: ({ body }, key) => body.length + key.length }),
+    answers: createFresh({
+      most: MOST_ANSWERS,
+      weigh: ({ body, bytes }, key) => body.length + (bytes?.length ?? 0) + key.length,
+    }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
 }

@@ -33,7 +33,7 @@ export async function readAnswer(
   const { rows, total, isOfMoment } = await readAt(moment, prepared, app)
   const answer = respond(rows, prepared, watch, total)
   if (!isOfMoment) return answer
-  const tagged = { ...answer, headers: { ...answer.headers, etag } }
+  const tagged = { ...answer, headers: { ...answer.headers, etag }, bytes: Buffer.from(answer.body) }
   app.kept.answers.keep(key, stamp, tagged)
   return tagged
 }

@@ -14,6 +14,5 @@ export const describeVersions = ({ kind, version }: BenchDatabases, strapi: bool
   lectern: versionOf(),
   'better-sqlite3': versionOf('node_modules', 'better-sqlite3'),
   pg: versionOf('node_modules', 'pg'),
-  autocannon: versionOf('node_modules', 'autocannon'),
   ...(strapi ? strapiVersions() : {}),
 })

@@ -16,7 +16,7 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 type Encoding = 'br' | 'gzip'
 
-const ENCODERS: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+const ENCODERS: Readonly<Record<Encoding, (text: string | Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, BROTLI),
   gzip: promisify(gzip),
 }
@@ -29,16 +29,16 @@ export interface Compressed {
 
 export type Compress = (request: HttpRequest, response: HttpResponse) => Promise<Compressed>
 
-export const asItIs: Compress = async (_request, response) => ({ response, bytes: null })
+export const asItIs: Compress = async (_request, response) => ({ response, bytes: response.bytes ?? null })
 
 export function createCompress(): Compress {
   // A validator stands for one answer: what was compressed once can be sent again.
   const kept = createFresh<Buffer>({ most: MOST_KEPT, weigh: (bytes) => bytes.length })
   return async ({ headers }, response) => {
     const encoding = response.body.length < SHORTEST ? null : bestOf(headers['accept-encoding'] ?? '')
-    if (encoding === null) return { response, bytes: null }
+    if (encoding === null) return { response, bytes: response.bytes ?? null }
     const { etag } = response.headers
-    const encode = () => ENCODERS[encoding](response.body)
+    const encode = () => ENCODERS[encoding](response.bytes ?? response.body)
     const bytes = etag === undefined ? await encode() : await kept.get(`${encoding} ${etag}`, '', encode)
     return { response: { ...response, headers: { ...response.headers, 'content-encoding': encoding } }, bytes }
   }

@@ -22,6 +22,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Empty for answers without one. */
   readonly body: string
+  /** The same as it goes over the wire, of answers that are sent more than once. */
+  readonly bytes?: Buffer
   /** Sent in place of the body. */
   readonly file?: FileSlice
 }

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net'
+import { createResponseReader } from './response-reader.ts'
+
+export type Answered = { readonly seconds: number; readonly latencies: readonly number[] }
+
+const longestWait = 120_000
+
+/**
+ * Sends so many requests for one URL over some connections, one at a time on each, and waits for every answer. A number
+ * and not a time: of a slow server, the requests under way when the time is up would be lost. A request that fails fails
+ * the bench. Written here, because a client that reads answers takes as much of the machine as a fast server does, and
+ * then measures itself.
+ */
+export const sendRequests = async (url: string, connections: number, amount: number): Promise<Answered> => {
+  const { hostname, port, pathname, search, host } = new URL(url)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 'latin1')
+  const sockets = await Promise.all(Array.from({ length: connections }, () => opened(Number(port), hostname)))
+  const latencies: number[] = []
+  const started = performance.now()
+  let left = amount
+  const take = (): boolean => {
+    left -= 1
+    return left >= 0
+  }
+  try {
+    await Promise.all(sockets.map((socket) => keepAsking(socket, request, take, latencies)))
+    return { seconds: (performance.now() - started) / 1000, latencies }
+  } catch (error) {
+    throw new Error(`Of ${amount} requests for ${url} one failed: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+const opened = (port: number, host: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host, noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+
+const keepAsking = (socket: Socket, request: Buffer, take: () => boolean, latencies: number[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let sent = 0
+    const ask = (): void => {
+      if (!take()) return resolve()
+      sent = performance.now()
+      socket.write(request)
+    }
+    const read = createResponseReader((status) => {
+      if (status !== 200) reject(new Error(`it was answered with ${status}`))
+      latencies.push(performance.now() - sent)
+      ask()
+    })
+    socket.on('data', (chunk) => {
+      try {
+        read(chunk)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the connection was closed')))
+    socket.setTimeout(longestWait, () => reject(new Error(`no answer within ${longestWait / 1000} s`)))
+    ask()
+  })
