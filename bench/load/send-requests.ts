@@ -42,9 +42,10 @@ const keepAsking = (socket: Socket, request: Buffer, take: () => boolean, latenc
   new Promise((resolve, reject) => {
     let sent = 0
     const ask = (): void => {
-      if (!take()) return resolve()
-      sent = performance.now()
-      socket.write(request)
+      if (take()) {
+        sent = performance.now()
+        socket.write(request)
+      } else resolve()
     }
     const read = createResponseReader((status) => {
       if (status !== 200) reject(new Error(`it was answered with ${status}`))

@@ -1,31 +1,9 @@
 /** A real browser, at the explorer of a served project. */
 
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { launchChromium } from '../support/chromium.ts'
 import { fixture } from '../support/fixture.ts'
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-/** Undefined where no browser is installed: then the tests of this folder that need one are skipped, and say so. */
-export const CHROMIUM = PLACES.find(existsSync)
-
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export interface Site {
   readonly lectern: Lectern
@@ -43,7 +21,7 @@ export interface Site {
 export async function openSite(): Promise<Site> {
   const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {} })
   const origin = await lectern.listen({ host: '127.0.0.1', port: 0 })
-  const browser = await launch()
+  const browser = await launchChromium()
   const requests: string[] = []
   const complaints: string[] = []
   return {
@@ -71,11 +49,6 @@ export async function openSite(): Promise<Site> {
       await lectern.close()
     },
   }
-}
-
-function launch(): Promise<Browser> {
-  if (CHROMIUM === undefined) throw new Error('there is no browser on this machine')
-  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
 }
 
 export function requestBox(page: Page): Locator {

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHROMIUM } from '../support/chromium.ts'
 import { fixture } from '../support/fixture.ts'
-import { CHROMIUM, openSite, requestBox, type Site, settled, shownAnswer } from './browser.ts'
+import { openSite, requestBox, type Site, settled, shownAnswer } from './browser.ts'
 
 const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
 

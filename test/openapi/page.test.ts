@@ -1,9 +1,9 @@
 /** The page that shows the description: its files, and what a browser makes of them. */
 
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSite } from '../people/site.ts'
+import { CHROMIUM, launchChromium } from '../support/chromium.ts'
 import { AS_FULL_ACCESS, type Magazine, openMagazine } from '../support/magazine.ts'
 
 let magazine: Magazine
@@ -67,20 +67,6 @@ describe('the files of the page', () => {
   })
 })
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 // Without a browser on the machine there is nothing to look with; the files themselves are tested above.
 describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   let browser: Browser
@@ -90,7 +76,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   const hosts = new Set<string>()
   beforeAll(async () => {
     address = await magazine.lectern.listen({ host: '127.0.0.1', port: 0 })
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ARGUMENTS })
+    browser = await launchChromium()
     page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) errors.push(message.text())

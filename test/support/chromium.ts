@@ -1,0 +1,31 @@
+/** The browser of the machine, if it has one: tests that need it are skipped where it does not. */
+
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Undefined where no browser is installed. */
+export const CHROMIUM = PLACES.find((place) => existsSync(place))
+
+/** It asks nobody but the page's own server. */
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM ?? '', args: ARGUMENTS })
+}
