@@ -14,7 +14,7 @@ import type { OpenOptions } from './lectern.ts'
 import { closeApp, openApp } from './open-app.ts'
 import { FLAT } from './plan/response-format.ts'
 import { readCall } from './request/read-call.ts'
-import { compileRead } from './sql/compile-read.ts'
+import { compileRead, hasKeptCount } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
 import type { Statement } from './sql/statement.ts'
 import { defineTables } from './tables/define-tables.ts'
@@ -65,7 +65,9 @@ function ask(url: string, defaultLocale: string | null, app: App): Question {
   if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') throw notContent(url)
   const question = { route, text: query, caller: EVERYBODY, format: FLAT }
   const { plan } = planQuestion(question, defaultLocale, app)
-  return { url, statement: compileRead(plan, app.dialect), candidates: candidatesFor(plan, defineTables(app.schema)) }
+  // A total that is kept is not counted: an index that would help to count it helps nobody.
+  const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
+  return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, defineTables(app.schema)) }
 }
 
 async function answer(questions: readonly Question[], app: App): Promise<readonly UrlAdvice[]> {

@@ -5,6 +5,7 @@ import type { DatabaseSettings } from '../config/settings.ts'
 import type { Database } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { openPostgres } from './postgres/database.ts'
+import { countTriggers, keptCounts } from './sqlite/counts.ts'
 import { openSqlite } from './sqlite/database.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 
@@ -21,9 +22,10 @@ export async function openDatabase(settings: DatabaseSettings, threads = 0): Pro
   if (client === 'postgres') return openPostgres(settings)
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
+  const database = openSqlite(file, { threads, answerSize: settings.answerSize })
   return {
-    database: openSqlite(file, { threads, answerSize: settings.answerSize }),
-    dialect: sqliteDialect,
+    database,
+    dialect: { ...sqliteDialect, keptCount: keptCounts(await database.run(countTriggers)) },
     description: `SQLite file ${file}`,
   }
 }

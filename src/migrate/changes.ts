@@ -4,6 +4,7 @@ import { ProjectError } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
 import type { Ddl } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
+import { COUNT_TABLE, lostCounts } from '../sql/kept-counts.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
@@ -49,17 +50,36 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const { steps, risks } = planMigration(wish.tables, found, recorded)
   const judgement = judge(await countLosses(risks, run, dialect), wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
-  const all = withTracking(inOrder([...steps, ...judgement.steps]), wish.tables, found)
+  const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
+  const counted = new Set([...found.counted].filter((table) => !lost.some(([name]) => name === table)))
+  const done = inOrder([...steps, ...judgement.steps])
+  const all = [...done, ...tracking(done, wish.tables, found.tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
 }
 
 /** Tables that are new, or were replaced, note nothing yet. */
-function withTracking(steps: readonly Step[], wanted: readonly TableDefinition[], found: Found): readonly Step[] {
+function tracking(steps: readonly Step[], wanted: readonly TableDefinition[], tracked: Names): readonly Step[] {
+  const tables = namesWithout(wanted, steps, tracked)
+  return tables.length === 0 ? [] : [{ kind: 'trackTables', tables }]
+}
+
+function counting(steps: readonly Step[], wanted: readonly TableDefinition[], counted: Names): readonly Step[] {
+  const tables = namesWithout(wanted.filter(hasVersions), steps, counted)
+  return tables.length === 0 ? [] : [{ kind: 'countTables', tables }]
+}
+
+type Names = ReadonlySet<string>
+
+function namesWithout(wanted: readonly TableDefinition[], steps: readonly Step[], done: Names): readonly string[] {
   const created = new Set(steps.flatMap((step) => (step.kind === 'createTable' ? [step.definition.name] : [])))
-  const tables = wanted.map(({ name }) => name).filter((name) => created.has(name) || !found.tracked.has(name))
-  return tables.length === 0 ? steps : [...steps, { kind: 'trackTables', tables }]
+  return wanted.map(({ name }) => name).filter((name) => created.has(name) || !done.has(name))
+}
+
+/** Content types have versions and locales; components and links have the rows of those who use them. */
+function hasVersions({ columns }: TableDefinition): boolean {
+  return ['locale', 'published_at'].every((wanted) => columns.some(({ name }) => name === wanted))
 }
 
 const hasStatements = ({ statements }: Change) => statements.length > 0

@@ -8,6 +8,8 @@ export interface Found {
   readonly indexes: ReadonlySet<string>
   /** Tables that note their changes. */
   readonly tracked: ReadonlySet<string>
+  /** Tables that keep the number of their rows. */
+  readonly counted: ReadonlySet<string>
 }
 
 /** Rows of `Ddl.inspection` → what they say. */
@@ -15,12 +17,14 @@ export function readFound(rows: readonly Row[]): Found {
   const tables = new Map<string, Set<string>>()
   const indexes = new Set<string>()
   const tracked = new Set<string>()
+  const counted = new Set<string>()
   for (const [kind, table, name] of rows) {
     if (kind === 'index') indexes.add(String(name))
     else if (kind === 'tracked') tracked.add(String(table))
+    else if (kind === 'counted') counted.add(String(table))
     else tables.set(String(table), (tables.get(String(table)) ?? new Set()).add(String(name)))
   }
-  return { tables, indexes, tracked }
+  return { tables, indexes, tracked, counted }
 }
 
 /** Lectern's own table: which tables and columns it has created here. */

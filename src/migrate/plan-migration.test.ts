@@ -11,7 +11,10 @@ interface State {
   readonly recorded: Recorded
 }
 
-const EMPTY: State = { found: { tables: new Map(), indexes: new Set(), tracked: new Set() }, recorded: new Map() }
+const EMPTY: State = {
+  found: { tables: new Map(), indexes: new Set(), tracked: new Set(), counted: new Set() },
+  recorded: new Map(),
+}
 
 /** What a database would make of the steps; a step that it would refuse throws. */
 function perform({ found, recorded }: State, unordered: readonly Step[]): State {

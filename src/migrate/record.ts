@@ -25,6 +25,7 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
     case 'addForeignKeys':
     case 'fillDocumentIds':
     case 'trackTables':
+    case 'countTables':
       return recorded
     case 'changeType':
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))

@@ -25,7 +25,7 @@ export type Step =
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
-  | { readonly kind: 'trackTables'; readonly tables: readonly string[] }
+  | { readonly kind: 'trackTables' | 'countTables'; readonly tables: readonly string[] }
 
 /** Indexes go before their columns, tables come before what refers to them. */
 const ORDER: readonly Step['kind'][] = [
@@ -39,6 +39,7 @@ const ORDER: readonly Step['kind'][] = [
   'changeType',
   'createIndex',
   'trackTables',
+  'countTables',
 ]
 
 export function inOrder(steps: readonly Step[]): readonly Step[] {
@@ -67,6 +68,8 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return ddl.createIndex(step.table, step.index)
     case 'trackTables':
       return [...ddl.createTracking, ...step.tables.flatMap((table) => ddl.trackTable(table))]
+    case 'countTables':
+      return [...ddl.createCounting, ...step.tables.flatMap((table) => ddl.countTable(table))]
   }
 }
 
@@ -92,6 +95,12 @@ export function describeStep(step: Step): string {
     case 'createIndex':
       return `create index ${step.index.name}`
     case 'trackTables':
-      return `note changes of ${step.tables.length === 1 ? step.tables[0] : `${step.tables.length} tables`}`
+      return `note changes of ${tablesIn(step)}`
+    case 'countTables':
+      return `keep the number of rows of ${tablesIn(step)}`
   }
+}
+
+function tablesIn({ tables }: { readonly tables: readonly string[] }): string {
+  return tables.length === 1 ? String(tables[0]) : `${tables.length} tables`
 }

@@ -16,13 +16,17 @@
  *   with m as materialized (select t0.id as id, t0.title as k0, t0.id as k1 from articles as t0 where …)
  *   select c.total, e.body from (select count(*) as total from m) as c left join (… (select * from m order by … limit 25) as p …
  *
+ * Where the database keeps numbers of rows, and version and locale alone are asked for, the rows are counted only if need be:
+ *
+ *   select coalesce(case when … then (select sum(entries) from lectern_counts where …) end, (select count(*) …)) as total
+ *
  * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
  */
 
 import { ID } from '../plan/columns.ts'
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
-
+import { versionRowsOf } from '../plan/version-rows.ts'
 import { compileObject } from './compile-object.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import { compileWhere } from './compile-where.ts'
@@ -68,7 +72,20 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
 
 function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
-  return sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
+  const counted = sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
+  const kept = keptCountOf(plan, scope.dialect)
+  return kept === null ? counted : sql`select coalesce(${kept}, (${counted})) as total`
+}
+
+/** The total as the database keeps it, which is null if it does not; null where it never does. */
+function keptCountOf({ table, condition }: ReadPlan, { keptCount }: Dialect): Sql | null {
+  const rows = versionRowsOf(condition)
+  return keptCount === null || rows === null ? null : keptCount(table, rows)
+}
+
+/** Whether the total is kept by the database, as far as the statement knows. */
+export function hasKeptCount(plan: ReadPlan, dialect: Dialect): boolean {
+  return keptCountOf(plan, dialect) !== null
 }
 
 function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {

@@ -13,7 +13,7 @@ import type { SqlValue } from './statement.ts'
 export interface Ddl {
   /** Run first in a transaction that changes tables: others who want to do the same then wait. */
   readonly lock: readonly Sql[]
-  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, '']` for tables that note their changes. */
+  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, '']` for tables that note their changes, `['counted', table, '']` for those that keep the number of their rows. */
   readonly inspection: Sql
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
@@ -31,6 +31,10 @@ export interface Ddl {
   readonly createTracking: readonly Sql[]
   /** From here on the table's changes are noted, whoever makes them. */
   trackTable(table: string): readonly Sql[]
+  /** What numbers of rows are kept in. Does nothing where it is there. */
+  readonly createCounting: readonly Sql[]
+  /** From here on the number of the table's rows is kept, whoever changes them. */
+  countTable(table: string): readonly Sql[]
 }
 
 /** How changes are written down, to be run by the database's own shell. */

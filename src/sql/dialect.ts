@@ -4,6 +4,7 @@
  */
 
 import type { ColumnKind, Value } from '../plan/read-plan.ts'
+import type { KeptCount } from './kept-counts.ts'
 import type { Sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
@@ -43,6 +44,9 @@ export interface Dialect {
    * best by itself.
    */
   readonly inSet: ((column: Sql, set: Sql, role: SetRole) => Sql) | null
+
+  /** Null where the database keeps no numbers of rows. */
+  readonly keptCount: KeptCount | null
 
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql

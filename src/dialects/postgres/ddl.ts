@@ -4,6 +4,7 @@ import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
+import { countedTables, countTable, createCounting } from './counts.ts'
 import { createTracking, trackedTables, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
@@ -31,7 +32,9 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()
   union all
-  select 'tracked', t.relname, '' from (${trackedTables}) as t`
+  select 'tracked', t.relname, '' from (${trackedTables}) as t
+  union all
+  select 'counted', t.relname, '' from (${countedTables}) as t`
 
 export const postgresDdl: Ddl = {
   // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
@@ -58,6 +61,8 @@ export const postgresDdl: Ddl = {
   ],
   createTracking,
   trackTable,
+  createCounting,
+  countTable,
 }
 
 const createTable = (table: TableDefinition): Sql =>

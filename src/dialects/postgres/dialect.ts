@@ -6,12 +6,13 @@
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
+import { keptCount } from './counts.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { shown, shownText } from './shown.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
-export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson'>
+export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'keepsCounts'>
 
 export function postgresDialect(facts: DialectFacts): Dialect {
   const collation = name(facts.foldingCollation)
@@ -36,6 +37,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
 
     inSet: null,
+
+    keptCount: facts.keepsCounts ? keptCount : null,
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),

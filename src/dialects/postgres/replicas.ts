@@ -57,10 +57,10 @@ async function openAll(settings: DatabaseSettings, facts: DialectFacts, patient:
 /** SQL is written for the primary; a replica that would need other SQL is none. */
 async function openReplica(settings: DatabaseSettings, url: string, facts: DialectFacts): Promise<Database> {
   const { database, facts: own } = await openPostgres({ ...settings, connection: replicaConnection(settings, url) })
-  const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'tellsJson']
+  const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'tellsJson', 'keepsCounts']
   if (alike.every((fact) => own[fact] === facts[fact])) return database
   await database.close()
-  const message = `The replica at ${serverAddress(url).place} is of another version or has other collations than the primary; give copies of the same server.`
+  const message = `The replica at ${serverAddress(url).place} is of another version, has other collations or not all the tables of the primary; give copies of the same server.`
   throw new ProjectError([{ file: null, path: null, message }])
 }
 

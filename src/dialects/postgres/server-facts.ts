@@ -2,6 +2,7 @@
 
 import type { ClientBase } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
+import { COUNT_TABLE } from '../../sql/kept-counts.ts'
 
 export interface ServerFacts {
   /** As people know it: `17.2`. */
@@ -13,6 +14,8 @@ export interface ServerFacts {
   readonly foldingCollation: string
   /** Whether the server can say if a text is JSON (PostgreSQL 16 and later). */
   readonly tellsJson: boolean
+  /** Whether the database keeps numbers of rows, and lets us read them. */
+  readonly keepsCounts: boolean
 }
 
 /** Older ones give `extract` in floats, and are out of support. */
@@ -73,6 +76,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     timeZone: UTC_NAMES.has(timeZone) ? null : await knownTimeZone(client, timeZone),
     foldingCollation,
     tellsJson: server.number >= TELLS_JSON,
+    keepsCounts: server.keepsCounts,
   }
 }
 
@@ -83,6 +87,7 @@ interface Server {
   readonly encoding: string
   readonly hasSchema: boolean
   readonly collations: readonly string[]
+  readonly keepsCounts: boolean
 }
 
 const FACTS = `select current_setting('server_version_num')::int,
@@ -91,7 +96,8 @@ const FACTS = `select current_setting('server_version_num')::int,
   current_setting('server_encoding'),
   $1::text is null or exists (select 1 from pg_catalog.pg_namespace where nspname = $1),
   array_to_json(array(select collname::text from pg_catalog.pg_collation
-    where collname::text = any($2) and collencoding in (-1, 6)))`
+    where collname::text = any($2) and collencoding in (-1, 6))),
+  coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false)`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
   const { rows } = await client.query<unknown[]>({
@@ -99,7 +105,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations] = rows[0] ?? []
+  const [number, version, database, encoding, hasSchema, collations, keepsCounts] = rows[0] ?? []
   return {
     number: Number(number),
     version: String(version),
@@ -107,6 +113,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     encoding: String(encoding),
     hasSchema: hasSchema === true,
     collations: JSON.parse(String(collations)) as readonly string[],
+    keepsCounts: keepsCounts === true,
   }
 }
 

@@ -31,6 +31,8 @@ export const sqliteDialect: Dialect = {
   // An EXISTS is run for every row. The plus keeps the planner from looking rows up by the set.
   inSet: (column, set, role) => (role === 'drives' ? sql`${column} in (${set})` : sql`+${column} in (${set})`),
 
+  keptCount: null,
+
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
 
   explain: sqliteExplain,

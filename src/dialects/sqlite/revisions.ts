@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import type { TableRevisions } from '../../execute/database.ts'
 import { render } from '../../sql/sql.ts'
-import { countedTables, REVISION_TABLE } from './tracking.ts'
+import { REVISION_TABLE, trackedTables } from './tracking.ts'
 
 export interface SqliteRevisions {
   current(): string
@@ -36,7 +36,7 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
   return { current, ofTables }
 }
 
-const COUNTED_TABLES = render(countedTables, () => '?').text
+const TRACKED_TABLES = render(trackedTables, () => '?').text
 
 /** The count of each table that has its triggers. Other programs drop them when they rebuild a table. */
 function createCounted(connection: BetterSqlite3.Database): () => ReadonlyMap<string, string> {
@@ -46,7 +46,7 @@ function createCounted(connection: BetterSqlite3.Database): () => ReadonlyMap<st
 
   function tablesWithTriggers(): readonly string[] {
     const now = schemaVersion.get()
-    if (version !== now) withTriggers = connection.prepare(COUNTED_TABLES).pluck().all() as string[]
+    if (version !== now) withTriggers = connection.prepare(TRACKED_TABLES).pluck().all() as string[]
     version = now
     return withTriggers
   }

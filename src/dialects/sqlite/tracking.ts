@@ -11,7 +11,7 @@ const EVENTS = { insert: sql`insert`, update: sql`update`, delete: sql`delete` }
 const PREFIX = 'lectern_revision'
 
 /** Names of tables that have all their triggers. */
-export const countedTables: Sql = sql`select tbl_name from sqlite_master where type = 'trigger' and name like 'lectern\\_revision\\_%' escape '\\' group by tbl_name having count(*) = 3`
+export const trackedTables: Sql = sql`select tbl_name from sqlite_master where type = 'trigger' and name like 'lectern\\_revision\\_%' escape '\\' group by tbl_name having count(*) = 3`
 
 export const createTracking: readonly Sql[] = [
   sql`create table if not exists ${name(REVISION_TABLE)} (${name('table_name')} text primary key not null, ${name('revision')} integer not null) without rowid`,

@@ -1,0 +1,70 @@
+/**
+ * Triggers that note by how much the number of a table's rows changes, by version and locale, whoever changes them. A
+ * number is the sum of its notes: writers do not wait for one another, and whoever reads finds the number of the very
+ * rows that they see. Now and then, one transaction at a time puts notes together.
+ */
+
+import { COUNT_TABLE, type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
+import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+
+/** Whoever may write to a table need have no rights on the notes: the function acts for whoever made it. */
+const noteRows = sql`create or replace function lectern_note_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+declare
+  note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries)', TG_TABLE_SCHEMA);
+  kind constant text := 'select $1, (published_at is not null)::int, coalesce(locale, ''''), ';
+begin
+  if TG_OP = 'INSERT' then
+    execute note || kind || 'count(*) from added group by 2, 3' using TG_TABLE_NAME;
+  elsif TG_OP = 'DELETE' then
+    execute note || kind || '-count(*) from removed group by 2, 3' using TG_TABLE_NAME;
+  elsif TG_OP = 'UPDATE' then
+    execute note || 'select $1, published, locale, sum(entries) from ('
+      || kind || '1 from added union all ' || kind || '-1 from removed
+      ) as moved (table_name, published, locale, entries) group by 2, 3 having sum(entries) <> 0' using TG_TABLE_NAME;
+  elsif current_setting('transaction_isolation') = 'read committed' then
+    perform pg_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539267));
+    execute format('delete from %I.lectern_counts where table_name = $1', TG_TABLE_SCHEMA) using TG_TABLE_NAME;
+  else
+    -- Notes may have come since this transaction began that it cannot see, and so cannot take back.
+    execute note || 'values ($1, 0, '''', null)' using TG_TABLE_NAME;
+  end if;
+  if random() < 0.01 and current_setting('transaction_isolation') = 'read committed'
+    and pg_try_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539267)) then
+    execute format('with gone as (
+        delete from %1$I.lectern_counts where id = any (array(select id from %1$I.lectern_counts where entries is not null for update skip locked))
+        returning table_name, published, locale, entries)
+      insert into %1$I.lectern_counts (table_name, published, locale, entries)
+      select table_name, published, locale, sum(entries) from gone group by 1, 2, 3 having sum(entries) <> 0', TG_TABLE_SCHEMA);
+  end if;
+  return null;
+end $body$`
+
+export const createCounting: readonly Sql[] = [
+  sql`create table if not exists ${name(COUNT_TABLE)} (id bigserial primary key, table_name text not null, published integer not null, locale text not null, entries bigint)`,
+  noteRows,
+]
+
+/** Triggers first: they let nobody write to the table until the transaction ends, and the rows can be counted. */
+export function countTable(table: string): readonly Sql[] {
+  const trigger = (event: Sql, what: Sql) =>
+    sql`create or replace trigger lectern_count_${event} after ${event} on ${name(table)} ${what}for each statement execute function lectern_note_rows()`
+  return [
+    trigger(sql`insert`, sql`referencing new table as added `),
+    trigger(sql`update`, sql`referencing old table as removed new table as added `),
+    trigger(sql`delete`, sql`referencing old table as removed `),
+    trigger(sql`truncate`, sql``),
+    // Nobody puts notes together now: what they had made of the old ones would stay.
+    sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539267))`,
+    sql`delete from ${name(COUNT_TABLE)} where table_name = ${literal(table)}`,
+    sql`insert into ${name(COUNT_TABLE)} (table_name, published, locale, entries) select ${literal(table)}, (published_at is not null)::int, coalesce(locale, ''), count(*) from ${name(table)} group by 2, 3`,
+  ]
+}
+
+const IS_OURS = sql`t.tgname like 'lectern\\_count\\_%' and t.tgenabled in ('O', 'A')`
+
+/** Names of tables of this schema that have all their triggers. */
+export const countedTables = sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${IS_OURS} and c.relnamespace = current_schema()::regnamespace group by c.relname having count(*) = 4`
+
+/** A table that was made anew by another program has no triggers, and its notes are of the old one. */
+export const keptCount: KeptCount = (table, rows) =>
+  sql`case when (select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${literal(`"${table.replaceAll('"', '""')}"`)}::regclass and ${IS_OURS}) = 4 then (${sumOfCounts(table, rows)})::bigint end`

@@ -1,0 +1,77 @@
+/**
+ * Triggers that keep the number of a table's rows, by version and locale, whoever changes them: a total is then read
+ * and not counted. The number is believed only while the table has its triggers: programs that rebuild a table drop them
+ * with it.
+ */
+
+import type { Row } from '../../execute/database.ts'
+import { type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
+import { integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import type { Statement } from '../../sql/statement.ts'
+
+export const createCounting: readonly Sql[] = [
+  sql`create table if not exists "lectern_counts" ("table_name" text not null, "published" integer not null, "locale" text not null, "entries" integer, primary key ("table_name", "published", "locale")) without rowid`,
+]
+
+/** Also where triggers are left from before: what happened meanwhile was not counted. */
+export function countTable(table: string): readonly Sql[] {
+  const rows = sql`select ${literal(table)}, "published_at" is not null, ifnull("locale", ''), count(*) from ${name(table)} group by 2, 3`
+  return [
+    sql`delete from "lectern_counts" where "table_name" = ${literal(table)}`,
+    sql`insert into "lectern_counts" ${rows}`,
+    ...triggersOf(table),
+  ]
+}
+
+/** Names of tables that have all their triggers. */
+export const countedTables = sql`select tbl_name from sqlite_master where type = 'trigger' and name glob 'lectern_count_*' group by tbl_name having count(*) = 4`
+
+/** Where triggers stand, for `keptCounts`. All of a table go with it: one stands for the others. */
+export const countTriggers: Statement = {
+  text: "select tbl_name, rowid from sqlite_master where type = 'trigger' and name glob 'lectern_count_insert_*'",
+  values: [],
+}
+
+/** A trigger that has another place by now, because the file was put in order, is not looked for: rows are counted again. */
+export function keptCounts(triggers: readonly Row[]): KeptCount | null {
+  const places = new Map(triggers.map(([table, place]) => [String(table), Number(place)]))
+  if (places.size === 0) return null
+  return (table, rows) => {
+    const place = places.get(table)
+    if (place === undefined) return null
+    const isThere = sql`exists (select 1 from sqlite_master where rowid = ${integer(place)} and name = ${literal(triggerName('insert', table))} and tbl_name = ${literal(table)})`
+    return sql`case when ${isThere} then (${sumOfCounts(table, rows)}) end`
+  }
+}
+
+const triggerName = (event: string, table: string): string => `lectern_count_${event}_${table}`
+
+function triggersOf(table: string): readonly Sql[] {
+  const on = sql`on ${name(table)}`
+  const trigger = (event: string, when: Sql, body: readonly Sql[]) =>
+    sql`create trigger if not exists ${name(triggerName(event, table))} ${when} begin ${join(body, '; ')}; end`
+  const moves = sql`old."locale" is not new."locale" or (old."published_at" is null) <> (new."published_at" is null)`
+  const [before, after] = [groupOf(table, sql`old`), groupOf(table, sql`new`)]
+  return [
+    trigger('insert', sql`after insert ${on}`, after.oneMore),
+    trigger('delete', sql`after delete ${on}`, before.oneLess),
+    trigger('update', sql`after update of "locale", "published_at" ${on} when ${moves}`, [
+      ...before.oneLess,
+      ...after.oneMore,
+    ]),
+    // A row that takes the place of another makes that one go without a word: from then on nobody knows.
+    trigger('replace', sql`before insert ${on} when exists (select 1 from ${name(table)} where "id" = new."id")`, [
+      sql`update "lectern_counts" set "entries" = null where "table_name" = ${literal(table)}`,
+    ]),
+  ]
+}
+
+/** Without conflict clauses: those of the statement that fires a trigger would take their place. */
+function groupOf(table: string, row: Sql) {
+  const published = sql`(${row}."published_at" is not null)`
+  const locale = sql`ifnull(${row}."locale", '')`
+  const where = sql`"table_name" = ${literal(table)} and "published" = ${published} and "locale" = ${locale}`
+  const change = (by: Sql) => sql`update "lectern_counts" set "entries" = "entries" ${by} where ${where}`
+  const begin = sql`insert into "lectern_counts" select ${literal(table)}, ${published}, ${locale}, 0 where not exists (select 1 from "lectern_counts" where ${where})`
+  return { oneMore: [begin, change(sql`+ 1`)], oneLess: [change(sql`- 1`)] }
+}

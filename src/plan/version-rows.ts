@@ -1,0 +1,37 @@
+/** Rows that are chosen by version and locale and nothing else: how many there are can be kept, and need not be counted. */
+
+import { LOCALE, PUBLISHED_AT } from './columns.ts'
+import type { Condition } from './read-plan.ts'
+
+export interface VersionRows {
+  /** Null: published ones and drafts. */
+  readonly published: boolean | null
+  /** Null: of every locale, and of none. */
+  readonly locales: readonly string[] | null
+}
+
+/** Null where the condition asks for more. */
+export function versionRowsOf(condition: Condition): VersionRows | null {
+  const items = condition.kind === 'and' ? condition.items : isAlways(condition) ? [] : [condition]
+  const published = items.flatMap((item) => publishedIn(item) ?? [])
+  const locales = items.flatMap((item) => localesIn(item) ?? [])
+  if (published.length + locales.length < items.length || published.length > 1 || locales.length > 1) return null
+  return { published: published[0] ?? null, locales: locales[0]?.codes ?? null }
+}
+
+function isAlways(condition: Condition): boolean {
+  return condition.kind === 'constant' && condition.holds
+}
+
+function publishedIn(condition: Condition): boolean | null {
+  if (condition.kind !== 'test' || condition.column.name !== PUBLISHED_AT.name) return null
+  return condition.test.kind === 'isNull' ? condition.negated : null
+}
+
+function localesIn(condition: Condition): { readonly codes: readonly string[] } | null {
+  if (condition.kind !== 'test' || condition.column.name !== LOCALE.name || condition.negated) return null
+  const { test } = condition
+  const values = test.kind === 'eq' ? [test.value] : test.kind === 'in' ? test.values : []
+  const codes = values.filter((value) => typeof value === 'string' && value !== '').map(String)
+  return codes.length > 0 && codes.length === values.length ? { codes } : null
+}
