@@ -4,14 +4,14 @@ import type { BenchOptions } from '../options.ts'
 import { adopt } from '../peers/lectern.ts'
 import { type Copies, eachCopy } from '../peers/peers.ts'
 
-/** The same indexes for everybody; the copy of the warm server becomes Lectern's own as well. Gives their names. */
+/** The same indexes for everybody; Lectern's copies become its own altogether. Gives the names of the indexes. */
 export const addIndexes = async (
   databases: BenchDatabases,
   copies: Copies,
   options: BenchOptions,
 ): Promise<readonly string[]> => {
   const statements = indexStatements(copies.lectern, options.indexFile)
-  if (copies.warm !== undefined) adopt(copies.warm)
+  for (const copy of [copies.lectern, copies.warm]) if (copy !== undefined) adopt(copy)
   for (const copy of eachCopy(copies)) {
     const there = await databases.indexNames(copy)
     await databases.execute(

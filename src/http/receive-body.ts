@@ -15,6 +15,11 @@ export interface BodyLimits {
   readonly time: number
 }
 
+/** Whether there is anything to read, as the head of the request announces it. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
 /** Uploads are not held in memory: whoever is to have the files reads them. */
 export async function withBody(
   request: HttpRequest,

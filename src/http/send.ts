@@ -16,12 +16,16 @@ export async function openFile({ method }: HttpRequest, { file }: HttpResponse):
   }
 }
 
-export function send(reply: FastifyReply, answer: Compressed, opened: FileHandle | null): FastifyReply {
+export interface Sendable extends Compressed {
+  /** Bytes of the body or the file. */
+  readonly length: number
+}
+
+export function send(reply: FastifyReply, answer: Sendable, opened: FileHandle | null): FastifyReply {
   const { status, headers, body, file } = answer.response
-  const bytes = bytesOf(answer)
   reply.code(status).headers(headers)
-  if (bytes === 0 && file === undefined) return reply.send()
-  reply.header('Content-Length', String(bytes))
+  if (answer.length === 0 && file === undefined) return reply.send()
+  reply.header('Content-Length', String(answer.length))
   if (file !== undefined && opened !== null) {
     return reply.send(opened.createReadStream({ start: file.start, end: file.start + file.length - 1 }))
   }

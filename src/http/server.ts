@@ -13,7 +13,7 @@ import { corsHeaders, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
-import { withBody } from './receive-body.ts'
+import { hasBody, withBody } from './receive-body.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { bytesOf, openFile, send } from './send.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
@@ -58,10 +58,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const answered = await compress(request, response)
     const bytes = bytesOf(answered)
     // What was left of a body is drained unread, so that the client gets to see the answer.
-    if (!raw.raw.readableEnded) raw.raw.resume()
+    if (hasBody(raw.raw)) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
     const sent = withCors(answered.response, corsHeaders(settings.cors, request.headers.origin))
-    return send(reply, { ...answered, response: sent }, opened)
+    return send(reply, { response: sent, bytes: answered.bytes, length: bytes }, opened)
   }
 
   const server = fastify({

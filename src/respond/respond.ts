@@ -57,7 +57,7 @@ function json(body: string, status = 200): HttpResponse {
 
 /** A row without a body carries the total of an empty page. */
 function bodies(rows: readonly Row[]): readonly string[] {
-  return rows.flatMap(([, body]) => (typeof body === 'string' ? [body] : []))
+  return rows.map((row) => row[1]).filter((body) => typeof body === 'string')
 }
 
 function onlyBody(rows: readonly Row[]): string {

@@ -101,7 +101,10 @@ describe.each(Object.entries(KINDS))('on %s', (kind, { empty, recorded, run }) =
       const { changes, ownership } = await migrateProject({ ...project, database, adopt: true })
       expect(ownership).toBe('strapi')
       const kinds = changes.map(
-        ({ text }) => /^(create index lectern_|add column \S+\.document_id|give|note changes|keep the number|record)/.exec(text)?.[1],
+        ({ text }) =>
+          /^(create index lectern_|add column \S+\.document_id|give|note changes|keep the number|record)/.exec(
+            text,
+          )?.[1],
       )
       expect(kinds).not.toContain(undefined)
       expect(kinds.filter((text) => text?.startsWith('add column'))).toHaveLength(10)

@@ -94,10 +94,10 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** Rows written by older versions may hold a text instead of milliseconds. */
+/** Rows written by older versions may hold a text instead of milliseconds. For those, a format takes three times as long. */
 function isoDatetime(column: Sql): Sql {
-  const format = sql`'%Y-%m-%dT%H:%M:%fZ'`
-  return sql`case typeof(${column}) when 'text' then strftime(${format}, ${column}) else strftime(${format}, ${column} / 1000.0, 'unixepoch') end`
+  const asText = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`
+  return sql`case typeof(${column}) when 'text' then ${asText} else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`
 }
 
 /**
