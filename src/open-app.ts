@@ -28,6 +28,7 @@ import { uploadsFolder } from './project/uploads-folder.ts'
 import { routesOf } from './request/routes.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { checkDatabase } from './tables/check-database.ts'
+import { withIndexes } from './tables/tables.ts'
 import { createUploads } from './upload/uploads.ts'
 
 export interface OpenApp {
@@ -90,7 +91,7 @@ export async function buildApp(
   return {
     settings,
     schema,
-    tables,
+    tables: withIndexes(tables, await opened.indexes()),
     routes: routesOf(schema, settings.rest),
     dialect,
     database,

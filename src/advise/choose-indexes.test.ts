@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sqliteDdl } from '../dialects/sqlite/ddl.ts'
-import type { ExistingIndex, Trial } from '../execute/trial.ts'
+import type { Trial } from '../execute/trial.ts'
+import type { TableIndex } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate } from './candidate.ts'
 import { chooseIndexes } from './choose-indexes.ts'
 
@@ -15,7 +16,7 @@ function on(...columns: readonly string[]): Candidate {
 /** A database that says how long it takes, and what it uses, by the indexes it has. */
 function fakeTrial(
   answer: (indexes: ReadonlySet<string>) => { readonly used: readonly string[]; readonly milliseconds: number },
-  indexes: readonly ExistingIndex[] = [],
+  indexes: readonly TableIndex[] = [],
 ) {
   const made = new Set<string>()
   const trial: Trial = {
@@ -74,7 +75,7 @@ describe('chooseIndexes', () => {
   it('does not try what is there already', async () => {
     const { trial } = fakeTrial(
       (has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }),
-      [{ table: 'articles', columns: ['a', 'b'], partial: false }],
+      [{ table: 'articles', columns: ['a', 'b'], rows: 'all' }],
     )
     expect(await choose([a], trial)).toEqual([])
     expect(await choose([b], trial)).toEqual([b])

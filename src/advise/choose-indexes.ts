@@ -1,9 +1,10 @@
 /** Candidates → those that a database really uses, and is faster with. */
 
-import type { ExistingIndex, Trial, Tried } from '../execute/trial.ts'
+import type { Trial, Tried } from '../execute/trial.ts'
 import type { Ddl } from '../sql/ddl.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
+import type { TableIndex } from '../tables/tables.ts'
 import type { Candidate } from './candidate.ts'
 
 /** An index must save this much of the time, and more milliseconds than a measurement is off by, to be worth its keep. */
@@ -85,11 +86,11 @@ function isUsed(index: string, plan: readonly string[]): boolean {
 }
 
 /** Whether an index serves already that begins with the same columns. */
-function isThere({ table, index }: Candidate, existing: readonly ExistingIndex[]): boolean {
+function isThere({ table, index }: Candidate, existing: readonly TableIndex[]): boolean {
   return existing.some(
     (other) =>
       other.table === table &&
-      (!other.partial || index.where !== null) &&
+      (other.rows === 'all' || index.where !== null) &&
       index.descending === undefined &&
       index.columns.every((column, at) => other.columns[at] === column),
   )

@@ -25,6 +25,7 @@ function server(name: string) {
     revision: () => answer(state.revision),
     tableRevisions: () => answer({ revision: state.revision, of: (table) => `${table} ${state.revision}` }),
     inspect: async () => new Map(),
+    indexes: async () => [],
     close: async () => {
       state.closed = true
     },

@@ -126,7 +126,7 @@ export function replicatedDatabase(
     return { rows, revision: revision === null ? null : here(revision) }
   }
 
-  const shared = { revision, tableRevisions, inspect: () => primary.inspect() }
+  const shared = { revision, tableRevisions, inspect: () => primary.inspect(), indexes: () => primary.indexes() }
   return {
     database: {
       ...shared,

@@ -1,6 +1,7 @@
 /** A place where indexes can be tried: copies, which nobody else sees and which are gone when it is closed. */
 
 import type { Statement } from '../sql/statement.ts'
+import type { TableIndex } from '../tables/tables.ts'
 
 export interface Tried {
   /** How the database goes about a statement, in its own words. */
@@ -9,16 +10,9 @@ export interface Tried {
   readonly milliseconds: number
 }
 
-export interface ExistingIndex {
-  readonly table: string
-  readonly columns: readonly string[]
-  /** Whether only some rows are in it. */
-  readonly partial: boolean
-}
-
 export interface Trial {
   /** What there was before anything was tried. */
-  readonly indexes: readonly ExistingIndex[]
+  readonly indexes: readonly TableIndex[]
   try(statement: Statement): Promise<Tried>
   /** Creates or drops an index. */
   change(statement: Statement): Promise<void>

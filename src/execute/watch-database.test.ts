@@ -18,6 +18,7 @@ function world() {
     revision: async () => null,
     tableRevisions: async () => null,
     inspect: async () => new Map(),
+    indexes: async () => [],
     close: async () => undefined,
   }
   return { state, watched: watchDatabase(database, () => state.now) }

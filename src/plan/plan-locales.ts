@@ -20,6 +20,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
     start: 0,
     limit: ALL_LOCALES,
     count: false,
+    indexed: false,
     entry: {
       members: [
         shown('id', ID),

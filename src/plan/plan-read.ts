@@ -5,6 +5,7 @@ import { type Tables, tableOf } from '../tables/tables.ts'
 import { inLocale, shownVersions } from './choose-versions.ts'
 import { DOCUMENT_ID } from './columns.ts'
 import { allOf, test } from './conditions.ts'
+import { isIndexed } from './indexed.ts'
 import { planFilter } from './plan-filter.ts'
 import { planOrder, withTieBreak } from './plan-order.ts'
 import { planEntry } from './plan-shape.ts'
@@ -22,18 +23,21 @@ export interface Window {
 export function planRead(query: Query, window: Window, format: ResponseFormat, tables: Tables): ReadPlan {
   const { type, status, publication } = query
   const scope = { tables, status, publication, format }
+  const { table, indexes } = tableOf(tables, type.uid)
+  const condition = allOf([
+    shownVersions(type, query, tables),
+    inLocale(query.locale),
+    ...(window.documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: window.documentId })]),
+    ...(query.filter === null ? [] : [planFilter(query.filter, type, scope)]),
+  ])
   return {
-    table: tableOf(tables, type.uid).table,
-    condition: allOf([
-      shownVersions(type, query, tables),
-      inLocale(query.locale),
-      ...(window.documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: window.documentId })]),
-      ...(query.filter === null ? [] : [planFilter(query.filter, type, scope)]),
-    ]),
+    table,
+    condition,
     order: withTieBreak(planOrder(query.sort, type, scope)),
     start: window.start,
     limit: window.limit,
     count: window.count,
+    indexed: isIndexed(condition, indexes),
     entry: planEntry(query.selection, scope),
   }
 }

@@ -39,6 +39,7 @@ const compile = (plan: Partial<ReadPlan>) =>
       start: 0,
       limit: 25,
       count: true,
+      indexed: false,
       entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
       ...plan,
     },
@@ -61,6 +62,7 @@ describe('compileRead', () => {
     expect(isOnePass({ condition: allOf([english, called('a')]) })).toBe(true)
     expect(isOnePass({ condition: allOf([english, many]) })).toBe(false)
     expect(isOnePass({ order: sorted })).toBe(false)
+    expect(isOnePass({ condition: allOf([english, many]), order: sorted, indexed: true })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, count: false })).toBe(false)
   })
 

@@ -56,10 +56,10 @@ function compileCounted(plan: ReadPlan, scope: Scope): Sql {
 
 /**
  * Whether the rows that match are gathered once, then counted and cut. In the order of ids a page is usually found
- * long before its rows have all been looked at, and a count of all rows is a matter of an index: then it is not.
+ * long before its rows have all been looked at, and rows that an index can count need not be gathered: then they are not.
  */
-function isOnePass({ condition, order }: ReadPlan): boolean {
-  if (isPlain(condition)) return false
+function isOnePass({ condition, order, indexed }: ReadPlan): boolean {
+  if (indexed || isPlain(condition)) return false
   const isByIds =
     order.length === 1 && order.every(({ through, column }) => through.length === 0 && column.name === ID.name)
   return !isByIds || isSelective(condition)

@@ -33,8 +33,18 @@ export interface Hop {
   readonly notSelf: boolean
 }
 
+/** An index that the database has. */
+export interface TableIndex {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** Which rows are in it. */
+  readonly rows: 'all' | 'published' | 'drafts' | 'some'
+}
+
 export interface ModelTable {
   readonly table: string
+  /** As far as they are known: what is said to a database depends on them, what it answers does not. */
+  readonly indexes: readonly TableIndex[]
   /** Column of each scalar attribute, by attribute name. */
   readonly columns: ReadonlyMap<string, string>
   /** Way of each attribute that leads to one known model, by attribute name. */
@@ -45,6 +55,11 @@ export interface ModelTable {
 
 /** By UID of the content type or component. */
 export type Tables = ReadonlyMap<string, ModelTable>
+
+export function withIndexes(tables: Tables, found: readonly TableIndex[]): Tables {
+  const of = (model: ModelTable) => found.filter(({ table }) => table === model.table)
+  return new Map([...tables].map(([uid, model]) => [uid, { ...model, indexes: of(model) }]))
+}
 
 export function tableOf(tables: Tables, uid: string): ModelTable {
   const table = tables.get(uid)

@@ -31,7 +31,7 @@ export async function* rowsOf(
     const condition = { kind: 'test', column: ID, test: { kind: 'gt', value: last }, negated: false } as const
     const order = [{ through: [], column: ID, direction: 'asc' }] as const
     const rows = await run(
-      compileRead({ table, condition, order, start: 0, limit: PAGE, count: false, entry }, dialect),
+      compileRead({ table, condition, order, start: 0, limit: PAGE, count: false, indexed: false, entry }, dialect),
     )
     for (const [, body] of rows) {
       const { id, rest } = withoutCursor(String(body))

@@ -13,6 +13,7 @@ import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
+import { indexesOf } from './indexes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { requireFeatures } from './required-features.ts'
 import { isTracked, REVISION, TABLE_REVISIONS, tableRevisionsIn, withRevision } from './revisions.ts'
@@ -71,6 +72,7 @@ function databaseOf(pool: Pool, admit: Admit, { tracked, answerSize }: Reading):
     revision: async () => (tracked ? String((await run(REVISION))[0]?.[0]) : null),
     tableRevisions: async () => (tracked ? tableRevisionsIn(await run(TABLE_REVISIONS)) : null),
     inspect: () => translated(() => admit(async () => withClient(await pool.connect(), inspect))),
+    indexes: () => translated(() => admit(async () => withClient(await pool.connect(), indexesOf))),
     close: () => pool.end(),
   }
 }

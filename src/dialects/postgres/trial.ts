@@ -6,12 +6,14 @@
 import type { ClientBase } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
-import { type ExistingIndex, leastTime, type Trial } from '../../execute/trial.ts'
+import { leastTime, type Trial } from '../../execute/trial.ts'
 import { name, render } from '../../sql/sql.ts'
+import type { TableIndex } from '../../tables/tables.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool } from './connection-pool.ts'
 import { unopenable } from './error-codes.ts'
 import { explainPostgres } from './explain.ts'
+import { indexesOf } from './indexes.ts'
 
 /** Copying a large table takes a while. */
 const PATIENCE = 3_600_000
@@ -21,7 +23,7 @@ export async function postgresTrial(settings: DatabaseSettings, tables: readonly
   const pool = createPool(address, { ...settings, statementTimeout: PATIENCE })
   try {
     const client = await pool.connect()
-    const indexes = await existingIndexes(client)
+    const indexes = await indexesOf(client)
     await client.query("set default_transaction_read_only = off; set temp_buffers = '256MB'")
     for (const table of tables) await copyTable(client, table)
     return trialOn(client, indexes, async () => {
@@ -35,7 +37,7 @@ export async function postgresTrial(settings: DatabaseSettings, tables: readonly
   }
 }
 
-function trialOn(client: ClientBase, indexes: readonly ExistingIndex[], close: () => Promise<void>): Trial {
+function trialOn(client: ClientBase, indexes: readonly TableIndex[], close: () => Promise<void>): Trial {
   return {
     indexes,
     try: async (statement) => {
@@ -64,15 +66,4 @@ async function copyTable(client: ClientBase, table: string): Promise<void> {
   for (const [definition] of rows) await client.query(definition.replace(/ ON .*? USING /, ` ON ${COPY} USING `))
   await client.query(`vacuum analyze ${COPY}`)
   await client.query(`alter table ${COPY} rename to ${quoted}`)
-}
-
-async function existingIndexes(client: ClientBase): Promise<readonly ExistingIndex[]> {
-  const text = `select c.relname::text, i.indpred is not null, string_agg(a.attname, ',' order by k.at)
-    from pg_catalog.pg_index as i
-    join pg_catalog.pg_class as c on c.oid = i.indrelid and pg_catalog.pg_table_is_visible(c.oid)
-    join unnest(i.indkey) with ordinality as k(number, at) on true
-    join pg_catalog.pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number
-    group by i.indexrelid, c.relname, i.indpred is not null`
-  const { rows } = await client.query<[string, boolean, string]>({ text, rowMode: 'array' })
-  return rows.map(([table, partial, columns]) => ({ table, partial, columns: columns.split(',') }))
 }

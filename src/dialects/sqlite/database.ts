@@ -5,6 +5,7 @@ import type { Database, Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
+import { indexesOf } from './indexes.ts'
 import { createPace } from './pace.ts'
 import { createPrepare } from './prepared-statements.ts'
 import { createReaderThreads, type ReaderThreads } from './reader-threads.ts'
@@ -38,6 +39,7 @@ export function openSqlite(file: string, { threads, answerSize }: SqliteOptions)
     revision: () => translated(current),
     tableRevisions: () => translated(async () => revisions.ofTables()),
     inspect: async () => inspect(connection),
+    indexes: async () => indexesOf(connection),
     close: async () => {
       await reading.close()
       connection.close()

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { type ExistingIndex, leastTime, type Trial } from '../../execute/trial.ts'
+import { leastTime, type Trial } from '../../execute/trial.ts'
 import { unopenable } from './error-codes.ts'
 import { explainSqlite } from './explain.ts'
 import { addFunctions } from './functions.ts'
+import { indexesOf } from './indexes.ts'
 
 export async function sqliteTrial(file: string): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-advise-'))
@@ -42,7 +43,7 @@ function openCopy(copy: string): BetterSqlite3.Database {
 
 function trialOn(connection: BetterSqlite3.Database, remove: () => void): Trial {
   return {
-    indexes: existingIndexes(connection),
+    indexes: indexesOf(connection),
     try: async (statement) => {
       const prepared = connection.prepare(statement.text).raw()
       const milliseconds = await leastTime(async () => prepared.all(...statement.values))
@@ -56,16 +57,4 @@ function trialOn(connection: BetterSqlite3.Database, remove: () => void): Trial 
       remove()
     },
   }
-}
-
-function existingIndexes(connection: BetterSqlite3.Database): readonly ExistingIndex[] {
-  const text = `select m.name, i.partial, group_concat(c.name order by c.seqno)
-    from sqlite_master as m join pragma_index_list(m.name) as i join pragma_index_info(i.name) as c
-    where m.type = 'table' group by m.name, i.name`
-  const rows = connection.prepare(text).raw().all() as readonly [string, number, string | null][]
-  return rows.map(([table, partial, columns]) => ({
-    table,
-    partial: partial === 1,
-    columns: (columns ?? '').split(','),
-  }))
 }

@@ -1,0 +1,45 @@
+/** Whether rows that satisfy a condition can be counted in an index alone. */
+
+import type { TableIndex } from '../tables/tables.ts'
+import { PUBLISHED_AT } from './columns.ts'
+import type { Condition } from './read-plan.ts'
+
+export function isIndexed(condition: Condition, indexes: readonly TableIndex[]): boolean {
+  const asked = columnsIn(condition)
+  if (asked === null || asked.length === 0) return false
+  return indexes.some(({ columns, rows }) => {
+    const known = rows === 'all' ? columns : [...columns, PUBLISHED_AT.name]
+    // One that begins with something else would be gone through from end to end.
+    return isFor(rows, condition) && asked.includes(columns[0] ?? '') && asked.every((name) => known.includes(name))
+  })
+}
+
+/** Null where the condition is not about the row alone. */
+function columnsIn(condition: Condition): readonly string[] | null {
+  switch (condition.kind) {
+    case 'and':
+    case 'or': {
+      const parts = condition.items.map(columnsIn)
+      return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? [])
+    }
+    case 'test':
+      return [condition.column.name]
+    case 'constant':
+      return []
+    default:
+      return null
+  }
+}
+
+/** Whether all rows that satisfy the condition are in an index of these rows. */
+function isFor(rows: TableIndex['rows'], condition: Condition): boolean {
+  if (rows === 'all' || rows === 'some') return rows === 'all'
+  const items = condition.kind === 'and' ? condition.items : [condition]
+  return items.some(
+    (item) =>
+      item.kind === 'test' &&
+      item.column.name === PUBLISHED_AT.name &&
+      item.test.kind === 'isNull' &&
+      item.negated === (rows === 'published'),
+  )
+}
