@@ -6,6 +6,11 @@ export const optionList = {
   scale: { type: 'string', value: 'N', help: 'how often the content of the fixture is there: 400, 4 with --soak' },
   state: { type: 'string', default: 'both', value: 'STATE', help: '"as-is", "indexed" or "both": with which indexes' },
   indexes: { type: 'string', value: 'FILE', help: 'more indexes for the state "indexed": one "create index" a line' },
+  'kept-totals': {
+    type: 'boolean',
+    default: false,
+    help: 'hand-written SQL too reads the totals that the database keeps; with --state indexed',
+  },
   only: { type: 'string', multiple: true, default: [] as string[], value: 'QUERY', help: 'this query; repeatable' },
   seconds: { type: 'string', value: 'N', help: 'length of a round, 1.2 by default, 5 with --writes' },
   rounds: { type: 'string', default: '3', value: 'N', help: 'rounds for each query and server' },

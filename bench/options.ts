@@ -17,6 +17,7 @@ export type BenchOptions = {
   readonly scale: number
   readonly states: readonly State[]
   readonly indexFile: string | undefined
+  readonly keptTotals: boolean
   readonly only: readonly string[]
   readonly seconds: number
   readonly rounds: number
@@ -52,6 +53,8 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({ args: [...args], options: optionList })
   const mode = modes.find((name) => values[name]) ?? 'compare'
   const state = oneOf('state', values.state, ['as-is', 'indexed', 'both'])
+  if (values['kept-totals'] && state !== 'indexed')
+    throw new Error('--kept-totals needs --state indexed: the database as it is keeps none.')
   return {
     mode,
     strapi: values.strapi,
@@ -59,6 +62,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     database: oneOf('database', values.database, ['sqlite', 'postgres']),
     scale: wholeNumberOf('scale', values.scale ?? (mode === 'soak' ? '4' : '400'), 1, 20_000),
     states: state === 'both' ? ['as-is', 'indexed'] : [state],
+    keptTotals: values['kept-totals'],
     indexFile: values.indexes === undefined ? undefined : resolve(values.indexes),
     only: values.only,
     seconds: numberOf('seconds', values.seconds ?? (mode === 'writes' ? '5' : '1.2'), 0.1, 600),

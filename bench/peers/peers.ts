@@ -47,7 +47,7 @@ export const startPeers = async (copies: Copies, scale: number, options: BenchOp
   peers.set('lectern', await keep(startLectern(peerTitles.lectern, { database, warm: false, more })))
   if (warm !== undefined)
     peers.set('warm', await keep(startLectern(peerTitles.warm, { database: warm, warm: true, more })))
-  peers.set('handWritten', await keep(startHandWritten(handWritten, scale)))
+  peers.set('handWritten', await keep(startHandWritten(handWritten, scale, options.keptTotals)))
   if (strapi !== undefined) {
     const project = strapiProject(fixtureProject, `magazine-${scale}`)
     peers.set('strapi', await keep(startStrapi(peerTitles.strapi, project, strapi)))

@@ -19,7 +19,8 @@ export type Results = { readonly [Section in `compare-${DatabaseKind}`]?: Compar
   readonly [section: string]: Conditions | undefined
 }
 
-export const sectionOf = ({ mode, database }: BenchOptions): string => `${mode}-${database}`
+export const sectionOf = ({ mode, database, keptTotals }: BenchOptions): string =>
+  `${keptTotals ? 'kept-totals' : mode}-${database}`
 
 export const readResults = (file: string): Results =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}

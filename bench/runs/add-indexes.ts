@@ -11,7 +11,8 @@ export const addIndexes = async (
   options: BenchOptions,
 ): Promise<readonly string[]> => {
   const statements = indexStatements(copies.lectern, options.indexFile)
-  for (const copy of [copies.lectern, copies.warm]) if (copy !== undefined) adopt(copy)
+  const adopted = [copies.lectern, copies.warm, options.keptTotals ? copies.handWritten : undefined]
+  for (const copy of adopted) if (copy !== undefined) adopt(copy)
   for (const copy of eachCopy(copies)) {
     const there = await databases.indexNames(copy)
     await databases.execute(

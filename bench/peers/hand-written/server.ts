@@ -10,18 +10,21 @@ import { type HandWritten, pageSize } from './written.ts'
 type Answer = () => Promise<string>
 
 const answerOf =
-  (run: RunStatement, written: HandWritten): Answer =>
+  (run: RunStatement, written: HandWritten, total: string): Answer =>
   async () => {
-    const count = Number((await run(written.total))[0])
+    const count = Number((await run(total))[0])
     const pagination = { page: written.page, pageSize, pageCount: Math.ceil(count / pageSize), total: count }
     return `{"data":[${(await run(written.rows)).join(',')}],"meta":${JSON.stringify({ pagination })}}`
   }
 
-const answersByUrl = (database: string, scale: number): ReadonlyMap<string, Answer> => {
+const answersByUrl = (database: string, scale: number, keptTotals: boolean): ReadonlyMap<string, Answer> => {
   const run = runStatementOn(database)
   const paths = new Map(queriesFor(scale).map((query) => [query.name, query.path]))
   const statements = handWrittenFor(isPostgres(database) ? 'postgres' : 'sqlite', scale)
-  return new Map(statements.map((written) => [paths.get(written.query) ?? written.query, answerOf(run, written)]))
+  const totalOf = ({ total, keptTotal }: HandWritten): string => (keptTotals ? keptTotal : total)
+  return new Map(
+    statements.map((written) => [paths.get(written.query) ?? '', answerOf(run, written, totalOf(written))]),
+  )
 }
 
 const listenerOf =
@@ -40,9 +43,12 @@ const listenerOf =
   }
 
 const { values } = parseArgs({
-  options: { database: { type: 'string' }, port: { type: 'string' }, scale: { type: 'string' } },
+  options: {
+    database: { type: 'string' },
+    port: { type: 'string' },
+    scale: { type: 'string' },
+    'kept-totals': { type: 'boolean', default: false },
+  },
 })
-createServer(listenerOf(answersByUrl(values.database ?? '', Number(values.scale)))).listen(
-  Number(values.port),
-  '127.0.0.1',
-)
+const answers = answersByUrl(values.database ?? '', Number(values.scale), values['kept-totals'])
+createServer(listenerOf(answers)).listen(Number(values.port), '127.0.0.1')

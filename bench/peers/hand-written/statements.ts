@@ -7,6 +7,9 @@ import { type HandWritten, pageSize } from './written.ts'
 
 const published = `published_at is not null and locale = 'en'`
 
+const keptTotal = (table: string, where: string): string =>
+  `select sum(entries) from lectern_counts where table_name = '${table}' and ${where}`
+
 type Wanted = {
   readonly shown?: fields.Fields
   readonly parts?: readonly relations.Part[]
@@ -27,6 +30,10 @@ const articles = (query: string, words: Words, wanted: Wanted): HandWritten => {
     query,
     rows: `select ${object} from (${cut}) p join articles a on a.id = p.id order by ${sameOrder}`,
     total: `select count(*) from articles where ${counted}`,
+    keptTotal:
+      where === published
+        ? keptTotal('articles', `published = 1 and locale = 'en'`)
+        : `select count(*) from articles where ${counted}`,
     page,
   }
 }
@@ -38,6 +45,7 @@ const reviews = (query: string, words: Words): HandWritten => {
     rows: `select ${words.object(`${fields.review(words, 'r')}, ${article}`)}
       from (select * from reviews order by id limit ${pageSize}) r order by r.id`,
     total: 'select count(*) from reviews',
+    keptTotal: keptTotal('reviews', 'true'),
     page: 1,
   }
 }

@@ -3,6 +3,8 @@ export type HandWritten = {
   readonly query: string
   readonly rows: string
   readonly total: string
+  /** The same, where the database keeps it. */
+  readonly keptTotal: string
   readonly page: number
 }
 

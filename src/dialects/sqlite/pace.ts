@@ -7,7 +7,7 @@
 const REMEMBERED = 2_000
 
 /** Milliseconds that everybody else may be held up. */
-const QUICK = 4
+const QUICK = 1.5
 
 /** The same text can be quick with one value and slow with another: what was slow is believed to be so for a while. */
 const FADING = 0.97
