@@ -33,6 +33,25 @@ function attributeOf(file: SchemaFile, name: string, settings = SETTINGS) {
   return (schema.contentTypes.get(file.uid) ?? schema.components.get(file.uid))?.attributes.get(name)
 }
 
+describe('tables', () => {
+  it('belong to one model each, those that come with the server included', () => {
+    const stray = contentType('document', {}, { collectionName: 'files' })
+    const twin = component('twin', {}, { collectionName: 'components_shared_seos' })
+    expect(problemsOf(stray, component('seo', {}), twin)).toEqual([
+      {
+        file: stray.file,
+        path: 'collectionName',
+        message: 'The table "files" is that of plugin::upload.file; give this one another collectionName.',
+      },
+      {
+        file: twin.file,
+        path: 'collectionName',
+        message: 'The table "components_shared_seos" is that of shared.seo; give this one another collectionName.',
+      },
+    ])
+  })
+})
+
 describe('a sound schema', () => {
   it('has no problems by itself: the built-in types fit together', () => {
     const { schema, problems } = buildSchema([], SETTINGS)

@@ -6,6 +6,7 @@ import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import { checkComponents } from './checks/check-components.ts'
 import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
+import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
 import type { Known } from './checks/known.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
@@ -42,6 +43,7 @@ export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettin
   const schema = leaveOutForeign({ contentTypes, components }, (uid) => reportTo(notices)(known.files.get(uid) ?? null))
   const reportOn = (uid: string) => reportFor(known.files.get(uid) ?? null)
   checkNames(schema, reportOn)
+  checkTables(schema, reportOn)
   checkRelations(schema, known, reportOn)
   checkComponents(schema, known, reportOn)
   checkTargetFields(schema, known, reportOn)
