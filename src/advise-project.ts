@@ -3,13 +3,13 @@
 import type { Caller } from './access/caller.ts'
 import type { Candidate } from './advise/candidate.ts'
 import { candidatesFor } from './advise/candidates.ts'
-import { chooseIndexes } from './advise/choose-indexes.ts'
+import { chooseIndexes, creationOf } from './advise/choose-indexes.ts'
 import { planQuestion } from './answer-read.ts'
 import type { App } from './app.ts'
 import { ProjectError } from './config/problem.ts'
 import { ddlFor } from './dialects/open-for-writing.ts'
 import { openTrial } from './dialects/open-trial.ts'
-import type { Tried } from './execute/trial.ts'
+import type { Tried, Wanted } from './execute/trial.ts'
 import type { OpenOptions } from './lectern.ts'
 import { closeApp, openApp } from './open-app.ts'
 import { FLAT } from './plan/response-format.ts'
@@ -72,8 +72,7 @@ function ask(url: string, defaultLocale: string | null, app: App): Question {
 
 async function answer(questions: readonly Question[], app: App): Promise<readonly UrlAdvice[]> {
   const ddl = ddlFor(app.settings.database)
-  const tables = new Set(questions.flatMap(({ candidates }) => candidates.map(({ table }) => table)))
-  const trial = await openTrial(app.settings.database, [...tables])
+  const trial = await openTrial(app.settings.database, wantedFor(questions.flatMap(({ candidates }) => candidates)))
   try {
     const before = await inTurn(questions, ({ statement }) => trial.try(statement))
     const chosen = await inTurn(questions, ({ statement, candidates }) =>
@@ -81,14 +80,21 @@ async function answer(questions: readonly Question[], app: App): Promise<readonl
     )
     // An index that helps one can mislead another.
     const after = await inTurn(questions, ({ statement }) => trial.try(statement))
+    const firstWords = chosen.findIndex((some) => some.some(({ words }) => words !== null))
     return questions.map(({ url }, at) => {
-      const fragments = (chosen[at] ?? []).flatMap(({ table, index }) => ddl.createIndex(table, index))
-      const statements = fragments.map((fragment) => render(fragment, String).text)
+      const preparation = at === firstWords ? (trial.words?.preparation ?? []) : []
+      const creations = (chosen[at] ?? []).flatMap((one) => creationOf(one, trial, ddl) ?? [])
+      const statements = [...preparation, ...creations].map((fragment) => render(fragment, String).text)
       return { url, before: before[at] ?? NOTHING, after: after[at] ?? NOTHING, statements }
     })
   } finally {
     await trial.close()
   }
+}
+
+function wantedFor(candidates: readonly Candidate[]): Wanted {
+  const tables = new Set(candidates.map(({ table }) => table))
+  return { tables: [...tables], words: candidates.some(({ words }) => words !== null) }
 }
 
 const NOTHING: Tried = { plan: [], milliseconds: 0 }

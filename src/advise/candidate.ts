@@ -1,11 +1,13 @@
 /** An index that might help a read. */
 
 import { lecternIndex } from '../tables/names.ts'
-import type { IndexDefinition } from '../tables/table-definition.ts'
+import type { IndexDefinition, WordTest } from '../tables/table-definition.ts'
 
 export interface Candidate {
   readonly table: string
   readonly index: IndexDefinition
+  /** Which words inside the columns' texts it is to find; null: it is one of values and their order. */
+  readonly words: WordTest | null
 }
 
 export interface KeyColumn {
@@ -28,10 +30,23 @@ export function candidate(
   const names = keys.map(({ name }) => name)
   if (keys.length > MOST_COLUMNS || (where === null && (names.length === 0 || names[0] === 'id'))) return null
   const descending = keys.flatMap((key) => (key.descending ? [key.name] : []))
-  const some = where === null ? [] : [where.isNull ? 'draft' : 'published']
-  const name = lecternIndex(table, ['on', ...names, ...descending.map(() => 'desc'), ...some].join('_'))
+  const name = lecternIndex(table, ['on', ...names, ...descending.map(() => 'desc'), ...rowsIn(where)].join('_'))
   return {
     table,
     index: { name, columns: names, unique: false, where, ...(descending.length === 0 ? {} : { descending }) },
+    words: null,
   }
 }
+
+export function wordCandidate(
+  table: string,
+  columns: readonly string[],
+  words: WordTest,
+  where: IndexDefinition['where'],
+): Candidate {
+  const name = lecternIndex(table, ['words', words, ...columns, ...rowsIn(where)].join('_'))
+  return { table, index: { name, columns, unique: false, where }, words }
+}
+
+const rowsIn = (where: IndexDefinition['where']): readonly string[] =>
+  where === null ? [] : [where.isNull ? 'draft' : 'published']

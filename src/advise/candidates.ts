@@ -5,11 +5,14 @@ import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Hop } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate } from './candidate.ts'
 import { rowCandidates } from './row-candidates.ts'
+import { wordCandidates } from './word-candidates.ts'
 
 export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]): readonly Candidate[] {
   const isShort = shortColumns(tables)
-  const rowsOf = (table: string, condition: Condition, order: ReadPlan['order'] = []) =>
-    rowCandidates({ table, condition, order, isShort: (column) => isShort(table, column) })
+  const rowsOf = (table: string, condition: Condition, order: ReadPlan['order'] = []) => [
+    ...rowCandidates({ table, condition, order, isShort: (column) => isShort(table, column) }),
+    ...wordCandidates(table, condition),
+  ]
   const filtered = lookupsIn(plan.condition)
   const found = [
     ...rowsOf(plan.table, plan.condition, plan.order),

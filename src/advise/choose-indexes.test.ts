@@ -21,6 +21,7 @@ function fakeTrial(
   const made = new Set<string>()
   const trial: Trial = {
     indexes,
+    words: null,
     try: async () => {
       const { used, milliseconds } = answer(made)
       return { plan: used.map((name) => `SEARCH articles USING INDEX ${name} (a=?)`), milliseconds }
@@ -75,7 +76,7 @@ describe('chooseIndexes', () => {
   it('does not try what is there already', async () => {
     const { trial } = fakeTrial(
       (has) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 }),
-      [{ table: 'articles', columns: ['a', 'b'], rows: 'all' }],
+      [{ table: 'articles', columns: ['a', 'b'], rows: 'all', words: null }],
     )
     expect(await choose([a], trial)).toEqual([])
     expect(await choose([b], trial)).toEqual([b])

@@ -57,11 +57,18 @@ async function helpfulAlone(
   return helpful.sort((a, b) => a.tried.milliseconds - b.tried.milliseconds).map(({ one }) => one)
 }
 
+/** Null where the database has no such index, or rows would be missed with it. */
+export function creationOf({ table, index, words }: Candidate, trial: Trial, ddl: Ddl): readonly Sql[] | null {
+  if (words === null) return ddl.createIndex(table, index)
+  return trial.words?.tests.includes(words) === true ? [trial.words.create(table, index, words)] : null
+}
+
 /** Null when the database refuses the index: one of that name is there already, or values are too long for it. */
-async function tryWith({ table, index }: Candidate, workshop: Workshop): Promise<Tried | null> {
-  const { trial, ddl, statement } = workshop
+async function tryWith(one: Candidate, { trial, ddl, statement }: Workshop): Promise<Tried | null> {
+  const creation = creationOf(one, trial, ddl)
+  if (creation === null) return null
   try {
-    await change(ddl.createIndex(table, index), trial)
+    await change(creation, trial)
   } catch {
     return null
   }
@@ -85,13 +92,16 @@ function isUsed(index: string, plan: readonly string[]): boolean {
   return plan.some((line) => line.split(/\W+/).includes(index))
 }
 
-/** Whether an index serves already that begins with the same columns. */
-function isThere({ table, index }: Candidate, existing: readonly TableIndex[]): boolean {
+/** Whether an index serves already: one that begins with the same columns, or one that has them where words are sought. */
+function isThere({ table, index, words }: Candidate, existing: readonly TableIndex[]): boolean {
   return existing.some(
     (other) =>
       other.table === table &&
+      other.words === words &&
       (other.rows === 'all' || index.where !== null) &&
       index.descending === undefined &&
-      index.columns.every((column, at) => other.columns[at] === column),
+      index.columns.every((column, at) =>
+        words === null ? other.columns[at] === column : other.columns.includes(column),
+      ),
   )
 }

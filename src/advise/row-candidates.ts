@@ -1,11 +1,9 @@
 /** Indexes for finding the rows of one table: by what is tested, in the order that is asked for. */
 
-import { ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
+import { ID, LOCALE } from '../plan/columns.ts'
 import type { Condition, OrderKey } from '../plan/read-plan.ts'
-import type { IndexDefinition } from '../tables/table-definition.ts'
 import { ascending, type Candidate, candidate, type KeyColumn } from './candidate.ts'
-
-type Tested = Extract<Condition, { kind: 'test' }>
+import { isTest, itemsOf, type Tested, testsIn, versionOf } from './tested.ts'
 
 export interface SoughtRows {
   readonly table: string
@@ -18,11 +16,13 @@ export interface SoughtRows {
 /** What is equal comes first, then the order or a range; what else is looked at comes last, so that the index is enough. */
 export function rowCandidates({ table, condition, order, isShort }: SoughtRows): readonly Candidate[] {
   const all = itemsOf(condition).filter(isTest)
-  const where = versionOf(all)
+  const where = versionOf(condition)
   const short = (keys: readonly KeyColumn[]) => keys.filter(({ name }) => isShort(name))
   const equal = short(columnsOf(localeLast(all.filter(isEqual))))
   const ranged = short(columnsOf(all.filter(isRange))).slice(0, 1)
-  const looked = short(columnsOf(testsIn(condition).filter((test) => test.column.name !== where?.column)))
+  const looked = short(
+    columnsOf(testsIn(condition).filter(({ column }) => column.kind !== 'json' && column.name !== where?.column)),
+  )
   const sorted = order.every(({ through }) => through.length === 0) ? short(order.map(keyOf)) : []
   const rest = [...looked, ...sorted.map(({ name }) => ascending(name)), ascending(ID.name)]
   const lists = [
@@ -35,9 +35,6 @@ export function rowCandidates({ table, condition, order, isShort }: SoughtRows):
   return lists.flatMap((list) => candidate(table, list, where) ?? [])
 }
 
-const itemsOf = (condition: Condition): readonly Condition[] =>
-  condition.kind === 'and' ? condition.items : [condition]
-const isTest = (condition: Condition): condition is Tested => condition.kind === 'test'
 const isEqual = ({ test, negated, column }: Tested): boolean =>
   !negated && column.kind !== 'json' && (test.kind === 'eq' || test.kind === 'in')
 const isRange = ({ test, negated, column }: Tested): boolean =>
@@ -51,15 +48,3 @@ function localeLast(tests: readonly Tested[]): readonly Tested[] {
 
 const columnsOf = (tests: readonly Tested[]): readonly KeyColumn[] => tests.map(({ column }) => ascending(column.name))
 const keyOf = ({ column, direction }: OrderKey): KeyColumn => ({ name: column.name, descending: direction === 'desc' })
-
-/** An index can hold the drafts alone, or what is published alone. */
-function versionOf(tests: readonly Tested[]): IndexDefinition['where'] {
-  const version = tests.find(({ column, test }) => column.name === PUBLISHED_AT.name && test.kind === 'isNull')
-  return version === undefined ? null : { column: PUBLISHED_AT.name, isNull: !version.negated }
-}
-
-/** Of the row itself, wherever they stand. */
-function testsIn(condition: Condition): readonly Tested[] {
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(testsIn)
-  return isTest(condition) && condition.column.kind !== 'json' ? [condition] : []
-}

@@ -1,6 +1,7 @@
 /** A place where indexes can be tried: copies, which nobody else sees and which are gone when it is closed. */
 
 import type { Statement } from '../sql/statement.ts'
+import type { WordIndexes } from '../sql/word-indexes.ts'
 import type { TableIndex } from '../tables/tables.ts'
 
 export interface Tried {
@@ -10,9 +11,18 @@ export interface Tried {
   readonly milliseconds: number
 }
 
+export interface Wanted {
+  /** Those that indexes will be tried on. */
+  readonly tables: readonly string[]
+  /** Whether indexes for words are among them. */
+  readonly words: boolean
+}
+
 export interface Trial {
   /** What there was before anything was tried. */
   readonly indexes: readonly TableIndex[]
+  /** Null where none are wanted, or there are none. */
+  readonly words: WordIndexes | null
   try(statement: Statement): Promise<Tried>
   /** Creates or drops an index. */
   change(statement: Statement): Promise<void>

@@ -14,6 +14,7 @@ const index = (columns: string, rows: TableIndex['rows'] = 'all'): TableIndex =>
   table: 'articles',
   columns: columns.split(' '),
   rows,
+  words: null,
 })
 
 const hasIt = (condition: Condition, ...indexes: readonly TableIndex[]) => isIndexed(condition, indexes)
@@ -40,6 +41,10 @@ describe('isIndexed', () => {
 
   it('does not take one that begins with something else', () => {
     expect(hasIt(condition, index('title views locale published_at'))).toBe(false)
+  })
+
+  it('does not take one of words, which has no values', () => {
+    expect(hasIt(called, { ...index('title'), words: 'exact' })).toBe(false)
   })
 
   it('is no matter where other rows have a say', () => {

@@ -7,7 +7,8 @@ import type { Condition } from './read-plan.ts'
 export function isIndexed(condition: Condition, indexes: readonly TableIndex[]): boolean {
   const asked = columnsIn(condition)
   if (asked === null || asked.length === 0) return false
-  return indexes.some(({ columns, rows }) => {
+  return indexes.some(({ columns, rows, words }) => {
+    if (words !== null) return false
     const known = rows === 'all' ? columns : [...columns, PUBLISHED_AT.name]
     // One that begins with something else would be gone through from end to end.
     return isFor(rows, condition) && asked.includes(columns[0] ?? '') && asked.every((name) => known.includes(name))

@@ -21,6 +21,10 @@ export function createIndex(table: string, definition: IndexDefinition): Sql {
   const { name: index, columns, unique, where, descending = [] } = definition
   const keys = columns.map((key) => (descending.includes(key) ? sql`${name(key)} desc` : name(key)))
   const kind = unique ? sql`unique index` : sql`index`
-  const some = where === null ? sql`` : sql` where ${name(where.column)} is ${where.isNull ? sql`null` : sql`not null`}`
-  return sql`create ${kind} ${name(index)} on ${name(table)} (${join(keys, ', ')})${some}`
+  return sql`create ${kind} ${name(index)} on ${name(table)} (${join(keys, ', ')})${onlySome(where)}`
+}
+
+/** The end of an index that some rows alone are in. */
+export function onlySome(where: IndexDefinition['where']): Sql {
+  return where === null ? sql`` : sql` where ${name(where.column)} is ${where.isNull ? sql`null` : sql`not null`}`
 }

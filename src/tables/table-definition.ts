@@ -30,6 +30,9 @@ export interface IndexDefinition {
   readonly where: { readonly column: string; readonly isNull: boolean } | null
 }
 
+/** How an index that finds words inside texts compares them: letter by letter, or without regard to case. */
+export type WordTest = 'exact' | 'folded'
+
 /** From a column to the `id` of another table. */
 export interface ForeignKeyDefinition {
   readonly name: string

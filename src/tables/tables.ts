@@ -1,5 +1,7 @@
 /** The physical model: where each thing of the schema is stored. The only source of identifiers for SQL. */
 
+import type { WordTest } from './table-definition.ts'
+
 export interface Constant {
   readonly column: string
   readonly equals: string
@@ -39,6 +41,8 @@ export interface TableIndex {
   readonly columns: readonly string[]
   /** Which rows are in it. */
   readonly rows: 'all' | 'published' | 'drafts' | 'some'
+  /** Which words inside texts it finds; null: it is one of values and their order. */
+  readonly words: WordTest | null
 }
 
 export interface ModelTable {

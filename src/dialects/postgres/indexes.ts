@@ -1,18 +1,32 @@
 import type { ClientBase } from 'pg'
 import type { TableIndex } from '../../tables/tables.ts'
 
+/** Of a column, as trigrams.ts makes them; what is neither of values nor of words serves no read of ours. */
+const WORDS = `case when o.oid is null or m.amname = 'btree' then null
+  when o.opcname not in ('gin_trgm_ops', 'gist_trgm_ops') then 'other'
+  when k.collated = a.attcollation then 'exact'
+  when k.collated = '"C"'::regcollation then 'folded' else 'other' end`
+
 const INDEXES = `select c.relname::text, string_agg(a.attname, ',' order by k.at),
     case pg_get_expr(i.indpred, i.indrelid) when '(published_at IS NOT NULL)' then 'published'
-      when '(published_at IS NULL)' then 'drafts' else case when i.indpred is null then 'all' else 'some' end end
+      when '(published_at IS NULL)' then 'drafts' else case when i.indpred is null then 'all' else 'some' end end,
+    min(${WORDS})
   from pg_catalog.pg_index as i
   join pg_catalog.pg_class as c on c.oid = i.indrelid and pg_catalog.pg_table_is_visible(c.oid)
   join pg_catalog.pg_namespace as n on n.oid = c.relnamespace and n.nspname <> 'pg_catalog'
-  join unnest(i.indkey) with ordinality as k(number, at) on true
+  join unnest(i.indkey::int2[], i.indclass::oid[], i.indcollation::oid[])
+    with ordinality as k(number, operators, collated, at) on true
   join pg_catalog.pg_attribute as a on a.attrelid = c.oid and a.attnum = k.number
+  left join pg_catalog.pg_opclass as o on o.oid = k.operators
+  left join pg_catalog.pg_am as m on m.oid = o.opcmethod
   where i.indisvalid
-  group by i.indexrelid, i.indrelid, c.relname, i.indpred`
+  group by i.indexrelid, i.indrelid, c.relname, i.indpred
+  having 'other' <> all (array_agg(coalesce(${WORDS}, '')))`
 
 export async function indexesOf(client: ClientBase): Promise<readonly TableIndex[]> {
-  const { rows } = await client.query<[string, string, TableIndex['rows']]>({ text: INDEXES, rowMode: 'array' })
-  return rows.map(([table, columns, rows]) => ({ table, columns: columns.split(','), rows }))
+  const { rows } = await client.query<[string, string, TableIndex['rows'], TableIndex['words']]>({
+    text: INDEXES,
+    rowMode: 'array',
+  })
+  return rows.map(([table, columns, rows, words]) => ({ table, columns: columns.split(','), rows, words }))
 }

@@ -17,6 +17,8 @@ export function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
   return kind === 'equals' ? sql`${text} = ${bind(sought)}::text` : sql`${text} like ${pattern(kind, sought)}`
 }
 
+/** Which letters are the same when case does not matter, as long as only those of ASCII are sought. */
+export const ASCII_COLLATION = sql`"C"`
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
@@ -24,7 +26,7 @@ const ASCII = /^[\x20-\x7e]*$/
  * have a language's own ideas. So one is named: for ASCII the simplest, which every server has.
  */
 export function foldedTest(kind: TextTest, text: Sql, sought: string, unicode: Sql): Sql {
-  const collation = ASCII.test(sought) ? sql`"C"` : unicode
+  const collation = ASCII.test(sought) ? ASCII_COLLATION : unicode
   return sql`${text} collate ${collation} ilike ${pattern(kind, sought)}`
 }
 

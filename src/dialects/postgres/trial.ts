@@ -3,10 +3,10 @@
  * from its own connection, and from nobody else: the tables themselves are only read.
  */
 
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
-import { leastTime, type Trial } from '../../execute/trial.ts'
+import { leastTime, type Trial, type Wanted } from '../../execute/trial.ts'
 import { name, render } from '../../sql/sql.ts'
 import type { TableIndex } from '../../tables/tables.ts'
 import { serverAddress } from './connection-options.ts'
@@ -14,41 +14,72 @@ import { createPool } from './connection-pool.ts'
 import { unopenable } from './error-codes.ts'
 import { explainPostgres } from './explain.ts'
 import { indexesOf } from './indexes.ts'
+import { prepareTrigrams, type Trigrams } from './trigrams.ts'
 
 /** Copying a large table takes a while. */
 const PATIENCE = 3_600_000
 
-export async function postgresTrial(settings: DatabaseSettings, tables: readonly string[]): Promise<Trial> {
+export async function postgresTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial> {
   const address = serverAddress(settings.connection)
   const pool = createPool(address, { ...settings, statementTimeout: PATIENCE })
   try {
     const client = await pool.connect()
-    const indexes = await indexesOf(client)
-    await client.query("set default_transaction_read_only = off; set temp_buffers = '256MB'")
-    for (const table of tables) await copyTable(client, table)
-    return trialOn(client, indexes, async () => {
-      // With the connection go its temporary tables.
+    try {
+      return await prepareTrial(client, wanted, () => closeTrial(client, pool))
+    } catch (error) {
       client.release(true)
-      await pool.end()
-    })
+      throw error
+    }
   } catch (error) {
     await pool.end()
     throw error instanceof ProjectError ? error : unopenable(address.place, error)
   }
 }
 
-function trialOn(client: ClientBase, indexes: readonly TableIndex[], close: () => Promise<void>): Trial {
+/** With the connection go its temporary tables, and a transaction that was begun. */
+async function closeTrial(client: PoolClient, pool: Pool): Promise<void> {
+  client.release(true)
+  await pool.end()
+}
+
+async function prepareTrial(client: ClientBase, { tables, words }: Wanted, close: () => Promise<void>): Promise<Trial> {
+  const indexes = await indexesOf(client)
+  await client.query("set default_transaction_read_only = off; set temp_buffers = '256MB'")
+  for (const table of tables) await copyTable(client, table)
+  return trialOn(client, indexes, words ? await prepareTrigrams(client) : null, close)
+}
+
+function trialOn(
+  client: ClientBase,
+  indexes: readonly TableIndex[],
+  trigrams: Trigrams | null,
+  close: () => Promise<void>,
+): Trial {
   return {
     indexes,
+    words: trigrams?.words ?? null,
     try: async (statement) => {
       const query = { text: statement.text, values: [...statement.values], rowMode: 'array' as const }
       const plan = await explainPostgres(client, statement)
       return { plan, milliseconds: await leastTime(() => client.query(query)) }
     },
     change: async ({ text }) => {
-      await client.query(text)
+      await (trigrams?.inTransaction === true ? changeInside(client, text) : client.query(text))
     },
     close,
+  }
+}
+
+/** So that a transaction survives what is refused. */
+async function changeInside(client: ClientBase, text: string): Promise<void> {
+  await client.query('savepoint lectern_change')
+  try {
+    await client.query(text)
+  } catch (error) {
+    await client.query('rollback to savepoint lectern_change')
+    throw error
+  } finally {
+    await client.query('release savepoint lectern_change')
   }
 }
 

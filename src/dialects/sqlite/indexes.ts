@@ -11,5 +11,5 @@ const INDEXES = `select m.name, group_concat(c.name order by c.seqno),
 
 export function indexesOf(connection: BetterSqlite3.Database): readonly TableIndex[] {
   const rows = connection.prepare(INDEXES).raw().all() as readonly [string, string | null, TableIndex['rows']][]
-  return rows.map(([table, columns, rows]) => ({ table, columns: (columns ?? '').split(','), rows }))
+  return rows.map(([table, columns, rows]) => ({ table, columns: (columns ?? '').split(','), rows, words: null }))
 }

@@ -44,6 +44,7 @@ function openCopy(copy: string): BetterSqlite3.Database {
 function trialOn(connection: BetterSqlite3.Database, remove: () => void): Trial {
   return {
     indexes: indexesOf(connection),
+    words: null,
     try: async (statement) => {
       const prepared = connection.prepare(statement.text).raw()
       const milliseconds = await leastTime(async () => prepared.all(...statement.values))

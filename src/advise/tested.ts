@@ -1,0 +1,27 @@
+/** The tests in the condition of one table's rows. */
+
+import { PUBLISHED_AT } from '../plan/columns.ts'
+import type { Condition } from '../plan/read-plan.ts'
+import type { IndexDefinition } from '../tables/table-definition.ts'
+
+export type Tested = Extract<Condition, { kind: 'test' }>
+
+export const isTest = (condition: Condition): condition is Tested => condition.kind === 'test'
+
+/** What must all be true. */
+export const itemsOf = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'and' ? condition.items : [condition]
+
+/** Of the row itself, wherever they stand. */
+export function testsIn(condition: Condition): readonly Tested[] {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(testsIn)
+  return isTest(condition) ? [condition] : []
+}
+
+/** An index can hold the drafts alone, or what is published alone. */
+export function versionOf(condition: Condition): IndexDefinition['where'] {
+  const version = itemsOf(condition)
+    .filter(isTest)
+    .find(({ column, test }) => column.name === PUBLISHED_AT.name && test.kind === 'isNull')
+  return version === undefined ? null : { column: PUBLISHED_AT.name, isNull: !version.negated }
+}

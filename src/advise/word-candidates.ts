@@ -1,0 +1,33 @@
+/** Indexes for the words that are sought inside texts of one table. */
+
+import type { Condition } from '../plan/read-plan.ts'
+import type { WordTest } from '../tables/table-definition.ts'
+import { type Candidate, wordCandidate } from './candidate.ts'
+import { type Tested, testsIn, versionOf } from './tested.ts'
+
+const WORD_TESTS: readonly WordTest[] = ['exact', 'folded']
+
+export function wordCandidates(table: string, condition: Condition): readonly Candidate[] {
+  const where = versionOf(condition)
+  return WORD_TESTS.flatMap((words) =>
+    columnLists(condition, words).map((columns) => wordCandidate(table, columns, words, where)),
+  )
+}
+
+/** Any one of several words is found only by an index that has the columns of them all. */
+function columnLists(condition: Condition, words: WordTest): readonly (readonly string[])[] {
+  if (condition.kind === 'and') return condition.items.flatMap((item) => columnLists(item, words))
+  const tests = testsIn(condition).filter((tested) => wordTestOf(tested) === words)
+  const columns = [...new Set(tests.map(({ column }) => column.name))]
+  return columns.length === 0 ? [] : [columns]
+}
+
+/** Null for what no such index serves: other columns than texts are shown as one first. */
+function wordTestOf({ column, test, negated }: Tested): WordTest | null {
+  if (negated || column.kind !== 'text' || !('fold' in test) || !isTelling(test.text)) return null
+  if (test.fold) return 'folded'
+  return test.kind === 'equals' ? null : 'exact'
+}
+
+/** Such indexes know texts by three letters in a row. */
+const isTelling = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)

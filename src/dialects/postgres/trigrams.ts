@@ -1,0 +1,91 @@
+/**
+ * Indexes for words inside texts, by the extension pg_trgm. One that is not installed is, in a transaction that nobody
+ * ever commits: it is gone with the connection, and never there for anybody else.
+ */
+
+import type { ClientBase } from 'pg'
+import { onlySome } from '../../sql/ddl-parts.ts'
+import { join, literal, name, render, type Sql, sql } from '../../sql/sql.ts'
+import type { WordIndexes } from '../../sql/word-indexes.ts'
+import type { IndexDefinition, WordTest } from '../../tables/table-definition.ts'
+import { ASCII_COLLATION } from './text-test.ts'
+
+export interface Trigrams {
+  readonly words: WordIndexes
+  /** Whether a transaction was begun for them, which must not be committed. */
+  readonly inTransaction: boolean
+}
+
+const INSTALL = sql`create extension if not exists pg_trgm`
+
+/** Null where the server does not have the extension, or the user may not install it. */
+export async function prepareTrigrams(client: ClientBase): Promise<Trigrams | null> {
+  const there = await findOperators(client)
+  if (there !== null) return { words: await wordIndexes(client, there, []), inTransaction: false }
+  const installed = await install(client)
+  return installed && { words: await wordIndexes(client, installed, [INSTALL]), inTransaction: true }
+}
+
+async function install(client: ClientBase): Promise<Operators | null> {
+  await client.query('begin')
+  try {
+    await client.query(render(INSTALL, String).text)
+    return await findOperators(client)
+  } catch {
+    await client.query('rollback')
+    return null
+  }
+}
+
+interface Operators {
+  readonly schema: string
+  /** Whether they are found without naming the schema. */
+  readonly visible: boolean
+}
+
+async function findOperators(client: ClientBase): Promise<Operators | null> {
+  const text = `select n.nspname::text, pg_catalog.pg_opclass_is_visible(o.oid)
+    from pg_catalog.pg_extension as e
+    join pg_catalog.pg_namespace as n on n.oid = e.extnamespace
+    join pg_catalog.pg_opclass as o on o.opcnamespace = n.oid and o.opcname = 'gin_trgm_ops'
+    where e.extname = 'pg_trgm'`
+  const { rows } = await client.query<[string, boolean]>({ text, rowMode: 'array' })
+  const [found] = rows
+  return found === undefined ? null : { schema: found[0], visible: found[1] }
+}
+
+async function wordIndexes(
+  client: ClientBase,
+  operators: Operators,
+  preparation: readonly Sql[],
+): Promise<WordIndexes> {
+  const { schema, visible } = operators
+  const operatorClass = visible ? sql`gin_trgm_ops` : sql`${name(schema)}.gin_trgm_ops`
+  return {
+    preparation,
+    tests: await reliableTests(client, schema),
+    create: (table, index, test) => createIndex(table, index, test, operatorClass),
+  }
+}
+
+/**
+ * The extension looks at small letters, and makes them by the rules of the database's own language, whatever the test
+ * says. Where an I does not become an i, texts in capitals would be missed when case does not matter. Where the end of a
+ * word decides what a letter becomes, as for the Greek sigma, so would words that go on after what is sought.
+ */
+async function reliableTests(client: ClientBase, schema: string): Promise<readonly WordTest[]> {
+  const trigrams = (text: string) => sql`${name(schema)}.show_trgm(${literal(text)})`
+  const question = sql`select ${trigrams('ΟΔΟΣ')} = ${trigrams('οδοσ')}, ${trigrams(CAPITALS)} = ${trigrams(CAPITALS.toLowerCase())}`
+  const { rows } = await client.query<[boolean, boolean]>({ text: render(question, String).text, rowMode: 'array' })
+  const [exact = false, folded = false] = rows[0] ?? []
+  return [...(exact ? (['exact'] as const) : []), ...(folded ? (['folded'] as const) : [])]
+}
+
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** The collation must be that of the test: the planner takes no other for the same. */
+function createIndex(table: string, { name: index, columns, where }: IndexDefinition, test: WordTest, by: Sql): Sql {
+  const collation = test === 'folded' ? sql` collate ${ASCII_COLLATION}` : sql``
+  const keys = columns.map((column) => sql`${name(column)}${collation} ${by}`)
+  return sql`create index ${name(index)} on ${name(table)} using gin (${join(keys, ', ')})${onlySome(where)}`
+}
