@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sqliteDdl } from '../dialects/sqlite/ddl.ts'
 import type { Trial } from '../execute/trial.ts'
+import { name, sql } from '../sql/sql.ts'
+import type { WordIndexes } from '../sql/word-indexes.ts'
 import type { TableIndex } from '../tables/tables.ts'
-import { ascending, type Candidate, candidate } from './candidate.ts'
+import { ascending, type Candidate, candidate, wordCandidate } from './candidate.ts'
 import { chooseIndexes } from './choose-indexes.ts'
 
 const STATEMENT = { text: 'select 1', values: [] }
@@ -80,6 +82,35 @@ describe('chooseIndexes', () => {
     )
     expect(await choose([a], trial)).toEqual([])
     expect(await choose([b], trial)).toEqual([b])
+  })
+
+  it('tries indexes for words where there are such, and the same rows are found with them', async () => {
+    const word = wordCandidate('articles', ['a'], 'folded', null)
+    const words: WordIndexes = {
+      preparation: [],
+      tests: ['folded'],
+      create: (_table, { name: index }) => sql`create index ${name(index)} for words`,
+    }
+    const answer = (has: ReadonlySet<string>) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 })
+    expect(await choose([word], fakeTrial(answer).trial)).toEqual([])
+    expect(await choose([word], { ...fakeTrial(answer).trial, words: { ...words, tests: ['exact'] } })).toEqual([])
+    expect(await choose([word], { ...fakeTrial(answer).trial, words })).toEqual([word])
+  })
+
+  it('tells indexes for words from those of values', async () => {
+    const word = wordCandidate('articles', ['b'], 'exact', null)
+    const words: WordIndexes = {
+      preparation: [],
+      tests: ['exact'],
+      create: (_table, { name: index }) => sql`create index ${name(index)}`,
+    }
+    const answer = (has: ReadonlySet<string>) => ({ used: [...has], milliseconds: has.size > 0 ? 1 : 100 })
+    const has = (existing: TableIndex) => ({ ...fakeTrial(answer, [existing]).trial, words })
+    const values: TableIndex = { table: 'articles', columns: ['b'], rows: 'all', words: null }
+    expect(await choose([word], has(values))).toEqual([word])
+    expect(await choose([word], has({ ...values, words: 'folded' }))).toEqual([word])
+    expect(await choose([word], has({ ...values, columns: ['a', 'b'], words: 'exact' }))).toEqual([])
+    expect(await choose([b], has({ ...values, words: 'exact' }))).toEqual([b])
   })
 
   it('goes on when the database refuses one', async () => {
