@@ -94,14 +94,9 @@ describe('advise on words inside texts', () => {
     await place.sql('drop extension pg_trgm cascade')
   }, 120_000)
 
-  it('names none for what no such index finds', async () => {
-    const letters = await lettersOf('t77')
-    const found = await statementsFor(
-      `/api/articles?filters[title][$notContains]=${letters}`,
-      '/api/articles?filters[title][$contains]=f0',
-      '/api/articles?filters[views][$contains]=777',
-      `/api/articles?filters[title][$containsi]=${encodeURIComponent(`öl ${letters}`)}`,
-    )
+  it('names none where other letters than those of ASCII are sought without regard to case', async () => {
+    const sought = encodeURIComponent(`öl ${await lettersOf('t77')}`)
+    const found = await statementsFor(`/api/articles?filters[title][$containsi]=${sought}`)
     expect(found.flat().filter((statement) => /words|pg_trgm/.test(statement))).toEqual([])
   }, 120_000)
 
