@@ -47,6 +47,11 @@ describe('isIndexed', () => {
     expect(hasIt(called, { ...index('title'), words: 'exact' })).toBe(false)
   })
 
+  it('is no matter where texts are looked into', () => {
+    const about = test({ name: 'title', kind: 'text' }, { kind: 'contains', text: 'a', fold: false })
+    expect(hasIt(allOf([english, about]), index('title locale'))).toBe(false)
+  })
+
   it('is no matter where other rows have a say', () => {
     const other: Condition = {
       kind: 'version',

@@ -2,7 +2,7 @@
 
 import type { TableIndex } from '../tables/tables.ts'
 import { PUBLISHED_AT } from './columns.ts'
-import type { Condition } from './read-plan.ts'
+import type { Condition, Test } from './read-plan.ts'
 
 export function isIndexed(condition: Condition, indexes: readonly TableIndex[]): boolean {
   const asked = columnsIn(condition)
@@ -15,7 +15,7 @@ export function isIndexed(condition: Condition, indexes: readonly TableIndex[]):
   })
 }
 
-/** Null where the condition is not about the row alone. */
+/** Null where the condition is not about the row alone, or is dear to ask. */
 function columnsIn(condition: Condition): readonly string[] | null {
   switch (condition.kind) {
     case 'and':
@@ -24,12 +24,17 @@ function columnsIn(condition: Condition): readonly string[] | null {
       return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? [])
     }
     case 'test':
-      return [condition.column.name]
+      return isCheap(condition.test) ? [condition.column.name] : null
     case 'constant':
       return []
     default:
       return null
   }
+}
+
+/** A text that is looked into must not be looked into twice. */
+function isCheap({ kind }: Test): boolean {
+  return kind !== 'contains' && kind !== 'startsWith' && kind !== 'endsWith' && kind !== 'equals'
 }
 
 /** Whether all rows that satisfy the condition are in an index of these rows. */
