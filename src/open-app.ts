@@ -75,7 +75,7 @@ function withPartOfPool(project: Project, processes: number): Project {
   return { ...project, settings: { ...settings, database: { ...database, pool } } }
 }
 
-/** `fresh`: where callers are looked up, so that what was taken from them is gone at once. */
+/** `fresh`: where callers and settings are looked up, so that what was taken from somebody is gone at once. */
 export async function buildApp(
   project: Project,
   opened: Database,
@@ -87,7 +87,7 @@ export async function buildApp(
   if (problems.length > 0) throw new ProjectError(problems)
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
-  const stored = createStoredSettings(database, dialect, columns)
+  const stored = createStoredSettings(fresh, dialect, columns)
   return {
     settings,
     schema,

@@ -1,14 +1,13 @@
 /** What is kept is never old: after a change is acknowledged nobody sees the state before it, in whichever process. */
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { DATABASES, type DatabaseKind, type Prepared, prepareSite, type SiteSpec } from '../writes/site.ts'
+import { createBrowser, getFrom, getOver, startProgram } from './browser.ts'
 
 const SPEC: SiteSpec = {
   types: {
@@ -33,36 +32,7 @@ const PATHS = [
 const ROUNDS = 3_000
 const READS = 2_500
 
-interface Seen {
-  readonly status: number
-  readonly etag: string | undefined
-  readonly text: string
-}
-
-type Get = (path: string, etag: string | undefined) => Promise<Seen>
-
 const roundIn = (text: string) => Number(/"title":"round (\d+)"/.exec(text)?.[1] ?? Number.NaN)
-
-/** A browser with a memory: it sends the validator of what it has, and shows that when it is told to. */
-function createBrowser(get: Get) {
-  const had = new Map<string, Seen>()
-  const counts = { whole: 0, unchanged: 0 }
-  return {
-    counts,
-    async look(path: string): Promise<number> {
-      const before = had.get(path)
-      const seen = await get(path, before?.etag)
-      if (seen.status === 304 && before !== undefined) {
-        counts.unchanged += 1
-        return roundIn(before.text)
-      }
-      expect(seen.status, seen.text).toBe(200)
-      counts.whole += 1
-      had.set(path, seen)
-      return roundIn(seen.text)
-    },
-  }
-}
 
 describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
   let site: Prepared
@@ -91,15 +61,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
 
   const change = (round: number) => write('PUT', `/api/pages/${document}`, { title: `round ${round}` })
 
-  const browserOf = (server: Lectern) =>
-    createBrowser(async (path, etag) => {
-      const response = await server.fetch(path, { headers: etag === undefined ? {} : { 'if-none-match': etag } })
-      return {
-        status: response.status,
-        etag: response.headers.get('etag') ?? undefined,
-        text: await response.text(),
-      }
-    })
+  const browserOf = (server: Lectern) => createBrowser((path, etag) => getFrom(server, path, etag), roundIn)
 
   it(`a committed change is seen at once by two servers, in ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
     const browsers = servers.map(browserOf)
@@ -133,10 +95,10 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
   it(`no reader of two processes ever sees less than was acknowledged before it asked, in ${READS} reads`, {
     timeout: 240_000,
   }, async () => {
-    const { address, stop } = await startProgram(site)
+    const { address, stop } = await startProgram(site.folder, site.database)
     let [round, acknowledged, reads] = [ROUNDS, ROUNDS, 0]
     const reader = async (agent: Agent, which: number) => {
-      const { look, counts } = createBrowser((path, etag) => getOver(agent, `${address}${path}`, etag))
+      const { look, counts } = createBrowser((path, etag) => getOver(agent, `${address}${path}`, etag), roundIn)
       for (let look_ = which; reads < READS; look_ += 1) {
         reads += 1
         const known = acknowledged
@@ -173,45 +135,5 @@ async function createWriter(kind: DatabaseKind, database: string) {
   return {
     write: (round: number) => client.query('update pages set title = $1', [`round ${round}`]),
     close: () => client.end(),
-  }
-}
-
-function getOver(agent: Agent, url: string, etag: string | undefined): Promise<Seen> {
-  const headers = etag === undefined ? {} : { 'if-none-match': etag }
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { agent, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, etag: response.headers.etag, text }))
-    })
-    asking.on('error', reject).end()
-  })
-}
-
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
-
-async function startProgram({ folder, database }: Prepared): Promise<{ address: string; stop(): Promise<void> }> {
-  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', '2']
-  const child: ChildProcess = spawn(process.execPath, args, { env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (text: Buffer) => {
-        said += text.toString()
-        const found = /listens at (http:\S+)/.exec(said)?.[1]
-        if (found !== undefined) resolve(found)
-      })
-    }
-    void ended.then(() => reject(new Error(`ended before it listened: ${said}`)))
-  })
-  return {
-    address,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
   }
 }

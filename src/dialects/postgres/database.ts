@@ -13,10 +13,11 @@ import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
+import { findRevisionSource } from './find-revision-source.ts'
 import { indexesOf } from './indexes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
 import { requireFeatures } from './required-features.ts'
-import { isTracked, REVISION, TABLE_REVISIONS, tableRevisionsIn, withRevision } from './revisions.ts'
+import { type RevisionSource, revisionAlone, revisionIn, withRevision } from './revision-source.ts'
 import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
 
 export interface OpenPostgres {
@@ -32,8 +33,8 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
-    const tracked = await withClient(await pool.connect(), isTracked)
-    const database = databaseOf(pool, createPoolGate(settings.pool), { tracked, answerSize: settings.answerSize })
+    const source = await withClient(await pool.connect(), findRevisionSource)
+    const database = databaseOf(pool, createPoolGate(settings.pool), { source, answerSize: settings.answerSize })
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {
     await pool.end()
@@ -52,25 +53,25 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
 }
 
 interface Reading {
-  /** Whether the database notes its changes. */
-  readonly tracked: boolean
+  /** Null where the database cannot tell whether something has changed. */
+  readonly source: RevisionSource | null
   /** Characters that the rows of one statement may have. */
   readonly answerSize: number
 }
 
-function databaseOf(pool: Pool, admit: Admit, { tracked, answerSize }: Reading): Database {
+function databaseOf(pool: Pool, admit: Admit, { source, answerSize }: Reading): Database {
   const statements = createPreparedStatements()
   const run = (statement: Statement) =>
     translated(() => admit(() => runRepeatably(statement, pool, statements, answerSize)))
   return {
     run,
     read: async (statement) => {
-      if (!tracked) return { rows: await run(statement), revision: null }
-      const rows = await run(withRevision(statement))
-      return { rows, revision: rows.length === 0 ? null : String(rows[0]?.at(-1)) }
+      if (source === null) return { rows: await run(statement), revision: null }
+      const rows = await run(withRevision(statement, source))
+      return { rows, revision: revisionIn(rows) }
     },
-    revision: async () => (tracked ? String((await run(REVISION))[0]?.[0]) : null),
-    tableRevisions: async () => (tracked ? tableRevisionsIn(await run(TABLE_REVISIONS)) : null),
+    revision: async () => (source === null ? null : revisionIn(await run(revisionAlone(source)))),
+    tableRevisions: async () => source?.tableRevisionsIn(await run(source.ofTables)) ?? null,
     inspect: () => translated(() => admit(async () => withClient(await pool.connect(), inspect))),
     indexes: () => translated(() => admit(async () => withClient(await pool.connect(), indexesOf))),
     close: () => pool.end(),

@@ -1,14 +1,11 @@
 /** What has changed since when, from the notes that triggers take: see `tracking.ts`. */
 
 import type { ClientBase } from 'pg'
-import type { Row, TableRevisions } from '../../execute/database.ts'
-import type { Statement } from '../../sql/statement.ts'
+import type { RevisionSource } from './revision-source.ts'
 import { CHANGE_TABLE, REVISION_TABLE, TRIGGER } from './tracking.ts'
 
 /** Grows with every transaction that changes something, when it is committed. */
 const TOTAL = `((select coalesce(sum(revision), 0) from ${REVISION_TABLE}) + (select coalesce(sum(step), 0) from ${CHANGE_TABLE}))::text`
-
-export const REVISION: Statement = { text: `select ${TOTAL}`, values: [] }
 
 const OF_TABLES = `select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text
   from pg_catalog.pg_trigger as t
@@ -20,7 +17,15 @@ const OF_TABLES = `select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::te
   ) as r on r.table_name = c.relname
   where t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`
 
-export const TABLE_REVISIONS: Statement = { text: OF_TABLES, values: [] }
+export const notedRevisions: RevisionSource = {
+  kind: 'notes',
+  revision: TOTAL,
+  ofTables: { text: OF_TABLES, values: [] },
+  tableRevisionsIn(rows) {
+    const revisions = new Map(rows.map(([, table, revision]) => [String(table), String(revision)]))
+    return { revision: String(rows[0]?.[0] ?? ''), of: (table) => revisions.get(table) ?? null }
+  },
+}
 
 /** Whether the database takes notes, and lets us read them. */
 export async function isTracked(client: ClientBase): Promise<boolean> {
@@ -28,14 +33,4 @@ export async function isTracked(client: ClientBase): Promise<boolean> {
   const text = `select ${isReadable(CHANGE_TABLE)} and ${isReadable(REVISION_TABLE)}`
   const { rows } = await client.query<[boolean]>({ text, rowMode: 'array' })
   return rows[0]?.[0] === true
-}
-
-export function tableRevisionsIn(rows: readonly Row[]): TableRevisions {
-  const revisions = new Map(rows.map(([, table, revision]) => [String(table), String(revision)]))
-  return { revision: String(rows[0]?.[0] ?? ''), of: (table) => revisions.get(table) ?? null }
-}
-
-/** The statement with one more column: the revision, of the same snapshot as the rows. */
-export function withRevision({ text, values }: Statement): Statement {
-  return { text: `select q.*, ${TOTAL} from (${text}) as q`, values }
 }

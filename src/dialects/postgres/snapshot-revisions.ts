@@ -1,0 +1,61 @@
+/**
+ * Revisions of a database that takes no notes. Two statements with the same list of transactions to look past see the
+ * same rows, and whoever commits anything, anywhere in the server, changes that list for good: it is the revision of
+ * all tables at once. See docs/decisions/0008-revisions-from-snapshots.md for when that holds.
+ */
+
+import type { RevisionSource } from './revision-source.ts'
+
+/**
+ * A server that is started anew, or another one in its place, may use ids of transactions again; so may one that
+ * recovers from a crash, and that one forgets its statistics. The same ids are those of every database of a server.
+ * A server that follows another does not list what runs there.
+ */
+const PARTS = [
+  'pg_current_snapshot()::text',
+  'extract(epoch from pg_postmaster_start_time())::text',
+  'extract(epoch from pg_stat_get_bgwriter_stat_reset_time())::text',
+  'current_database()::text',
+  'current_schemas(false)::text',
+]
+
+/** In a subquery, so that it is worked out once and not for each row. Without one of its parts it is null. */
+const REVISION = `(select case when not pg_is_in_recovery() then ${PARTS.join(" || ' ' || ")} end)`
+
+/** Other servers, files, or a storage with transactions of its own: their changes leave no trace here. */
+const MAY_HAVE_FOREIGN_DATA = `exists (select from pg_catalog.pg_foreign_table)
+    or exists (select from pg_catalog.pg_am where amtype = 't' and amname <> 'heap')
+    or exists (select from pg_catalog.pg_extension where extname = 'citus')`
+
+/** What the server made itself has numbers below. */
+const FIRST_OF_PEOPLE = 16_384
+
+/** With the names of what may show something else though no row has changed: views, and tables with policies. */
+const OF_TABLES = `select case when not (${MAY_HAVE_FOREIGN_DATA}) then ${REVISION} end, c.relname::text
+  from (values (0)) as always
+  left join pg_catalog.pg_class as c on (c.relkind = 'v' or c.relrowsecurity)
+    and c.oid >= ${FIRST_OF_PEOPLE} and pg_catalog.pg_table_is_visible(c.oid)`
+
+export const snapshotRevisions: RevisionSource = {
+  kind: 'snapshot',
+  revision: REVISION,
+  ofTables: { text: OF_TABLES, values: [] },
+  tableRevisionsIn(rows) {
+    const revision = rows[0]?.[0]
+    if (typeof revision !== 'string') return null
+    const unsure = new Set(rows.map(([, name]) => name))
+    return { revision, of: (table) => (unsure.has(table) ? null : revision) }
+  },
+}
+
+/** As PostgreSQL calls itself, and as those do who package it without changing it. */
+const PLAIN =
+  /^PostgreSQL (\d+)(\.\d+|(devel|beta\d+|rc\d+))( \((Debian|Ubuntu|Raspbian|Homebrew|Postgres\.app)[^()]*\))? on \S+, compiled by .+, (32|64)-bit$/
+
+/** Before, statistics came late, by way of files. */
+const LEAST_VERSION = 15
+
+/** Given what `version()` says: others that speak its language have transactions of another kind. */
+export function isPlainPostgres(version: string): boolean {
+  return Number(PLAIN.exec(version)?.[1] ?? 0) >= LEAST_VERSION
+}
