@@ -66,11 +66,33 @@ describe('a replica', () => {
     await onReplica((own) => own.query('select pg_wal_replay_pause()'))
     await session.query(`update tags set label = label || ' anew'`)
     expect(await tags(program)).toEqual(before)
+    // Nor is it kept as what the primary has now: that would stay when the replica has caught up.
+    expect((await fetch(`${program.address}/api/tags`)).headers.get('etag')).toBeNull()
     await onReplica((own) => own.query('select pg_wal_replay_resume()'))
     const anew = before.map((label) => `${label} anew`)
     await until('it has followed', async () => JSON.stringify(await tags(program)) === JSON.stringify(anew))
     expect(await program.stop()).toBe(0)
     await until('its connections are closed', async () => (await onReplica(connectionsOf)) === 0)
+  })
+
+  it('is not asked for settings: what it had before would be kept as what holds now', async () => {
+    const program = await serveBoth()
+    const setDefault = (locale: string) =>
+      session.query(
+        `update strapi_core_store_settings set value = '"${locale}"' where key = 'plugin_i18n_default_locale'`,
+      )
+    const localeShown = async () => {
+      const response = await fetch(`${program.address}/api/articles?fields=locale&pagination[pageSize]=1`)
+      return ((await response.json()) as { data: readonly { locale: unknown }[] }).data[0]?.locale
+    }
+    expect(await localeShown()).toBe('en')
+    await onReplica((own) => own.query('select pg_wal_replay_pause()'))
+    await setDefault('fr-FR')
+    expect([await localeShown(), await localeShown()]).toEqual(['fr-FR', 'fr-FR'])
+    await onReplica((own) => own.query('select pg_wal_replay_resume()'))
+    await setDefault('en')
+    expect(await localeShown()).toBe('en')
+    expect(await program.stop()).toBe(0)
   })
 
   it.each(['SIGINT', 'SIGQUIT'] as const)(
@@ -122,5 +144,17 @@ describe('a replica', () => {
     await until('the primary is asked again', async () => program.log().includes('In use again: the primary'))
     expect((await ask(`${program.address}/api/articles`)).status).toBe(200)
     expect(await program.stop()).toBe(0)
+  })
+
+  it('that is all there is has no revisions, until it is promoted', async () => {
+    const lectern = await openProject({ project: fixture('magazine'), database: replica.url, env: { TZ: 'UTC' } })
+    const etagOf = async () => (await lectern.fetch('/api/tags')).headers.get('etag')
+    expect(lectern.notices).toEqual([expect.stringMatching(/^Answers are not kept in memory/)])
+    expect([await etagOf(), await etagOf()]).toEqual([null, null])
+    await onReplica((own) => own.query('select pg_promote()'))
+    await until('answers are kept', async () => (await etagOf()) !== null)
+    await onReplica((own) => own.query(`update tags set label = 'promoted'`))
+    expect(await (await lectern.fetch('/api/tags')).text()).toContain('promoted')
+    await lectern.close()
   })
 })

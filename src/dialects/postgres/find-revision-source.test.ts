@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { findRevisionSource } from './find-revision-source.ts'
+
+const PLAIN = 'PostgreSQL 17.2 on x86_64-pc-linux-gnu, compiled by gcc 12.2.0, 64-bit'
+
+interface Server {
+  readonly tracked?: boolean
+  readonly version?: string
+  /** What is said to the question for the snapshot. */
+  readonly refusal?: Error
+}
+
+function server({ tracked = false, version = PLAIN, refusal }: Server) {
+  const query = async (asked: string | { readonly text: string }) => {
+    const text = typeof asked === 'string' ? asked : asked.text
+    if (text.includes('has_table_privilege')) return { rows: [[tracked]] }
+    if (text === 'select version()') return { rows: [[version]] }
+    if (refusal !== undefined) throw refusal
+    return { rows: [] }
+  }
+  return { query } as unknown as ClientBase
+}
+
+const kindOf = async (asked: Server) => (await findRevisionSource(server(asked)))?.kind ?? null
+
+describe('findRevisionSource', () => {
+  it('takes notes where there are some, whoever keeps them', async () => {
+    expect(await kindOf({ tracked: true })).toBe('notes')
+    expect(await kindOf({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe('notes')
+  })
+
+  it('takes the snapshot of a server that is PostgreSQL itself', async () => {
+    expect(await kindOf({})).toBe('snapshot')
+  })
+
+  it('takes nothing of a server that only speaks like one, or does not let us ask', async () => {
+    expect(await kindOf({ version: 'PostgreSQL 16' })).toBeNull()
+    const refusal = Object.assign(new Error('permission denied for function'), { code: '42501' })
+    expect(await kindOf({ refusal })).toBeNull()
+  })
+
+  it('does not take a connection that died for a refusal', async () => {
+    const refusal = new Error('Connection terminated unexpectedly')
+    await expect(kindOf({ refusal })).rejects.toThrow('Connection terminated')
+  })
+})
