@@ -66,13 +66,25 @@ describe('a replica', () => {
     await onReplica((own) => own.query('select pg_wal_replay_pause()'))
     await session.query(`update tags set label = label || ' anew'`)
     expect(await tags(program)).toEqual(before)
-    // Nor is it kept as what the primary has now: that would stay when the replica has caught up.
+    // Nor is it taken for what the primary has now: it would stay when the replica has caught up.
     expect((await fetch(`${program.address}/api/tags`)).headers.get('etag')).toBeNull()
     await onReplica((own) => own.query('select pg_wal_replay_resume()'))
     const anew = before.map((label) => `${label} anew`)
     await until('it has followed', async () => JSON.stringify(await tags(program)) === JSON.stringify(anew))
     expect(await program.stop()).toBe(0)
     await until('its connections are closed', async () => (await onReplica(connectionsOf)) === 0)
+  })
+
+  it('of a database without notes has nothing that is kept, and the start says so', async () => {
+    const options = { project: fixture('magazine'), database: primary.url, env: { TZ: 'UTC' } }
+    for (const [replicas, notices] of [
+      [[], []],
+      [[replica.url], [expect.stringMatching(/^Answers are not kept in memory/)]],
+    ]) {
+      const lectern = await openProject({ ...options, replicas: replicas as string[] })
+      expect(lectern.notices).toEqual(notices)
+      await lectern.close()
+    }
   })
 
   it('is not asked for settings: what it had before would be kept as what holds now', async () => {

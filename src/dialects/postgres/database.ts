@@ -33,7 +33,8 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
-    const source = await withClient(await pool.connect(), findRevisionSource)
+    const hasReplicas = settings.replicas.length > 0
+    const source = await withClient(await pool.connect(), (client) => findRevisionSource(client, hasReplicas))
     const database = databaseOf(pool, createPoolGate(settings.pool), { source, answerSize: settings.answerSize })
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {

@@ -22,7 +22,8 @@ function server({ tracked = false, version = PLAIN, refusal }: Server) {
   return { query } as unknown as ClientBase
 }
 
-const kindOf = async (asked: Server) => (await findRevisionSource(server(asked)))?.kind ?? null
+const kindOf = async (asked: Server, hasReplicas = false) =>
+  (await findRevisionSource(server(asked), hasReplicas))?.kind ?? null
 
 describe('findRevisionSource', () => {
   it('takes notes where there are some, whoever keeps them', async () => {
@@ -32,6 +33,11 @@ describe('findRevisionSource', () => {
 
   it('takes the snapshot of a server that is PostgreSQL itself', async () => {
     expect(await kindOf({})).toBe('snapshot')
+  })
+
+  it('takes notes alone where replicas are read: they have them too', async () => {
+    expect(await kindOf({ tracked: true }, true)).toBe('notes')
+    expect(await kindOf({}, true)).toBeNull()
   })
 
   it('takes nothing of a server that only speaks like one, or does not let us ask', async () => {

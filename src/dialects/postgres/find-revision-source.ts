@@ -6,9 +6,13 @@ import { type RevisionSource, revisionAlone } from './revision-source.ts'
 import { isTracked, notedRevisions } from './revisions.ts'
 import { isPlainPostgres, snapshotRevisions } from './snapshot-revisions.ts'
 
-/** Notes are better where there are some: they tell which table has changed. Null where nothing tells exactly. */
-export async function findRevisionSource(client: ClientBase): Promise<RevisionSource | null> {
+/**
+ * Notes are better where there are some: they tell which table has changed, and replicas have them too. A replica cannot
+ * tell whether it has what the primary's snapshot has. Null where nothing tells exactly.
+ */
+export async function findRevisionSource(client: ClientBase, hasReplicas: boolean): Promise<RevisionSource | null> {
   if (await isTracked(client)) return notedRevisions
+  if (hasReplicas) return null
   if (isPlainPostgres(await versionOf(client)) && (await isAllowed(client, snapshotRevisions))) return snapshotRevisions
   return null
 }
