@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { findRevisionSource } from './find-revision-source.ts'
+import { notedRevisions } from './revisions.ts'
+import { snapshotRevisions } from './snapshot-revisions.ts'
 
 const PLAIN = 'PostgreSQL 17.2 on x86_64-pc-linux-gnu, compiled by gcc 12.2.0, 64-bit'
 
@@ -22,32 +24,31 @@ function server({ tracked = false, version = PLAIN, refusal }: Server) {
   return { query } as unknown as ClientBase
 }
 
-const kindOf = async (asked: Server, hasReplicas = false) =>
-  (await findRevisionSource(server(asked), hasReplicas))?.kind ?? null
+const found = (asked: Server, hasReplicas = false) => findRevisionSource(server(asked), hasReplicas)
 
 describe('findRevisionSource', () => {
   it('takes notes where there are some, whoever keeps them', async () => {
-    expect(await kindOf({ tracked: true })).toBe('notes')
-    expect(await kindOf({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe('notes')
+    expect(await found({ tracked: true })).toBe(notedRevisions)
+    expect(await found({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe(notedRevisions)
   })
 
   it('takes the snapshot of a server that is PostgreSQL itself', async () => {
-    expect(await kindOf({})).toBe('snapshot')
+    expect(await found({})).toBe(snapshotRevisions)
   })
 
   it('takes notes alone where replicas are read: they have them too', async () => {
-    expect(await kindOf({ tracked: true }, true)).toBe('notes')
-    expect(await kindOf({}, true)).toBeNull()
+    expect(await found({ tracked: true }, true)).toBe(notedRevisions)
+    expect(await found({}, true)).toBeNull()
   })
 
   it('takes nothing of a server that only speaks like one, or does not let us ask', async () => {
-    expect(await kindOf({ version: 'PostgreSQL 16' })).toBeNull()
+    expect(await found({ version: 'PostgreSQL 16' })).toBeNull()
     const refusal = Object.assign(new Error('permission denied for function'), { code: '42501' })
-    expect(await kindOf({ refusal })).toBeNull()
+    expect(await found({ refusal })).toBeNull()
   })
 
   it('does not take a connection that died for a refusal', async () => {
     const refusal = new Error('Connection terminated unexpectedly')
-    await expect(kindOf({ refusal })).rejects.toThrow('Connection terminated')
+    await expect(found({ refusal })).rejects.toThrow('Connection terminated')
   })
 })

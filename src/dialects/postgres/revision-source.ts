@@ -4,7 +4,6 @@ import type { Row, TableRevisions } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 
 export interface RevisionSource {
-  readonly kind: 'notes' | 'snapshot'
   /** An expression: the revision that the statement around it sees, or null where none can be told. */
   readonly revision: string
   readonly ofTables: Statement

@@ -18,7 +18,6 @@ const OF_TABLES = `select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::te
   where t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`
 
 export const notedRevisions: RevisionSource = {
-  kind: 'notes',
   revision: TOTAL,
   ofTables: { text: OF_TABLES, values: [] },
   tableRevisionsIn(rows) {

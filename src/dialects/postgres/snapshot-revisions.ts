@@ -37,7 +37,6 @@ const OF_TABLES = `select case when not (${MAY_HAVE_FOREIGN_DATA}) then ${REVISI
     and c.oid >= ${FIRST_OF_PEOPLE} and pg_catalog.pg_table_is_visible(c.oid)`
 
 export const snapshotRevisions: RevisionSource = {
-  kind: 'snapshot',
   revision: REVISION,
   ofTables: { text: OF_TABLES, values: [] },
   tableRevisionsIn(rows) {
