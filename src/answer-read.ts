@@ -1,5 +1,6 @@
 /** The pipeline of a read: a query in, entries out, one line a stage. */
 
+import { createHash } from 'node:crypto'
 import type { Caller } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Moment } from './execute/revisions.ts'
@@ -19,6 +20,7 @@ import { withTags } from './respond/caching.ts'
 import { respondBare } from './respond/respond.ts'
 import type { Stopwatch } from './respond/stopwatch.ts'
 import { compileCount, compileRead } from './sql/compile-read.ts'
+import type { Statement } from './sql/statement.ts'
 import { tableOf } from './tables/tables.ts'
 import { understand } from './understand.ts'
 
@@ -69,13 +71,21 @@ export function prepareRead(question: ReadQuestion, defaultLocale: string | null
   const { plan, page } = planQuestion(question, defaultLocale, app)
   const { rest } = app.settings
   const tables = tablesOf(plan)
+  const statement = compileRead(plan, app.dialect)
   return {
-    statement: compileRead(plan, app.dialect),
+    statement,
     page,
+    identity: identityOf(statement, page, app.version),
     tables,
     tags: rest.cache.tags ? typesIn(tables, app).join(',') : null,
     total: plan.count ? once(() => prepareTotal(plan, app)) : null,
   }
+}
+
+/** The statement says all that schema, settings and rights have to say; what becomes of its rows is the version's matter. */
+function identityOf({ text, values }: Statement, page: Page | null, version: string): string {
+  const parts = JSON.stringify([version, text, values.map(String), page])
+  return createHash('sha256').update(parts).digest('base64')
 }
 
 function typesIn(tables: readonly string[], app: App): readonly string[] {

@@ -35,6 +35,8 @@ export interface App {
   readonly docs: Docs
   /** The page of the explorer. */
   readonly explorer: ServePage
+  /** Of Lectern: another one may answer in another way. */
+  readonly version: string
   /** What was worked out before, and still holds. */
   readonly kept: Kept
   /** Rejects with what to tell a caller while the database cannot be reached. */

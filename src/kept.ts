@@ -22,6 +22,8 @@ export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
+  /** Equal where the same data gives the same answer, in every process. */
+  readonly identity: string
   /** That the answer depends on. */
   readonly tables: readonly string[]
   /** Content types among them, for caches that are told what to drop; null where nobody wants to know. */

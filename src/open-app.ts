@@ -30,6 +30,7 @@ import type { Dialect } from './sql/dialect.ts'
 import { checkDatabase } from './tables/check-database.ts'
 import { withIndexes } from './tables/tables.ts'
 import { createUploads } from './upload/uploads.ts'
+import { packageVersion } from './version.ts'
 
 export interface OpenApp {
   readonly app: App
@@ -103,6 +104,7 @@ export async function buildApp(
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
+    version: packageVersion(),
     kept: createKept(settings.rest.cache),
     explorer: createExplorerPage(),
     checkReady: checkReachable,

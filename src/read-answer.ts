@@ -16,7 +16,7 @@ interface Asked {
   readonly watch: Stopwatch
 }
 
-/** `key`: all that the answer depends on besides the data. */
+/** `key`: all that the answer depends on besides the data, while this process runs. */
 export async function readAnswer(
   key: string,
   prepared: PreparedRead,
@@ -27,7 +27,7 @@ export async function readAnswer(
   const stamp = moment?.stampOf(prepared.tables) ?? null
   if (moment === null || stamp === null) return respond(await app.database.run(prepared.statement), prepared, watch)
   const known = app.kept.answers.find(key, stamp)
-  const etag = known?.headers.etag ?? etagOf(key, stamp)
+  const etag = known?.headers.etag ?? etagOf(prepared.identity, stamp)
   if (hasIt(headers, etag)) return respondUnchanged({ headers: { etag } })
   if (known !== undefined) return known
   const { rows, total, isOfMoment } = await readAt(moment, prepared, app)

@@ -14,8 +14,8 @@ export interface CacheRules {
 const VARY = 'Authorization, Strapi-Response-Format, Accept-Encoding'
 
 /** Weak: the same answer can be compressed or not. Made of what the answer depends on, not of the answer. */
-export function etagOf(question: string, stamp: string): string {
-  return `W/"${createHash('sha1').update(question).update('\0').update(stamp).digest('base64url')}"`
+export function etagOf(identity: string, stamp: string): string {
+  return `W/"${createHash('sha1').update(identity).update('\0').update(stamp).digest('base64url')}"`
 }
 
 /** `isPublic`: whether everybody would be told the same. */

@@ -1,0 +1,38 @@
+/** An ETag stands for one answer in every process, and for no other: not for that of a schema from before either. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PLACES, type Place } from '../migrate/places.ts'
+
+describe.each(Object.entries(PLACES))('on %s', (_kind, makePlace) => {
+  let place: Place
+  beforeEach(async () => {
+    place = await makePlace()
+    place.write({ types: { note: { title: { type: 'string' }, secret: { type: 'string' } } } })
+    await place.migrate()
+    await place.sql("insert into up_permissions (action) values ('api::note.note.find')")
+    await place.sql(`insert into up_permissions_role_lnk (permission_id, role_id)
+      select p.id, r.id from up_permissions p, up_roles r where p.action = 'api::note.note.find' and r.type = 'public'`)
+  })
+  afterEach(() => place.remove())
+
+  /** By a server that was started just now. */
+  async function ask(etag = ''): Promise<Response> {
+    const lectern = await place.open()
+    return lectern.fetch('/api/notes', { headers: { 'if-none-match': etag } })
+  }
+
+  it('is known to a server that was started later', async () => {
+    const etag = (await ask()).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    expect((await ask(etag)).status).toBe(304)
+  })
+
+  it('is another one when a field is hidden, though no row has changed', async () => {
+    const etag = (await ask()).headers.get('etag') ?? ''
+    place.write({ types: { note: { title: { type: 'string' }, secret: { type: 'string', private: true } } } })
+    expect((await place.migrate()).changes).toEqual([])
+    const answer = await ask(etag)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('etag')).not.toBe(etag)
+  })
+})
