@@ -19,6 +19,12 @@ export function corsHeaders(settings: CorsSettings, origin: string | undefined):
   return { ...vary, 'Access-Control-Allow-Origin': origin, ...credentials(settings), ...expose }
 }
 
+/** The same for every request: where any origin will do, the headers are always the same. */
+export function createCors(settings: CorsSettings): (origin: string | undefined) => Headers {
+  const forAny = corsHeaders(settings, undefined)
+  return settings.origin === '*' ? () => forAny : (origin) => corsHeaders(settings, origin)
+}
+
 /** The answer to a preflight; null when the request is not one. */
 export function preflight(settings: CorsSettings, request: HttpRequest): HttpResponse | null {
   const origin = request.headers.origin

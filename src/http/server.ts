@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { asItIs, type Compress } from './compress.ts'
-import { corsHeaders, preflight, withCors } from './cors.ts'
+import { createCors, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
@@ -41,6 +41,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const inFlight = createInFlight()
   let closing = false
+  const cors = createCors(settings.cors)
 
   async function serve(raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const started = performance.now()
@@ -60,7 +61,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (hasBody(raw.raw)) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
-    const sent = withCors(answered.response, corsHeaders(settings.cors, request.headers.origin))
+    const sent = withCors(answered.response, cors(request.headers.origin))
     return send(reply, { response: sent, bytes: answered.bytes, length: bytes }, opened)
   }
 
@@ -73,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   function onClientError(error: ParserError, socket: Parameters<typeof refuse>[0]): void {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else refuse(socket, parserError(error), corsHeaders(settings.cors, undefined))
+    else refuse(socket, parserError(error), cors(undefined))
   }
 
   // In this hook fastify has read no body yet, and will read none: node drains whatever is not received above.
@@ -84,9 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     await inFlight.drained()
   })
   // Without listeners node would hang up on the one and send a bare 417 for the other.
-  server.server.on('connect', (_request, socket) =>
-    refuse(socket, new ApiError('METHOD_NOT_ALLOWED'), corsHeaders(settings.cors, undefined)),
-  )
+  server.server.on('connect', (_request, socket) => refuse(socket, new ApiError('METHOD_NOT_ALLOWED'), cors(undefined)))
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   return server
 }
@@ -122,7 +121,7 @@ async function outcome(
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
     checkPath(request.url)
     const response = preflight(cors, request) ?? (await options.answer(await receive()))
-    return { response, error: null, opened: await openFile(request, response) }
+    return { response, error: null, opened: response.file === undefined ? null : await openFile(request, response) }
   } catch (thrown) {
     const error = toApiError(thrown)
     return { response: errorResponse(error), error, opened: null }
