@@ -5,6 +5,8 @@ import type { Row } from './database.ts'
 
 export interface RowCollection {
   readonly rows: readonly Row[]
+  /** Characters so far. */
+  size(): number
   /** Throws when there are more characters than allowed. */
   add(row: Row): void
 }
@@ -14,6 +16,7 @@ export function collectRows(most: number): RowCollection {
   let size = 0
   return {
     rows,
+    size: () => size,
     add(row) {
       for (const value of row) if (typeof value === 'string') size += value.length
       if (size > most) throw limitExceeded('answerSize', most)

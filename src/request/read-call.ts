@@ -24,10 +24,9 @@ export function readCall(request: HttpRequest, routes: Routes, writable: boolean
   const path = mark === -1 ? request.url : request.url.slice(0, mark)
   const route = matchRoute(path, routes)
   if (route === null) throw new ApiError('ROUTE_UNKNOWN')
-  const methods = methodsOf(route, writable)
-  if (methods.size === 0) throw new ApiError('ROUTE_UNKNOWN')
-  const allow = [...methods.keys()].join(', ')
-  const operation = request.method === 'OPTIONS' ? 'options' : methods.get(request.method)
+  const { operations, allow } = (writable ? METHODS : METHODS_TO_READ)[route.kind]
+  if (operations.size === 0) throw new ApiError('ROUTE_UNKNOWN')
+  const operation = request.method === 'OPTIONS' ? 'options' : operations.get(request.method)
   if (operation === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } })
   const query = mark === -1 ? '' : request.url.slice(mark + 1)
   return { route, operation, action: actionOf(route, operation), query, allow }
@@ -64,12 +63,28 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   ready: [],
 }
 
-function methodsOf(route: Route, writable: boolean): ReadonlyMap<string, Operation> {
-  // Changes nothing, for all that it is a POST.
-  if (route.kind === 'login') return new Map([['POST', 'create']])
-  const reads = route.kind === 'version' || route.kind === 'upload' ? [] : READS
-  return new Map(writable ? [...reads, ...WRITES[route.kind]] : reads)
+interface Methods {
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly allow: string
 }
+
+function methodsOf(kind: Route['kind'], writable: boolean): ReadonlyMap<string, Operation> {
+  // Changes nothing, for all that it is a POST.
+  if (kind === 'login') return new Map([['POST', 'create']])
+  const reads = kind === 'version' || kind === 'upload' ? [] : READS
+  return new Map(writable ? [...reads, ...WRITES[kind]] : reads)
+}
+
+function methodsByKind(writable: boolean): Readonly<Record<Route['kind'], Methods>> {
+  const entries = Object.keys(WRITES).map((kind) => {
+    const operations = methodsOf(kind as Route['kind'], writable)
+    return [kind, { operations, allow: [...operations.keys()].join(', ') }]
+  })
+  return Object.fromEntries(entries) as Record<Route['kind'], Methods>
+}
+
+const METHODS = methodsByKind(true)
+const METHODS_TO_READ = methodsByKind(false)
 
 function modelsAction(of: ModelKind, uid: string | null): string {
   const name = of === 'contentTypes' ? 'content-types.getContentType' : 'components.getComponent'

@@ -9,15 +9,15 @@ export interface Stopwatch {
 }
 
 export function startStopwatch(now: () => number = () => performance.now()): Stopwatch {
-  const laps: string[] = []
+  const laps: { readonly stage: string; readonly time: number }[] = []
   let last = now()
   return {
     lap(stage) {
       const time = now()
-      laps.push(`${stage};dur=${(time - last).toFixed(2)}`)
+      laps.push({ stage, time: time - last })
       last = time
     },
-    header: () => laps.join(', '),
+    header: () => laps.map(({ stage, time }) => `${stage};dur=${Math.round(time * 100) / 100}`).join(', '),
   }
 }
 

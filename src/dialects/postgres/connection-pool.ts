@@ -49,6 +49,9 @@ const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
   [INT8, asNumber],
 ])
 
+/** Smaller tables are read by one process of the server alone: several are up later, and keep others waiting. */
+const WORTH_SEVERAL_PROCESSES = '64MB'
+
 /** Nothing is ever written; statements are too short for just-in-time compilation; floats keep all their digits. */
 async function prepareConnection(client: ClientBase, schema: string | null, timeout: number): Promise<void> {
   // An error between two statements concerns whoever runs the next one, and that one fails by itself.
@@ -57,6 +60,8 @@ async function prepareConnection(client: ClientBase, schema: string | null, time
     ['default_transaction_read_only', 'on'],
     ['statement_timeout', String(timeout)],
     ['jit', 'off'],
+    ['min_parallel_table_scan_size', WORTH_SEVERAL_PROCESSES],
+    ['min_parallel_index_scan_size', WORTH_SEVERAL_PROCESSES],
     ['extra_float_digits', '1'],
     ['standard_conforming_strings', 'on'],
     ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`]]),

@@ -107,7 +107,9 @@ function isoDatetime(column: Sql): Sql {
 function jsonValue(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
-  return sql`case when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
+  // Most values begin with a bracket: those need no second look.
+  const isList = sql`unicode(${column}) in (91, 123) and json_valid(${column})`
+  return sql`case when ${isList} then json(${column}) when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
 }
 
 /** The text of the same; a value that shows as it was stored is looked into as it was stored. */
