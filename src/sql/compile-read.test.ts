@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { postgresDialect } from '../dialects/postgres/dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { ID, LOCALE } from '../plan/columns.ts'
 import { allOf, anyOf, test } from '../plan/conditions.ts'
@@ -30,7 +31,7 @@ const related = (table: string, condition: Condition): Condition => ({
   orNone: { kind: 'no' },
 })
 
-const compile = (plan: Partial<ReadPlan>) =>
+const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
   compileRead(
     {
       table: 'articles',
@@ -43,7 +44,7 @@ const compile = (plan: Partial<ReadPlan>) =>
       entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
       ...plan,
     },
-    sqliteDialect,
+    dialect,
   )
 
 const times = (text: string, part: string) => text.split(part).length - 1
@@ -71,6 +72,15 @@ describe('compileRead', () => {
     const { text } = compile({ condition })
     expect([times(text, '"id" in (select'), times(text, 'exists (')]).toEqual([1, 1])
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
+  })
+
+  it('leaves to the planner what it does well', () => {
+    const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, keepsCounts: false })
+    const ada = related('authors', called('Ada'))
+    const found = compile({ condition: allOf([english, ada]) }, postgres).text
+    expect([found.includes('= any (array(select'), times(found, 'exists (')]).toEqual([true, 0])
+    const either = compile({ condition: allOf([english, anyOf([many, ada])]) }, postgres).text
+    expect([either.includes('= any (array(select'), times(either, 'exists (')]).toEqual([false, 2])
   })
 
   it('looks rows up in a set beside another way', () => {

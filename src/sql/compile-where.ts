@@ -15,8 +15,7 @@ import { alias, column, join, name, type Sql, sql } from './sql.ts'
 type Exists = Extract<Condition, { kind: 'exists' }>
 
 export function compileWhere(condition: Condition, own: string, scope: Scope, role: SetRole = 'drives'): Sql {
-  const { inSet } = scope.dialect
-  if (inSet === null) return compileCondition(condition, own, scope)
+  const inSet = scope.dialect.inSet[role]
   switch (condition.kind) {
     case 'and':
       return group(allOf(condition.items, own, scope, role), 'and')
@@ -26,8 +25,8 @@ export function compileWhere(condition: Condition, own: string, scope: Scope, ro
         'or',
       )
     default:
-      return isFitForSet(condition)
-        ? inSet(column(own, condition.rows.hop.from), compileSet(condition, scope), role)
+      return inSet !== null && isFitForSet(condition)
+        ? inSet(column(own, condition.rows.hop.from), compileSet(condition, scope))
         : compileCondition(condition, own, scope)
   }
 }

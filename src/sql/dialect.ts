@@ -40,10 +40,10 @@ export interface Dialect {
   readonly lock: (key: string) => Sql | null
 
   /**
-   * Whether a column's value is in the set that a select gives. Null where the planner turns an EXISTS into whatever is
-   * best by itself.
+   * Whether a column's value is in the set that a select gives, by what the set is for. Null where the planner turns an
+   * EXISTS into whatever is best by itself.
    */
-  readonly inSet: ((column: Sql, set: Sql, role: SetRole) => Sql) | null
+  readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
 
   /** Null where the database keeps no numbers of rows. */
   readonly keptCount: KeptCount | null

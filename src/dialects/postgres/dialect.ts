@@ -36,7 +36,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     forUpdate: sql` for no key update`,
     lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
 
-    inSet: null,
+    // As an array it is made first, and rows are looked up by it; an EXISTS is turned into a join with all links instead.
+    inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
 
     keptCount: facts.keepsCounts ? keptCount : null,
 

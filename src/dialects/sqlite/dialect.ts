@@ -29,7 +29,10 @@ export const sqliteDialect: Dialect = {
   lock: () => null,
 
   // An EXISTS is run for every row. The plus keeps the planner from looking rows up by the set.
-  inSet: (column, set, role) => (role === 'drives' ? sql`${column} in (${set})` : sql`+${column} in (${set})`),
+  inSet: {
+    drives: (column, set) => sql`${column} in (${set})`,
+    probed: (column, set) => sql`+${column} in (${set})`,
+  },
 
   keptCount: null,
 
