@@ -2,5 +2,5 @@ import type { State } from '../options.ts'
 
 export const stateTitles: Readonly<Record<State, string>> = {
   'as-is': 'The database as it is',
-  indexed: 'With the indexes of Lectern',
+  indexed: 'With what Lectern adds',
 }
