@@ -43,7 +43,8 @@ export async function runScript(url: string, script: string): Promise<void> {
 }
 
 async function serverUrl(): Promise<string> {
-  const response = await fetch(inject('postgresBroker'))
+  // Asked now and then: a connection that was kept since the last time may be closed by the other side just now.
+  const response = await fetch(inject('postgresBroker'), { headers: { connection: 'close' } })
   const answer = await response.text()
   if (!response.ok) throw new Error(`no PostgreSQL server for the tests: ${answer}`)
   return answer
