@@ -1,9 +1,10 @@
 /** Indexes for finding the rows of one table: by what is tested, in the order that is asked for. */
 
 import { ID, LOCALE } from '../plan/columns.ts'
+import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, OrderKey } from '../plan/read-plan.ts'
 import { ascending, type Candidate, candidate, type KeyColumn } from './candidate.ts'
-import { isTest, itemsOf, type Tested, testsIn, versionOf } from './tested.ts'
+import { isTest, type Tested, testsIn, versionOf } from './tested.ts'
 
 export interface SoughtRows {
   readonly table: string

@@ -1,16 +1,14 @@
 /** The tests in the condition of one table's rows. */
 
 import { PUBLISHED_AT } from '../plan/columns.ts'
+import { itemsOf } from '../plan/conditions.ts'
 import type { Condition } from '../plan/read-plan.ts'
+import { publishedIn } from '../plan/version-rows.ts'
 import type { IndexDefinition } from '../tables/table-definition.ts'
 
 export type Tested = Extract<Condition, { kind: 'test' }>
 
 export const isTest = (condition: Condition): condition is Tested => condition.kind === 'test'
-
-/** What must all be true. */
-export const itemsOf = (condition: Condition): readonly Condition[] =>
-  condition.kind === 'and' ? condition.items : [condition]
 
 /** Of the row itself, wherever they stand. */
 export function testsIn(condition: Condition): readonly Tested[] {
@@ -20,8 +18,6 @@ export function testsIn(condition: Condition): readonly Tested[] {
 
 /** An index can hold the drafts alone, or what is published alone. */
 export function versionOf(condition: Condition): IndexDefinition['where'] {
-  const version = itemsOf(condition)
-    .filter(isTest)
-    .find(({ column, test }) => column.name === PUBLISHED_AT.name && test.kind === 'isNull')
-  return version === undefined ? null : { column: PUBLISHED_AT.name, isNull: !version.negated }
+  const published = itemsOf(condition).flatMap((item) => publishedIn(item) ?? [])[0]
+  return published === undefined ? null : { column: PUBLISHED_AT.name, isNull: !published }
 }

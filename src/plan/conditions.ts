@@ -16,6 +16,11 @@ export function allOf(items: readonly Condition[]): Condition {
   )
 }
 
+/** What must all be true. */
+export function itemsOf(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.items : [condition]
+}
+
 export function anyOf(items: readonly Condition[]): Condition {
   const flat = items.flatMap((item) => (item.kind === 'or' ? item.items : [item]))
   if (flat.some((item) => item.kind === 'constant' && item.holds)) return ALWAYS

@@ -2,7 +2,9 @@
 
 import type { TableIndex } from '../tables/tables.ts'
 import { PUBLISHED_AT } from './columns.ts'
+import { itemsOf } from './conditions.ts'
 import type { Condition, Test } from './read-plan.ts'
+import { publishedIn } from './version-rows.ts'
 
 export function isIndexed(condition: Condition, indexes: readonly TableIndex[]): boolean {
   const asked = columnsIn(condition)
@@ -40,12 +42,5 @@ function isCheap({ kind }: Test): boolean {
 /** Whether all rows that satisfy the condition are in an index of these rows. */
 function isFor(rows: TableIndex['rows'], condition: Condition): boolean {
   if (rows === 'all' || rows === 'some') return rows === 'all'
-  const items = condition.kind === 'and' ? condition.items : [condition]
-  return items.some(
-    (item) =>
-      item.kind === 'test' &&
-      item.column.name === PUBLISHED_AT.name &&
-      item.test.kind === 'isNull' &&
-      item.negated === (rows === 'published'),
-  )
+  return itemsOf(condition).some((item) => publishedIn(item) === (rows === 'published'))
 }

@@ -1,6 +1,7 @@
 /** Rows that are chosen by version and locale and nothing else: how many there are can be kept, and need not be counted. */
 
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
+import { itemsOf } from './conditions.ts'
 import type { Condition } from './read-plan.ts'
 
 export interface VersionRows {
@@ -12,7 +13,7 @@ export interface VersionRows {
 
 /** Null where the condition asks for more. */
 export function versionRowsOf(condition: Condition): VersionRows | null {
-  const items = condition.kind === 'and' ? condition.items : isAlways(condition) ? [] : [condition]
+  const items = itemsOf(condition).filter((item) => !isAlways(item))
   const published = items.flatMap((item) => publishedIn(item) ?? [])
   const locales = items.flatMap((item) => localesIn(item) ?? [])
   if (published.length + locales.length < items.length || published.length > 1 || locales.length > 1) return null
@@ -23,7 +24,8 @@ function isAlways(condition: Condition): boolean {
   return condition.kind === 'constant' && condition.holds
 }
 
-function publishedIn(condition: Condition): boolean | null {
+/** Whether a test lets through what is published, or drafts; null where it is about something else. */
+export function publishedIn(condition: Condition): boolean | null {
   if (condition.kind !== 'test' || condition.column.name !== PUBLISHED_AT.name) return null
   return condition.test.kind === 'isNull' ? condition.negated : null
 }

@@ -1,23 +1,9 @@
 /** `lectern advise` on both kinds of database, with tables large enough for an index to matter. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adviseProject, type UrlAdvice } from '../../src/advise-project.ts'
+import type { UrlAdvice } from '../../src/advise-project.ts'
 import { PLACES, type Place } from '../migrate/places.ts'
-
-const SCHEMAS = {
-  types: {
-    article: {
-      title: { type: 'string' },
-      views: { type: 'integer' },
-      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
-    },
-    author: {
-      name: { type: 'string' },
-      articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
-    },
-  },
-  draftAndPublish: true,
-} as const
+import { adviseOn, articlesWith } from './articles.ts'
 
 const AUTHORS = 40_000
 const ARTICLES = 40_000
@@ -38,10 +24,7 @@ async function fill(place: Place): Promise<void> {
 
 describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
   let place: Place
-  const advise = async (...urls: readonly string[]): Promise<readonly UrlAdvice[]> => {
-    const { folder, database } = place
-    return (await adviseProject({ project: folder, database, env: {}, urls })).urls
-  }
+  const advise = (...urls: readonly string[]) => adviseOn(place, urls)
   const one = async (url: string): Promise<UrlAdvice> => {
     const [only] = await advise(url)
     if (only === undefined) throw new Error('no advice')
@@ -50,7 +33,7 @@ describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
 
   beforeAll(async () => {
     place = await createPlace()
-    place.write(SCHEMAS)
+    place.write(articlesWith())
     await place.migrate()
     await fill(place)
   }, 120_000)

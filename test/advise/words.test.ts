@@ -2,26 +2,10 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adviseProject, type UrlAdvice } from '../../src/advise-project.ts'
 import { prepareTrigrams } from '../../src/dialects/postgres/trigrams.ts'
 import { PLACES, type Place } from '../migrate/places.ts'
 import { createDatabase, runScript } from '../support/postgres.ts'
-
-const SCHEMAS = {
-  types: {
-    article: {
-      title: { type: 'string' },
-      body: { type: 'text' },
-      views: { type: 'integer' },
-      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
-    },
-    author: {
-      name: { type: 'string' },
-      articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
-    },
-  },
-  draftAndPublish: true,
-} as const
+import { adviseOn, articlesWith } from './articles.ts'
 
 const ROWS = 12_000
 
@@ -48,10 +32,7 @@ const SCHEMA_NAMES = "select nspname::text from pg_namespace where nspname !~ '^
 
 describe('advise on words inside texts', () => {
   let place: Place
-  const advise = async (...urls: readonly string[]): Promise<readonly UrlAdvice[]> => {
-    const { folder, database } = place
-    return (await adviseProject({ project: folder, database, env: {}, urls })).urls
-  }
+  const advise = (...urls: readonly string[]) => adviseOn(place, urls)
   const statementsFor = async (...urls: readonly string[]) =>
     (await advise(...urls)).map(({ statements }) => statements)
   const lettersOf = async (text: string): Promise<string> => {
@@ -62,7 +43,7 @@ describe('advise on words inside texts', () => {
 
   beforeAll(async () => {
     place = await PLACES.PostgreSQL()
-    place.write(SCHEMAS)
+    place.write(articlesWith({ body: { type: 'text' } }))
     await place.migrate()
     await fill(place)
   }, 120_000)

@@ -9,9 +9,7 @@ describe.each(Object.entries(PLACES))('on %s', (_kind, makePlace) => {
     place = await makePlace()
     place.write({ types: { note: { title: { type: 'string' }, secret: { type: 'string' } } } })
     await place.migrate()
-    await place.sql("insert into up_permissions (action) values ('api::note.note.find')")
-    await place.sql(`insert into up_permissions_role_lnk (permission_id, role_id)
-      select p.id, r.id from up_permissions p, up_roles r where p.action = 'api::note.note.find' and r.type = 'public'`)
+    await place.allow('api::note.note.find')
   })
   afterEach(() => place.remove())
 

@@ -28,12 +28,6 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
   const insertNote = (title: string) =>
     place.sql(`insert into "notes" ("document_id", "title") values ('d${title}', '${title}')`)
 
-  const allow = async (action: string) => {
-    await place.sql(`insert into up_permissions (action) values ('${action}')`)
-    await place.sql(`insert into up_permissions_role_lnk (permission_id, role_id)
-      select p.id, r.id from up_permissions p, up_roles r where p.action = '${action}' and r.type = 'public'`)
-  }
-
   const notes = async () => {
     const lectern = await place.open()
     const response = await lectern.fetch('/api/notes?populate=*')
@@ -151,7 +145,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
       place.write(all)
       await place.migrate()
       await insertNote('first')
-      await allow('api::note.note.find')
+      await place.allow('api::note.note.find')
       for (const [index, [what, { attribute, ...more }]] of Object.entries(ADDITIONS).entries()) {
         const added = attribute === undefined ? {} : { [`added${index}`]: attribute }
         types = { ...types, ...more.types, note: { ...types.note, ...added } }

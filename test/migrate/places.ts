@@ -30,6 +30,8 @@ export interface Place {
   open(options?: { readonly migrate?: boolean }): Promise<Lectern>
   /** Rows as arrays, or nothing. */
   sql(text: string): Promise<readonly (readonly unknown[])[]>
+  /** Lets everybody do it. */
+  allow(action: string): Promise<void>
   /** Everything that is in the database: tables, columns with types, indexes. */
   layout(): Promise<readonly string[]>
   remove(): Promise<void>
@@ -66,6 +68,14 @@ function placeOn(server: Server): Place {
       return lectern
     },
     sql: (text) => server.run(database, text),
+    allow: async (action) => {
+      await server.run(database, `insert into up_permissions (action) values ('${action}')`)
+      await server.run(
+        database,
+        `insert into up_permissions_role_lnk (permission_id, role_id)
+          select p.id, r.id from up_permissions p, up_roles r where p.action = '${action}' and r.type = 'public'`,
+      )
+    },
     layout: async () => (await server.run(database, server.layout)).map((row) => row.join(' ')),
     remove: async () => {
       for (const lectern of opened) await lectern.close()

@@ -17,12 +17,13 @@ export function createRun(prepare: ReturnType<typeof createPrepare>, answerSize:
   return ({ text, values }) => {
     const started = performance.now()
     const statement = prepare(text)
-    const before = greatest.get(statement) ?? Number.POSITIVE_INFINITY
+    const before = greatest.get(statement)
     const collection = collectRows(answerSize)
     // One by one, so that too many are not waited for; all at once takes less time.
-    const rows = before < answerSize * LITTLE ? statement.all(...values) : statement.iterate(...values)
+    const isShort = before !== undefined && before < answerSize * LITTLE
+    const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
-    greatest.set(statement, Math.max(collection.size(), Number.isFinite(before) ? before : 0))
+    greatest.set(statement, Math.max(collection.size(), before ?? 0))
     return { rows: collection.rows, milliseconds: performance.now() - started }
   }
 }

@@ -1,0 +1,26 @@
+/** Articles and their authors: what advice is asked about. */
+
+import { adviseProject, type UrlAdvice } from '../../src/advise-project.ts'
+import type { Place, Schemas } from '../migrate/places.ts'
+
+/** `more`: attributes of an article besides its title, its views and its author. */
+export const articlesWith = (more: Schemas['types'][string] = {}): Schemas => ({
+  types: {
+    article: {
+      title: { type: 'string' },
+      ...more,
+      views: { type: 'integer' },
+      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', inversedBy: 'articles' },
+    },
+    author: {
+      name: { type: 'string' },
+      articles: { type: 'relation', relation: 'oneToMany', target: 'api::article.article', mappedBy: 'author' },
+    },
+  },
+  draftAndPublish: true,
+})
+
+export async function adviseOn(place: Place, urls: readonly string[]): Promise<readonly UrlAdvice[]> {
+  const { folder, database } = place
+  return (await adviseProject({ project: folder, database, env: {}, urls })).urls
+}
