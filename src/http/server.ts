@@ -121,7 +121,7 @@ async function outcome(
     if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
     checkPath(request.url)
     const response = preflight(cors, request) ?? (await options.answer(await receive()))
-    return { response, error: null, opened: response.file === undefined ? null : await openFile(request, response) }
+    return { response, error: null, opened: await openFile(request, response) }
   } catch (thrown) {
     const error = toApiError(thrown)
     return { response: errorResponse(error), error, opened: null }
