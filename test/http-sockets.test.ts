@@ -195,6 +195,37 @@ describe('closing', () => {
   })
 })
 
+describe('the signal of a request', () => {
+  it('is aborted when the client goes, also for requests that wait behind another', async () => {
+    const asked = gate()
+    const signals: (AbortSignal | undefined)[] = []
+    const { port } = await start(({ signal }) => {
+      signals.push(signal)
+      if (signals.length === 2) asked.open()
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const socket = connect(port, HOST, () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n'),
+    )
+    await asked.passed
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false])
+    socket.destroy()
+    await expect.poll(() => signals.map((signal) => signal?.aborted)).toEqual([true, true])
+    expect(signals.map((signal) => signal?.reason)).toMatchObject([{ code: 'CLIENT_GONE' }, { code: 'CLIENT_GONE' }])
+  })
+
+  it('is not aborted when the answer is out', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const { server, url } = await start(async (request) => {
+      signals.push(request.signal)
+      return ok(request)
+    })
+    for (const _ of [1, 2]) await (await fetch(url)).text()
+    await server.close()
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false])
+  })
+})
+
 describe('listen', () => {
   it('says what to do about a port in use', async () => {
     const { port } = await start()

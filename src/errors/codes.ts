@@ -23,6 +23,7 @@ export const ERRORS = {
   REQUEST_MALFORMED: { status: 400, name: 'BadRequestError', message: 'Bad Request' },
   RANGE_UNSATISFIABLE: { status: 416, name: 'RangeNotSatisfiableError', message: 'Range Not Satisfiable' },
   REQUEST_TIMEOUT: { status: 408, name: 'RequestTimeoutError', message: 'Request Timeout' },
+  CLIENT_GONE: { status: 499, name: 'ClientClosedRequestError', message: 'The client closed the connection' },
 
   // callers
   CREDENTIALS_INVALID: { status: 401, name: 'UnauthorizedError', message: 'Missing or invalid credentials' },

@@ -8,6 +8,7 @@ import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { createAbandonment } from './abandonment.ts'
 import { asItIs, type Compress } from './compress.ts'
 import { createCors, preflight, withCors } from './cors.ts'
 import { createInFlight } from './in-flight.ts'
@@ -40,12 +41,13 @@ interface Outcome {
 export function createServer(options: ServerOptions): FastifyInstance {
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const inFlight = createInFlight()
+  const abandonment = createAbandonment()
   let closing = false
   const cors = createCors(settings.cors)
 
   async function serve(raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const started = performance.now()
-    const request = toRequest(raw)
+    const request = { ...toRequest(raw), signal: abandonment(reply.raw) }
     inFlight.begin(reply.raw)
     const receive = () => withBody(request, raw.raw, { size: settings.limits.bodySize, time: timeouts.request })
     const { response, error, opened } = await outcome(

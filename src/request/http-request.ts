@@ -15,6 +15,8 @@ export interface HttpRequest {
    * known who sends them. Throws when it ends early.
    */
   readonly stream?: AsyncIterable<Uint8Array>
+  /** Aborted, with an error that says why, when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal
 }
 
 export interface HttpResponse {
