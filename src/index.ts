@@ -1,5 +1,6 @@
 /** Lectern as a library. */
 
+export type { Notice, NoticeSubject } from './config/notice.ts'
 export { type Problem, ProjectError } from './config/problem.ts'
 export type { Profile, Settings } from './config/settings.ts'
 export { type Declared, declareProject } from './declare-project.ts'

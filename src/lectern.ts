@@ -1,6 +1,7 @@
 /** The public face of an open project. */
 
 import type { Logger } from 'pino'
+import type { Notice } from './config/notice.ts'
 import type { Profile, Settings } from './config/settings.ts'
 
 export interface OpenOptions {
@@ -40,6 +41,8 @@ export interface OpenOptions {
 export interface Lectern {
   readonly settings: Settings
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
   /** What was done to the database at the start, in sentences. */
   readonly notices: readonly string[]
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */

@@ -6,6 +6,7 @@ import { hasUsers } from './auth/accounts.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createReader, type Reader } from './auth/reader.ts'
 import { createStoredSettings } from './auth/settings-store.ts'
+import type { Notice } from './config/notice.ts'
 import { ProjectError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
 import { openForWriting } from './dialects/open-for-writing.ts'
@@ -36,7 +37,9 @@ export interface OpenApp {
   readonly app: App
   /** For people: which database. */
   readonly description: string
-  /** What is served otherwise than the project says, and what was done to the database, in sentences. */
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
+  /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
 }
 
@@ -52,7 +55,7 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
     const app = await buildApp(shared, database, dialect, fresh)
-    return { app, description, notices: [...project.notices, ...notices, ...(await cacheNotices(app))] }
+    return { app, description, leftOut: project.leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
     throw error

@@ -3,7 +3,8 @@
 import type { Logger } from 'pino'
 import { answer } from './answer.ts'
 import { answerWaiting } from './answer-waiting.ts'
-import { ProjectError, UnreachableError } from './config/problem.ts'
+import type { Notice } from './config/notice.ts'
+import { describeProblem, ProjectError, UnreachableError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
 import { ApiError } from './errors/api-error.ts'
 import { exampleUrls } from './examples.ts'
@@ -46,16 +47,18 @@ interface Service {
   readonly settings: Settings
   readonly schema: Schema
   readonly database: string
+  readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
   close(): Promise<void>
 }
 
-function openService({ app, description, notices }: OpenApp): Service {
+function openService({ app, description, leftOut, notices }: OpenApp): Service {
   return {
     settings: app.settings,
     schema: app.schema,
     database: description,
+    leftOut,
     notices,
     answer: (request) => answer(request, app),
     close: () => closeApp(app),
@@ -68,18 +71,15 @@ async function waitingService(
   reason: Error,
   logger: Logger,
 ): Promise<Service> {
-  const { settings, schema, notices } = await loadProject(options.project, options, options.env ?? process.env)
+  const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
   const routes = routesOf(schema, settings.rest)
   const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,
     schema,
     database: 'not reached yet',
-    notices: [
-      ...notices,
-      reason.message,
-      'Until it can be, requests are answered with 503; /_ready says when that is over.',
-    ],
+    leftOut,
+    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
     answer: async (request) => {
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
@@ -96,8 +96,8 @@ async function waitingService(
 function attemptLog(logger: Logger, reason: Error) {
   let told = reason.message
   return {
-    onOpen: ({ description, notices }: OpenApp) => {
-      for (const notice of notices) logger.info(notice)
+    onOpen: ({ description, leftOut, notices }: OpenApp) => {
+      for (const notice of [...leftOut.map(describeProblem), ...notices]) logger.info(notice)
       logger.info(`Ready: ${description}`)
     },
     onFailure: (error: unknown) => {
@@ -116,7 +116,7 @@ function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
 }
 
 function lecternOf(service: Service, logger: Logger): Lectern {
-  const { settings, schema, database, notices } = service
+  const { settings, schema, database, leftOut, notices } = service
   const compress = settings.rest.compression ? createCompress() : asItIs
   const server = createServer({ answer: service.answer, settings, logger, compress })
   const fetch = fetchFrom(server)
@@ -124,6 +124,7 @@ function lecternOf(service: Service, logger: Logger): Lectern {
   return {
     settings,
     summary: { contentTypes: contentTypes.length, components: schema.components.size, database },
+    leftOut,
     notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),

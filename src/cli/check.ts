@@ -1,12 +1,13 @@
 /** `lectern check`: a problem of the project is thrown by opening it, and reported like any other. */
 
+import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
 import { styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
   const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
-  for (const notice of project.notices) context.out(notice)
+  for (const notice of [...project.leftOut.map(describeProblem), ...project.notices]) context.out(notice)
   context.out(`${styleFor(context.colour.out).green('No problems')}: ${describeProject(project)}.`)
   await project.close()
   return 0

@@ -1,6 +1,7 @@
 /** What a command needs of the world, so that a test can be the world. */
 
 import type { Advice, AdviseOptions } from '../advise-project.ts'
+import type { Notice } from '../config/notice.ts'
 import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
@@ -49,6 +50,8 @@ export interface Migration {
 export interface Project {
   readonly settings: { readonly rest: { readonly explorer: boolean } }
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
   /** What somebody who starts it should know of. */
   readonly notices: readonly string[]
   listen(): Promise<string>

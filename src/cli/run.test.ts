@@ -19,6 +19,7 @@ async function lectern(line: string, world: World = {}) {
   const project: Project = {
     settings: { rest: { explorer: true } },
     summary: { contentTypes: 2, components: 1, database: 'site.db' },
+    leftOut: [],
     notices: [],
     listen: async () => 'http://127.0.0.1:1337',
     examples: async () => ['/api/articles', '/api/authors'],
@@ -170,8 +171,12 @@ describe('check', () => {
   })
 
   it('tells what is left out', async () => {
-    const { code, out } = await lectern('check', { project: { notices: ['a.json › b: left out.'] } })
-    expect([code, out.split('\n')]).toEqual([0, ['a.json › b: left out.', expect.stringMatching(/^No problems: /)]])
+    const menu = { about: 'attribute', model: 'api::a.a', file: 'a.json', path: 'b', message: 'Left out.' } as const
+    const { code, out } = await lectern('check', { project: { leftOut: [menu], notices: ['Created the tables.'] } })
+    expect([code, out.split('\n')]).toEqual([
+      0,
+      ['a.json › b: Left out.', 'Created the tables.', expect.stringMatching(/^No problems: /)],
+    ])
   })
 
   it('lists every problem', async () => {

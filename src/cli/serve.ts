@@ -1,6 +1,7 @@
 /** `lectern serve`: in this process, or in several that share a port. */
 
 import type { Logger } from 'pino'
+import { describeProblem } from '../config/problem.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { describeProject } from './check.ts'
 import type { Context, OpenOptions, Project, ServeOptions } from './context.ts'
@@ -85,6 +86,7 @@ async function introduction(project: Project, context: Context): Promise<(addres
   const paths = await project.examples()
   const style = styleFor(context.colour.out)
   return (address) => [
+    ...project.leftOut.map(describeProblem),
     ...project.notices,
     `Lectern ${context.version} listens at ${style.bold(address)}`,
     style.dim(describeProject(project)),

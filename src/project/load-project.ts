@@ -1,8 +1,9 @@
 /** From a project folder to everything the server needs to know of it. */
 
 import { resolve } from 'node:path'
+import type { Notice } from '../config/notice.ts'
 import type { Overrides } from '../config/overrides.ts'
-import { describeProblem, ProjectError } from '../config/problem.ts'
+import { ProjectError } from '../config/problem.ts'
 import { readSettings } from '../config/read-settings.ts'
 import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
@@ -22,8 +23,8 @@ export interface Project {
   readonly settings: Settings
   readonly schema: Schema
   readonly tables: Tables
-  /** What is served otherwise than its files say, in sentences. */
-  readonly notices: readonly string[]
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
 }
 
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
@@ -46,5 +47,5 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
   const tables = tablesFromSchema(schema)
-  return { folder: root, settings, schema, tables, notices: notices.map(describeProblem) }
+  return { folder: root, settings, schema, tables, leftOut: notices }
 }

@@ -1,5 +1,6 @@
 /** Schema files → the logical model, with every problem that was found in them. */
 
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
@@ -17,20 +18,18 @@ import type { Report, SchemaFile } from './schema-file.ts'
 export interface BuiltSchema {
   readonly schema: Schema
   readonly problems: readonly Problem[]
-  /** What is served otherwise than the files say. */
-  readonly notices: readonly Problem[]
+  /** What is left out, and why. */
+  readonly notices: readonly Notice[]
 }
 
 export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettings): BuiltSchema {
   const problems: Problem[] = []
-  const notices: Problem[] = []
-  const reportTo =
-    (list: Problem[]) =>
+  const notices: Notice[] = []
+  const reportFor =
     (file: string | null): Report =>
     (path, message) => {
-      list.push({ file, path, message })
+      problems.push({ file, path, message })
     }
-  const reportFor = reportTo(problems)
   const sources = [...builtInSources(files), ...projectSources(files)]
   refuseOddFiles(files, reportFor)
   const contentTypes = new Map<string, ContentType>()
@@ -40,7 +39,12 @@ export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettin
     else contentTypes.set(source.uid, parseContentType(source, settings, reportFor(file?.file ?? null)))
   }
   const known = knownThings(sources, files)
-  const schema = leaveOutForeign({ contentTypes, components }, (uid) => reportTo(notices)(known.files.get(uid) ?? null))
+  const leaveOut =
+    (model: string): Report =>
+    (path, message) => {
+      notices.push({ about: 'attribute', model, file: known.files.get(model) ?? null, path, message })
+    }
+  const schema = leaveOutForeign({ contentTypes, components }, leaveOut)
   const reportOn = (uid: string) => reportFor(known.files.get(uid) ?? null)
   checkNames(schema, reportOn)
   checkTables(schema, reportOn)

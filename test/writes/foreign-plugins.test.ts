@@ -1,6 +1,7 @@
 /** A project with relations to types of plugins that are not known: it is served, without them. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeProblem } from '../../src/config/problem.ts'
 import { DATABASES, openSite, type Site, type SiteSpec } from './site.ts'
 
 const SPEC: SiteSpec = {
@@ -30,7 +31,7 @@ describe.each(DATABASES)('plugins that are not known, on %s', (kind) => {
   afterAll(() => site?.close())
 
   it('are told of at start, with file, attribute and type', () => {
-    expect(site.lectern.notices.filter((notice) => !notice.startsWith('Wrote new secrets'))).toEqual([
+    expect(site.lectern.leftOut.map(describeProblem)).toEqual([
       'src/api/page/content-types/page/schema.json › attributes.menu: "menu" is left out: it leads to plugin::navigation.menu, and Lectern does not know the types of that plugin.',
       'src/components/part/one.json › attributes.item: "item" is left out: it leads to plugin::navigation.item, and Lectern does not know the types of that plugin.',
     ])

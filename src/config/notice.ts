@@ -1,0 +1,11 @@
+import type { Problem } from './problem.ts'
+
+/** A part of a project that is left out or ignored: the project is served without it. */
+export interface Notice extends Problem {
+  readonly about: NoticeSubject
+  /** UID of the content type or component; null for configuration. */
+  readonly model: string | null
+}
+
+/** `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. */
+export type NoticeSubject = 'attribute' | 'rule' | 'config'
