@@ -30,7 +30,7 @@ export async function answerExplorer(request: HttpRequest, path: string, app: Ap
   if (isCrossSite(request)) throw new ApiError('FORBIDDEN')
   const at = await app.revisions.now()
   const caller = await app.identify(request.headers.authorization, at)
-  const explains = mayExplain(request, caller, app.settings.production)
+  const explains = mayExplain(request, caller, app.settings)
   if (path.startsWith(EXPLAIN)) return explain(request, caller, explains, app)
   const view = { schema: app.schema, caller }
   return respondPrivately(JSON.stringify(describeSchema(view, app.settings.rest, explains)))

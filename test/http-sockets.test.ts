@@ -54,6 +54,7 @@ function expectEnvelope(received: string, status: number, name: string) {
   const headers = head.toLowerCase().split('\r\n')
   expect(headers).toContain('content-type: application/json; charset=utf-8')
   expect(headers).toContain('access-control-allow-origin: *')
+  expect(headers).toContain('x-content-type-options: nosniff')
   expect(headers).toContain(`content-length: ${body.length}`)
   expect(headers).toContain('connection: close')
   expect(JSON.parse(body)).toEqual({ data: null, error: { status, name, message: expect.any(String), details: {} } })

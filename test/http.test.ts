@@ -65,6 +65,7 @@ describe('requests', () => {
       'content-length': '13',
       'content-type': 'application/json; charset=utf-8',
       date: expect.any(String),
+      'x-content-type-options': 'nosniff',
     })
   })
 

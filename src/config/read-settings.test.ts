@@ -57,6 +57,7 @@ const DEFAULTS = {
       maxAge: 31536000,
     },
     url: null,
+    proxy: null,
     host: '127.0.0.1',
     port: 1337,
     database: {

@@ -8,6 +8,7 @@ import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
+import { readProxy } from './read-proxy.ts'
 import { readUpload } from './read-upload.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
@@ -38,6 +39,7 @@ export function readSettings(sources: SettingSources): {
     upload: readUpload(read),
     cors: readCors(read),
     url: readUrl(read),
+    proxy: readProxy(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),
     port: sources.overrides.port ?? readPort(read),
     database: {

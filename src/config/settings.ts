@@ -46,6 +46,11 @@ export interface CorsSettings {
   readonly maxAge: number
 }
 
+export interface ProxySettings {
+  /** Addresses, networks (`10.0.0.0/8`) and named ranges whose `X-Forwarded-For` is believed. */
+  readonly trusted: readonly string[]
+}
+
 export interface Secrets {
   /** Null when the project sets none: then no API token can match. */
   readonly apiTokenSalt: string | null
@@ -116,6 +121,8 @@ export interface Settings {
   readonly cors: CorsSettings
   /** Where the world finds the server; null where the project does not say. */
   readonly url: string | null
+  /** Null where no proxy is trusted to name the client. */
+  readonly proxy: ProxySettings | null
   readonly host: string
   readonly port: number
   readonly database: DatabaseSettings

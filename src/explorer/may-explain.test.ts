@@ -10,18 +10,21 @@ function request(headers: Readonly<Record<string, string>>, address: string) {
   return { method: 'GET', url: '/', headers, address }
 }
 
+const TRIED = { production: false, proxy: null, url: null }
+const LIVE = { ...TRIED, production: true }
+
 const here = request({ host: '127.0.0.1:1337' }, '127.0.0.1')
 const away = request({ host: 'site.example' }, '203.0.113.7')
 
 describe('mayExplain', () => {
   it.each([true, false])('holds of a full-access token, from anywhere (production: %s)', (production) => {
-    expect(mayExplain(away, everything, production)).toBe(true)
+    expect(mayExplain(away, everything, { ...TRIED, production })).toBe(true)
   })
 
   it.each([reader, everybody])('holds of others at the machine itself, but not in production', (caller) => {
-    expect(mayExplain(here, caller, false)).toBe(true)
-    expect(mayExplain(here, caller, true)).toBe(false)
-    expect(mayExplain(away, caller, false)).toBe(false)
+    expect(mayExplain(here, caller, TRIED)).toBe(true)
+    expect(mayExplain(here, caller, LIVE)).toBe(false)
+    expect(mayExplain(away, caller, TRIED)).toBe(false)
   })
 
   it.each([
@@ -30,7 +33,7 @@ describe('mayExplain', () => {
     ['::1', '[::1]:1337'],
     ['::ffff:127.0.0.1', '127.0.0.1'],
   ])('knows the machine by %s as %s', (address, host) => {
-    expect(mayExplain(request({ host }, address), everybody, false)).toBe(true)
+    expect(mayExplain(request({ host }, address), everybody, TRIED)).toBe(true)
   })
 
   it.each([
@@ -40,11 +43,34 @@ describe('mayExplain', () => {
     ['127.0.0.1', ''],
     ['', 'localhost'],
   ])('does not take %s as %s for it', (address, host) => {
-    expect(mayExplain(request({ host }, address), everybody, false)).toBe(false)
+    expect(mayExplain(request({ host }, address), everybody, TRIED)).toBe(false)
   })
 
-  it.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])('does not hold behind a proxy: %s', (name) => {
-    expect(mayExplain(request({ host: 'localhost', [name]: 'x' }, '127.0.0.1'), everybody, false)).toBe(false)
+  it.each([
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'x-forwarded-port',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ])('does not hold behind a proxy: %s', (name) => {
+    expect(mayExplain(request({ host: 'localhost', [name]: 'x' }, '127.0.0.1'), everybody, TRIED)).toBe(false)
+  })
+})
+
+describe('mayExplain behind a proxy', () => {
+  it('does not hold for one that speaks HTTP/1.0 and adds no header', () => {
+    expect(mayExplain({ ...here, version: '1.0' }, everybody, TRIED)).toBe(false)
+    expect(mayExplain({ ...here, version: '1.1' }, everybody, TRIED)).toBe(true)
+  })
+
+  it('does not hold where the project is reached through a proxy, or under a public name', () => {
+    expect(mayExplain(here, everybody, { ...TRIED, proxy: { trusted: ['loopback'] } })).toBe(false)
+    expect(mayExplain(here, everybody, { ...TRIED, url: 'https://site.example' })).toBe(false)
+    expect(mayExplain(here, everybody, { ...TRIED, url: 'http://localhost:1337' })).toBe(true)
   })
 })
 

@@ -45,6 +45,7 @@ export function logServed(logger: Logger, served: Served): void {
     status: served.status,
     ms: Math.round(served.milliseconds * 100) / 100,
     bytes: served.bytes,
+    ...(served.request.address === undefined ? {} : { address: served.request.address }),
     ...(served.code === null ? {} : { code: served.code }),
   })
 }

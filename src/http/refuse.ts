@@ -6,6 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { errorResponse } from '../respond/error-body.ts'
 import type { Headers } from './cors.ts'
+import { FIXED_HEADERS } from './fixed-headers.ts'
 
 /** A client that is still sending would lose the answer if the socket closed at once. */
 const LINGER_MS = 500
@@ -40,6 +41,7 @@ function responseText(response: HttpResponse, cors: Headers): string {
   const headers = {
     ...response.headers,
     ...cors,
+    ...FIXED_HEADERS,
     'Content-Length': String(Buffer.byteLength(response.body)),
     Connection: 'close',
   }

@@ -11,6 +11,7 @@ import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { createAbandonment } from './abandonment.ts'
 import { asItIs, type Compress } from './compress.ts'
 import { createCors, preflight, withCors } from './cors.ts'
+import { withFixed } from './fixed-headers.ts'
 import { createInFlight } from './in-flight.ts'
 import { logServed } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
@@ -24,7 +25,7 @@ const HEADER_ROOM = 64 * 1024
 
 export interface ServerOptions {
   readonly answer: Answer
-  readonly settings: Pick<Settings, 'cors' | 'limits'>
+  readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy'>>
   readonly logger: Logger
   /** Without it answers go out as they are. */
   readonly compress?: Compress
@@ -63,12 +64,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (hasBody(raw.raw)) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
-    const sent = withCors(answered.response, cors(request.headers.origin))
+    const sent = withFixed(withCors(answered.response, cors(request.headers.origin)))
     return send(reply, { response: sent, bytes: answered.bytes, length: bytes }, opened)
   }
 
   const server = fastify({
     ...nodeOptions(settings.limits.urlLength, timeouts),
+    trustProxy: settings.proxy == null ? false : [...settings.proxy.trusted],
     // One path for all: fastify has opinions about paths, and answers of its own.
     rewriteUrl: () => '/',
     clientErrorHandler: (error, socket) => onClientError(error, socket),

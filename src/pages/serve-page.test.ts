@@ -33,7 +33,7 @@ describe('createPage', () => {
   it('answers with files, whole, and says what they are', async () => {
     const { status, headers, file } = await get('/')
     expect([status, file?.start, file?.length]).toEqual([200, 0, 5])
-    expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
+    expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8' })
     expect((await get('/a%20b.css')).headers['Content-Type']).toBe('text/css; charset=utf-8')
   })
 

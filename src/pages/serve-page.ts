@@ -49,7 +49,6 @@ function answerFile({ headers }: HttpRequest, { path, size, etag, contentType, i
   const sent = {
     'Content-Type': contentType,
     'Content-Security-Policy': POLICY,
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,

@@ -6,8 +6,13 @@ export interface HttpRequest {
   readonly url: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** Of whoever opened the connection: no header can forge it. */
+  /**
+   * The client's: of the connection, or as a trusted proxy (`server.proxy`) names it. No header of an untrusted client
+   * changes it.
+   */
   readonly address?: string
+  /** Of HTTP: `1.1`. */
+  readonly version?: string
   /** Of requests that carry JSON or form data, and of no others. */
   readonly body?: string
   /**

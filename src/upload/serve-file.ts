@@ -56,7 +56,6 @@ function headersOf(file: string): Readonly<Record<string, string>> {
   const { contentType, isShown } = servedTypeOf(extname(file))
   return {
     'Content-Type': contentType,
-    'X-Content-Type-Options': 'nosniff',
     'Cache-Control': CACHE_CONTROL,
     'Accept-Ranges': 'bytes',
     ...(isShown ? {} : { 'Content-Disposition': 'attachment', 'Content-Security-Policy': NO_SCRIPTS }),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem } from './problem.ts'
+import { readProxy } from './read-proxy.ts'
+import { settingReader } from './setting-readers.ts'
+
+function proxyOf(proxy: unknown) {
+  const problems: Problem[] = []
+  const config = new Map([['server', { file: 'config/server.js', value: { proxy } }]] as const)
+  return { proxy: readProxy(settingReader(config, problems)), problems: problems.map(({ path }) => path) }
+}
+
+const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
+
+describe('readProxy', () => {
+  it.each([
+    undefined,
+    false,
+    {},
+    { koa: false },
+    { http: 'http://out.example' },
+    { koa: false, trusted: ['10.0.0.1'] },
+  ])('trusts nobody: %j', (proxy) => {
+    expect(proxyOf(proxy)).toEqual({ proxy: null, problems: [] })
+  })
+
+  it.each([true, { koa: true }])('trusts private networks where the project names none: %j', (proxy) => {
+    expect(proxyOf(proxy)).toEqual({ proxy: { trusted: PRIVATE }, problems: [] })
+  })
+
+  it.each([{ koa: true }, {}])('trusts those that are named, and no others: %j', (more) => {
+    const trusted = ['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', 'loopback']
+    expect(proxyOf({ ...more, trusted })).toEqual({ proxy: { trusted }, problems: [] })
+  })
+
+  it.each(['anybody', '10.0.0.0/33', '10.0.0.0/0', '0.0.0.0/x', '', '10.0.0.1/8/8', 'proxy.example'])(
+    'says that %j is not an address',
+    (address) => {
+      expect(proxyOf({ koa: true, trusted: [address] }).problems).toEqual(['proxy.trusted'])
+    },
+  )
+
+  it.each(['yes', 1, ['10.0.0.1']])('says what is expected instead of %j', (proxy) => {
+    expect(proxyOf(proxy)).toEqual({ proxy: null, problems: ['proxy'] })
+  })
+})

@@ -1,0 +1,109 @@
+/** Behind a proxy, over real sockets: who the client is, and to whom the explorer speaks. */
+
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLogger } from '../src/http/logger.ts'
+import { type MadeProject, makeProject } from './support/make-project.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A proxy on this machine, as people set them up: the Host is that of the server behind it. */
+async function proxyTo(address: string, added: Readonly<Record<string, string>>): Promise<string> {
+  const target = new URL(address)
+  const proxy = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, host: target.host, ...added }
+    const forwarded = send({ host: target.hostname, port: target.port, path: incoming.url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => {
+    proxy.closeAllConnections()
+    return new Promise((resolve) => proxy.close(resolve))
+  })
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+async function project(server: Readonly<Record<string, unknown>> = {}): Promise<MadeProject> {
+  const made = await makeProject({ types: { note: { attributes: { text: { type: 'string' } } } }, config: { server } })
+  cleanups.push(() => made.remove())
+  return made
+}
+
+async function served(server: Readonly<Record<string, unknown>> = {}) {
+  const lines: string[] = []
+  const made = await project(server)
+  const lectern = await made.open({ logger: createLogger({ write: (line) => lines.push(line) }) })
+  return { address: await lectern.listen({ port: 0 }), log: () => lines.map((line) => JSON.parse(line).address) }
+}
+
+const EXPLAIN = '/_explorer/explain/api/notes'
+
+describe('explain', () => {
+  it('is for this machine', async () => {
+    const { address } = await served()
+    expect((await fetch(`${address}${EXPLAIN}`)).status).toBe(200)
+  })
+
+  it.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'])(
+    'is not for those who come through a proxy here that adds %s',
+    async (name) => {
+      const { address } = await served()
+      const proxy = await proxyTo(address, { [name]: '127.0.0.1' })
+      expect((await fetch(`${proxy}${EXPLAIN}`)).status).toBe(403)
+      expect((await fetch(`${proxy}/api/notes`)).status).toBe(200)
+    },
+  )
+
+  it('is for nobody without a token where the project says that there is a proxy', async () => {
+    const { address } = await served({ proxy: { koa: true } })
+    expect((await fetch(`${await proxyTo(address, {})}${EXPLAIN}`)).status).toBe(403)
+  })
+})
+
+describe('the address in the log', () => {
+  const asked = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+
+  it('is that of the connection, whatever headers say', async () => {
+    const { address, log } = await served()
+    await fetch(`${address}/api/notes`, asked)
+    expect(log()).toEqual(['127.0.0.1'])
+  })
+
+  it('is what a trusted proxy says', async () => {
+    const { address, log } = await served({ proxy: true })
+    await fetch(`${address}/api/notes`, asked)
+    expect(log()).toEqual(['203.0.113.7'])
+  })
+
+  it('is the last one that no trusted proxy has: what is before that, the client made up', async () => {
+    const { address, log } = await served({ proxy: { koa: true, trusted: ['127.0.0.1', '10.0.0.0/8'] } })
+    const chain = '198.51.100.1, 203.0.113.7, 10.1.2.3'
+    await fetch(`${address}/api/notes`, { headers: { 'x-forwarded-for': chain } })
+    expect(log()).toEqual(['203.0.113.7'])
+  })
+
+  it('is that of the connection where that proxy is not among the trusted', async () => {
+    const { address, log } = await served({ proxy: { koa: true, trusted: ['192.0.2.1'] } })
+    await fetch(`${address}/api/notes`, asked)
+    expect(log()).toEqual(['127.0.0.1'])
+  })
+
+  it.each(['unknown', '<script>', ''])('is never a text that is not an address: %j', async (text) => {
+    const { address, log } = await served({ proxy: true })
+    await fetch(`${address}/api/notes`, { headers: { 'x-forwarded-for': text } })
+    expect(log()).toEqual(['127.0.0.1'])
+  })
+
+  it('has no port', async () => {
+    const { address, log } = await served({ proxy: true })
+    await fetch(`${address}/api/notes`, { headers: { 'x-forwarded-for': '203.0.113.7:4711' } })
+    expect(log()).toEqual(['203.0.113.7'])
+  })
+})
