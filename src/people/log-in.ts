@@ -1,9 +1,10 @@
-/** A name and a password → the user whose they are. */
+/** A name and a password → the user they belong to. */
 
 import { isTrue, type Reader } from '../auth/reader.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
 import type { Credentials } from './credentials.ts'
+import type { MayBe } from './login-limit.ts'
 import { isPassword } from './password.ts'
 
 export interface LoginRules {
@@ -13,10 +14,16 @@ export interface LoginRules {
   emailConfirmation(): Promise<boolean>
 }
 
-/** Gives the id of the user. Whether it was the name or the password that is wrong is nobody's business. */
-export async function logIn(credentials: Credentials, reader: Reader, rules: LoginRules): Promise<number> {
+/** Gives the id of the user. A wrong name and a wrong password are refused alike, after the same time. */
+export async function logIn(
+  credentials: Credentials,
+  reader: Reader,
+  rules: LoginRules,
+  mayBe: MayBe,
+): Promise<number> {
   if (!(await rules.passwordLogin())) throw refused('This provider is disabled')
-  const account = await findAccount(reader, credentials.identifier)
+  const found = await findAccount(reader, credentials.identifier)
+  const account = found !== null && mayBe(found.id) ? found : null
   if (!(await isPassword(credentials.password, account?.password ?? null)) || account === null) {
     throw new ApiError('LOGIN_INVALID')
   }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
-import { createLoginLimit, MOST_FAILURES, MOST_WAITING, PERIOD } from './login-limit.ts'
+import { PERIOD } from './failure-counts.ts'
+import { createLoginLimit, MOST_FAILURES, MOST_OF_ADDRESS, MOST_OF_NAME, MOST_WAITING } from './login-limit.ts'
 
 function start() {
   const clock = { now: 1_000 }
   const limit = createLoginLimit(() => clock.now)
-  const attempt = (address: string, identifier: string, succeeds = false) =>
+  /** `account`: the one that the name belongs to, where there is one. */
+  const attempt = (address: string, identifier: string, succeeds = false, account: number | null = null) =>
     limit
-      .attempt({ address, identifier }, async () => {
-        if (!succeeds) throw new Error('wrong')
+      .attempt({ address, identifier }, async (mayBe) => {
+        if ((account !== null && !mayBe(account)) || !succeeds) throw new Error('wrong')
         return 'in'
       })
       .catch((error: unknown) => (error instanceof ApiError ? error : 'out'))
@@ -52,6 +54,37 @@ describe('createLoginLimit', () => {
     expect(await attempt('10.0.0.1', 'ADA')).toBeInstanceOf(ApiError)
   })
 
+  it('counts a username and an e-mail address as the account they belong to, and does not say so', async () => {
+    const { attempt, fail } = start()
+    for (let count = 0; count < MOST_FAILURES; count += 1) await attempt('10.0.0.1', 'ada@example.com', false, 7)
+    // As for a name that nobody has: refused, and only after five more with 429.
+    for (let count = 0; count < MOST_FAILURES; count += 1) {
+      expect(await attempt('10.0.0.1', 'ada', true, 7)).toBe('out')
+    }
+    expect(await attempt('10.0.0.1', 'ada', true, 7)).toBeInstanceOf(ApiError)
+    expect(await attempt('10.0.0.2', 'ada', true, 7)).toBe('in')
+    await fail('10.0.0.1', 'nobody')
+  })
+
+  it('counts the failures of an address over all names, and a success does not make up for them', async () => {
+    const { attempt } = start()
+    for (let count = 0; count < MOST_OF_ADDRESS; count += 1) {
+      expect(await attempt('10.0.0.1', `user ${count}`)).toBe('out')
+      if (count === 10) expect(await attempt('10.0.0.1', 'my own', true, 1)).toBe('in')
+    }
+    expect(await attempt('10.0.0.1', 'my own', true, 1)).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await attempt('10.0.0.2', 'my own', true, 1)).toBe('in')
+  })
+
+  it('counts the failures of a name over all addresses', async () => {
+    const { attempt } = start()
+    for (let count = 0; count < MOST_OF_NAME; count += 1) {
+      expect(await attempt(`10.0.0.${count}`, 'ada', false, 7)).toBe('out')
+    }
+    expect(await attempt('10.0.1.1', 'ada', true, 7)).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await attempt('10.0.1.1', 'ada@example.com', true, 7)).toBe('out')
+  })
+
   it.each([
     ['2001:db8::1', '2001:db8:0:0:ffff::2', true],
     ['2001:db8:1:2::1', '2001:DB8:1:2:3:4:5:6', true],
@@ -75,7 +108,7 @@ describe('createLoginLimit', () => {
     let [running, most] = [0, 0]
     const all = Array.from({ length: MOST_WAITING + 2 }, (_, index) =>
       limit
-        .attempt({ address: '10.0.0.1', identifier: `user ${index}` }, async () => {
+        .attempt({ address: `10.0.0.${index}`, identifier: `user ${index}` }, async () => {
           running += 1
           most = Math.max(most, running)
           await new Promise((resolve) => setImmediate(resolve))

@@ -1,63 +1,93 @@
 /**
- * Slows down whoever guesses passwords. What counts is where a request came from, as the socket says it, and whom it
- * names; nothing else in a request can be trusted for this.
+ * Slows down guessing of passwords. Failures count for the client's address, for the name that was sent, and for the
+ * account behind it, which has two names: a username and an e-mail address.
  */
 
-import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { ApiError } from '../errors/api-error.ts'
+import { createFailureCounts, type FailureCounts, keyOf } from './failure-counts.ts'
+import { networkOf } from './network.ts'
 
+/** Failures of one name, or one account, from one address. */
 export const MOST_FAILURES = 5
-/** Milliseconds. */
-export const PERIOD = 5 * 60_000
-/** Comparisons that may wait for one another: each takes the processor for a tenth of a second. */
+/** Failures from one address, whatever names were tried. */
+export const MOST_OF_ADDRESS = 20
+/** Failures of one name, or one account, from all addresses together: less would let others lock an account. */
+export const MOST_OF_NAME = 100
+/** Comparisons that may wait for one another: each keeps a core busy for a tenth of a second. */
 export const MOST_WAITING = 20
-const MOST_KEPT = 10_000
 
 export interface LoginLimit {
   /**
-   * Makes the attempt, one at a time, unless there were too many for this address and identifier. It counts until it
-   * has succeeded: those made at the same moment must not all be let through.
+   * Makes the attempt, one at a time, unless there were too many. It counts until it has succeeded: those made at the
+   * same moment must not all be let through.
    */
-  attempt<T>(who: Attempt, succeeds: () => Promise<T>): Promise<T>
+  attempt<T>(who: Attempt, succeeds: (mayBe: MayBe) => Promise<T>): Promise<T>
 }
+
+/**
+ * Whether this account may be logged in to now. Where not, the attempt must fail like one with a wrong password:
+ * a refusal of its own would tell that two names belong to one account.
+ */
+export type MayBe = (accountId: number) => boolean
 
 export interface Attempt {
   readonly address: string
   readonly identifier: string
 }
 
-interface Count {
-  readonly failures: number
-  /** Milliseconds: when it is forgotten. */
-  readonly until: number
+interface Limited {
+  readonly key: string
+  readonly most: number
+  /** Whether a success makes up for the failures before: not for an address, which may have one account of its own. */
+  readonly forgiving: boolean
 }
 
 export function createLoginLimit(now: () => number = Date.now): LoginLimit {
-  // In the order in which they will be forgotten.
-  const counts = new Map<string, Count>()
+  const counts = createFailureCounts(now)
   const inTurn = createTurns()
 
-  function begin(key: string): void {
-    const time = now()
-    const known = counts.get(key)
-    const count = known === undefined || known.until <= time ? { failures: 0, until: time + PERIOD } : known
-    if (count.failures >= MOST_FAILURES) throw limited(count.until - time)
-    if (count !== known) counts.delete(key)
-    counts.set(key, { ...count, failures: count.failures + 1 })
-    const oldest = counts.keys().next()
-    if (counts.size > MOST_KEPT && !oldest.done) counts.delete(oldest.value)
-  }
-
   return {
-    async attempt(who, succeeds) {
-      const key = keyOf(who)
-      begin(key)
-      const result = await inTurn(succeeds)
-      counts.delete(key)
+    async attempt({ address, identifier }, succeeds) {
+      const network = networkOf(address)
+      const counted: Limited[] = []
+      const begin = (limits: readonly Limited[]) => {
+        for (const { key } of limits) counts.add(key)
+        counted.push(...limits)
+      }
+      const ofName = [
+        { key: keyOf('address', network), most: MOST_OF_ADDRESS, forgiving: false },
+        ...limitsOf(network, 'name', nameOf(identifier)),
+      ]
+      refuse(counts, ofName)
+      begin(ofName)
+      const result = await inTurn(() =>
+        succeeds((id) => {
+          const ofAccount = limitsOf(network, 'account', String(id))
+          const isAllowed = longestWait(counts, ofAccount) === 0
+          begin(ofAccount)
+          return isAllowed
+        }),
+      )
+      for (const { key, forgiving } of counted) forgiving ? counts.forget(key) : counts.takeBack(key)
       return result
     },
   }
+}
+
+function limitsOf(network: string, kind: 'name' | 'account', what: string): readonly Limited[] {
+  return [
+    { key: keyOf(kind, what, network), most: MOST_FAILURES, forgiving: true },
+    { key: keyOf(kind, what), most: MOST_OF_NAME, forgiving: false },
+  ]
+}
+
+function longestWait(counts: FailureCounts, limits: readonly Limited[]): number {
+  return Math.max(...limits.map(({ key, most }) => counts.wait(key, most)))
+}
+
+function refuse(counts: FailureCounts, limits: readonly Limited[]): void {
+  const wait = longestWait(counts, limits)
+  if (wait > 0) throw limited(wait)
 }
 
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
@@ -78,21 +108,5 @@ function limited(milliseconds: number): ApiError {
   return new ApiError('RATE_LIMITED', { headers: { 'Retry-After': String(Math.ceil(milliseconds / 1_000)) } })
 }
 
-/** Hashed: however long an identifier is, its key is short. Written in another case it is the same one. */
-function keyOf({ address, identifier }: Attempt): string {
-  const name = identifier.toLowerCase().normalize('NFKC')
-  return createHash('sha256')
-    .update(`${networkOf(address)}\0${name}`)
-    .digest('base64')
-}
-
-/** One customer has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const [front, back] = [groupsOf(head), groupsOf(tail ?? '')]
-  const between = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return [...front, ...between, ...back].slice(0, 4).join(':')
-}
-
-const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))
+/** Written in another case it is the same name. */
+const nameOf = (identifier: string): string => identifier.toLowerCase().normalize('NFKC')

@@ -24,7 +24,7 @@ export interface LoginParts {
 export function createLogin({ reader, rules, issue, limit }: LoginParts): Login {
   return async (credentials, address) => {
     const attempt = { address, identifier: credentials.identifier }
-    const userId = await limit.attempt(attempt, () => logIn(credentials, reader, rules))
+    const userId = await limit.attempt(attempt, (mayBe) => logIn(credentials, reader, rules, mayBe))
     return { jwt: issue(userId), userId }
   }
 }

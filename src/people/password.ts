@@ -1,9 +1,9 @@
 /** Passwords: kept as bcrypt hashes, compared in a time that does not tell whether there was one to compare with. */
 
-import { compare, hash } from 'bcryptjs'
+import { compare, hash } from 'bcrypt'
 import { refusal } from './refusal.ts'
 
-/** The reference server's: either can check what the other has written. */
+/** As in Strapi: either can check what the other has written. */
 const ROUNDS = 10
 const SHORTEST = 8
 /** Bcrypt does not look further. */
@@ -22,6 +22,7 @@ const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const known = stored !== null && HASH.test(stored) ? stored : null
-  const matches = await compare(password, known ?? NOBODYS)
+  // `$2y$` is what PHP calls `$2b$`.
+  const matches = await compare(password, (known ?? NOBODYS).replace(/^\$2y/, '$$2b'))
   return known !== null && matches
 }

@@ -1,16 +1,24 @@
-import { hash } from 'bcryptjs'
+import { hash } from 'bcrypt'
 import type { ScalarAttribute } from '../schema/schema.ts'
 import type { RowInput, StoredValue } from './document-input.ts'
 
-/** Passwords are kept as hashes only, in components too. */
+/**
+ * Passwords are kept as hashes only, in components too. Hashing runs in node's thread pool, which files and name
+ * lookups share: one request takes one thread at a time.
+ */
 export async function hashPasswords<Row extends RowInput>(row: Row): Promise<Row> {
-  const scalars = await Promise.all([...row.scalars].map(hashed))
-  const components = await Promise.all(
-    [...row.components].map(
-      async ([attribute, items]) => [attribute, await Promise.all(items.map(hashPasswords))] as const,
-    ),
+  const scalars = await oneByOne([...row.scalars], hashed)
+  const components = await oneByOne(
+    [...row.components],
+    async ([attribute, items]) => [attribute, await oneByOne(items, hashPasswords)] as const,
   )
   return { ...row, scalars: new Map(scalars), components: new Map(components) }
+}
+
+async function oneByOne<From, To>(items: readonly From[], change: (item: From) => Promise<To>): Promise<readonly To[]> {
+  const changed: To[] = []
+  for (const item of items) changed.push(await change(item))
+  return changed
 }
 
 async function hashed([attribute, value]: readonly [ScalarAttribute, StoredValue]) {

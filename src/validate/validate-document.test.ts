@@ -1,4 +1,4 @@
-import { compare } from 'bcryptjs'
+import { compare } from 'bcrypt'
 import { describe, expect, it } from 'vitest'
 import { schemaOf, typeOf, uidOf, viewOf } from '../../test/support/schema-of.ts'
 import { ApiError } from '../errors/api-error.ts'

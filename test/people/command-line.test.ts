@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { compareSync } from 'bcryptjs'
+import { compareSync } from 'bcrypt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask, newSite, type Site } from './site.ts'
 
