@@ -11,12 +11,13 @@ const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
 ])
 
 export function readUpload(read: SettingReader): UploadSettings {
-  const allowed = read.names('plugins', 'upload.config.security.allowedTypes')
+  const allowed = 'upload.config.security.allowedTypes'
   return {
     publicFolder: read.text('server', 'dirs.public', './public'),
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
     breakpoints: readBreakpoints(read),
-    allowedTypes: allowed.length === 0 ? null : allowed,
+    // An empty list allows nothing, which is not the same as no list.
+    allowedTypes: read.raw('plugins', allowed) === undefined ? null : read.names('plugins', allowed),
     deniedTypes: read.names('plugins', 'upload.config.security.deniedTypes'),
   }
 }

@@ -97,7 +97,7 @@ export interface UploadSettings {
   readonly sizeLimit: number
   /** Longest edge of each version of an image, by format. */
   readonly breakpoints: ReadonlyMap<string, number>
-  /** Media types, whole or as `image/*`, of files that may be uploaded; null for any. */
+  /** Media types, whole or as `image/*`, of files that may be uploaded: none if the list is empty; null for any. */
   readonly allowedTypes: readonly string[] | null
   /** The same of files that may not, whatever else is said. */
   readonly deniedTypes: readonly string[]

@@ -2,14 +2,14 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from '../errors/api-error.ts'
 import { examineImage, type ImageVersion } from './examine-image.ts'
 import type { FileInfo } from './file-info.ts'
 import { chooseExtension, newHash, shownName } from './file-names.ts'
 import type { FileValues } from './file-rows.ts'
-import { isAmong, mediaTypeOf } from './media-types.ts'
+import { mediaTypeOf } from './media-types.ts'
 import type { Move } from './placing.ts'
 import type { ReceivedFile } from './receive-upload.ts'
+import { refuseType } from './refuse-type.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface DescribedFile {
@@ -33,7 +33,7 @@ export async function describeFile(
   const name = info.name ?? shownName(file.name)
   const { hash, ext } = kept ?? newName(uploads.folder, name, file)
   const mime = mediaTypeOf(ext)
-  refuseType(mime, uploads)
+  await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
   const image = await uploads.inTurn(() => examineImage(file.path, versionsFolder, uploads.breakpoints))
   const versions = image?.versions ?? []
@@ -53,14 +53,6 @@ export async function describeFile(
   }
   const moved = versions.map(({ path, format }) => ({ from: path, name: `${format}_${hash}${ext}` }))
   return { values, moves: [{ from: file.path, name: `${hash}${ext}` }, ...moved] }
-}
-
-function refuseType(mime: string, { allowedTypes, deniedTypes }: Uploads): void {
-  if (!isAmong(mime, deniedTypes) && (allowedTypes === null || isAmong(mime, allowedTypes))) return
-  throw new ApiError('VALUE_INVALID', {
-    message: `Files of the type ${mime} are not allowed`,
-    details: { path: 'files', source: 'body' },
-  })
 }
 
 function newName(folder: string, name: string, file: ReceivedFile): KeptName {

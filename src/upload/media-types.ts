@@ -83,10 +83,11 @@ export function mediaTypeOf(extension: string): string {
   return own(SHOWN, key) ?? own(SAVED, key) ?? own(RUNNABLE, key) ?? UNKNOWN
 }
 
-/** `image/*` and `*` stand for many. */
+// `image/*`, `*/png` and `*` stand for many.
 export function isAmong(mediaType: string, patterns: readonly string[]): boolean {
-  const [kind] = mediaType.split('/')
-  return patterns.some((pattern) => ['*', '*/*', `${kind}/*`, mediaType].includes(pattern.toLowerCase()))
+  const [kind, subtype] = mediaType.toLowerCase().split('/')
+  const matching = ['*', '*/*', `${kind}/*`, `*/${subtype}`, `${kind}/${subtype}`]
+  return patterns.some((pattern) => matching.includes(pattern.toLowerCase()))
 }
 
 export interface ServedType {

@@ -275,16 +275,65 @@ it('files are not named or typed by what the client says', async () => {
   await site.ask(`/api/upload/files/${file.id}`, 'DELETE')
 })
 
-it('only files of the types that the project allows', async () => {
-  const security = { allowedTypes: ['image/*', 'text/plain'], deniedTypes: ['image/svg+xml'] }
-  const strict = await openSite('SQLite', { plugins: { upload: { config: { security } } } })
-  const status = async (name: string) => (await strict.upload(formOf([[name, 'x']]))).status
-  try {
-    expect(await Promise.all(['a.png', 'a.txt'].map(status))).toEqual([201, 201])
-    const kept = strict.kept()
-    expect(await Promise.all(['a.svg', 'a.pdf', 'a.png.html', 'a'].map(status))).toEqual([400, 400, 400, 400])
-    expect(strict.kept()).toEqual(kept)
-  } finally {
-    await strict.place.remove()
+describe('types that a project allows and denies', () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+
+  /** Which of the files are taken: name, claimed type, content. */
+  async function taken(security: object, files: readonly (readonly [string, string, Buffer | string])[]) {
+    const strict = await openSite('SQLite', { plugins: { upload: { config: { security } } } })
+    try {
+      const names: string[] = []
+      for (const [name, type, content] of files) {
+        const form = new FormData()
+        form.append('files', new Blob([content as string], { type }), name)
+        const before = strict.kept().length
+        const { status, body } = await strict.upload(form)
+        if (status === 201) names.push(name)
+        else {
+          expect(body).toMatchObject({ error: { status: 400, message: expect.stringMatching(/^Files of the type /) } })
+          expect(strict.kept()).toHaveLength(before)
+        }
+      }
+      return names
+    } finally {
+      await strict.place.remove()
+    }
   }
+
+  const plain = (...names: readonly string[]) => names.map((name) => [name, 'application/octet-stream', 'x'] as const)
+
+  it('an empty list allows nothing', async () => {
+    expect(await taken({ allowedTypes: [] }, plain('a.png', 'a.txt', 'a.unknown', 'a'))).toEqual([])
+  })
+
+  it('no list allows everything', async () => {
+    const names = ['a.png', 'a.txt', 'a.unknown', 'a']
+    expect(await taken({}, plain(...names))).toEqual(names)
+    expect(await taken({ deniedTypes: [] }, plain(...names))).toEqual(names)
+  })
+
+  it('by the ending alone, which is what the file is served as', async () => {
+    const files = plain('a.png', 'a.txt', 'a.pdf', 'a.png.html', 'a')
+    expect(await taken({ allowedTypes: ['image/*', 'text/plain'] }, files)).toEqual(['a.png', 'a.txt'])
+    expect(await taken({ allowedTypes: ['image/png'] }, [['b.html', 'image/png', png]])).toEqual([])
+  })
+
+  it('with wildcards, in any case', async () => {
+    const files = plain('a.png', 'a.PDF', 'a.txt')
+    expect(await taken({ allowedTypes: ['*/PNG', 'Application/*'] }, files)).toEqual(['a.png', 'a.PDF'])
+    expect(await taken({ allowedTypes: ['*'] }, files)).toHaveLength(3)
+    expect(await taken({ allowedTypes: ['*/*'], deniedTypes: ['*/pdf'] }, files)).toEqual(['a.png', 'a.txt'])
+    expect(await taken({ allowedTypes: ['image', 'ima*', 'text/pla*'] }, files)).toEqual([])
+  })
+
+  it('a denied type is refused by its ending, by what the client claims and by its first bytes', async () => {
+    const files = [
+      ['a.svg', 'text/plain', 'x'],
+      ['b.txt', 'image/png', 'x'],
+      ['c.txt', 'text/plain', png],
+      ['d.txt', 'text/plain', 'x'],
+    ] as const
+    expect(await taken({ deniedTypes: ['image/*'] }, files)).toEqual(['d.txt'])
+    expect(await taken({ allowedTypes: ['*'], deniedTypes: ['image/svg+xml'] }, files)).not.toContain('a.svg')
+  })
 })
