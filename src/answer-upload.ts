@@ -1,50 +1,28 @@
-/** Files: taking them in, telling about them, deleting them. What they are served with is `upload/`'s business. */
+/** Files: taking them in, changing and deleting them. What they are served with is `upload/`'s business. */
 
 import { join } from 'node:path'
 import type { Caller } from './access/caller.ts'
+import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn } from './answer-write.ts'
 import type { App } from './app.ts'
 import { ApiError } from './errors/api-error.ts'
-import type { Row, Run } from './execute/database.ts'
-import { parseRootPage } from './parse/parse-pagination.ts'
-import { withinLimits } from './plan/measure-plan.ts'
-import { planRead } from './plan/plan-read.ts'
-import type { Member } from './plan/read-plan.ts'
-import { FLAT } from './plan/response-format.ts'
+import type { Run } from './execute/database.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { parseQueryString } from './request/parse-query-string.ts'
-import type { RawParams } from './request/raw-params.ts'
 import { readWholeBody } from './request/read-body.ts'
 import type { Call } from './request/read-call.ts'
 import { respondBare, respondBareEntry } from './respond/respond.ts'
-import { compileRead } from './sql/compile-read.ts'
 import type { Store } from './store/store.ts'
-import { understand } from './understand.ts'
 import { attachFiles, readAttachment } from './upload/attach-files.ts'
 import { type DescribedFile, describeFile } from './upload/describe-file.ts'
 import { NO_INFO, readFileInfo } from './upload/file-info.ts'
-import { deleteFile, fileType, findFile, insertFile, updateFile } from './upload/file-rows.ts'
+import { deleteFile, findFile, insertFile, updateFile } from './upload/file-rows.ts'
 import { withIncoming } from './upload/incoming.ts'
 import { createPlacing, removeFiles } from './upload/placing.ts'
 import { type Received, receiveUpload } from './upload/receive-upload.ts'
 
-/** Listings of files know no pages; more than this is had with `start` and `limit`. */
-const MOST_FILES = 1_000
-
-export async function answerFiles({ query }: Call, caller: Caller, app: App): Promise<HttpResponse> {
-  const params = parseQueryString(query, app.settings.limits)
-  const window = parseRootPage(params, MOST_FILES)
-  return respondBare(await readFiles(params, window, caller, app, app.database.run))
-}
-
-export async function answerFile(call: Call, id: string, caller: Caller, app: App): Promise<HttpResponse> {
-  const number = readId(id)
-  if (call.operation === 'delete') return removeFile(number, caller, app)
-  const { populate } = parseQueryString(call.query, app.settings.limits)
-  return respondBareEntry(await readFile(number, populate === undefined ? {} : { populate }, caller, app))
-}
-
-async function removeFile(id: number, caller: Caller, app: App): Promise<HttpResponse> {
+export async function answerFileDeletion(text: string, caller: Caller, app: App): Promise<HttpResponse> {
+  const id = readFileId(text)
   const { answer, names } = await inTransaction(app, async (store, run) => {
     const { names } = await findFile(store, id)
     const answer = respondBareEntry(await readFile(id, {}, caller, app, run))
@@ -59,7 +37,7 @@ async function removeFile(id: number, caller: Caller, app: App): Promise<HttpRes
 export async function answerUpload(request: HttpRequest, call: Call, caller: Caller, app: App): Promise<HttpResponse> {
   const { limits } = app.settings
   const { id } = parseQueryString(call.query, limits)
-  const replaced = id === undefined ? null : readId(typeof id === 'string' ? id : '')
+  const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
   if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, caller, app)
   return withIncoming(app.uploads.folder, async (folder) => {
     const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, fieldSize: limits.bodySize }
@@ -170,45 +148,4 @@ async function inTransaction<T>(app: App, work: (store: Store, run: Run) => Prom
   if (app.writer === null) throw new ApiError('METHOD_NOT_ALLOWED')
   const defaultLocale = await app.stored.defaultLocale()
   return app.writer.transaction((run) => work(storeOn(run, app, defaultLocale), run))
-}
-
-async function readFile(
-  id: number,
-  params: RawParams,
-  caller: Caller,
-  app: App,
-  run: Run = app.database.run,
-): Promise<readonly Row[]> {
-  const own = { ...params, filters: { id: { $eq: String(id) } } }
-  const rows = await readFiles(own, { start: 0, limit: 1 }, caller, app, run)
-  if (rows.every(([, body]) => typeof body !== 'string')) throw new ApiError('FILE_UNKNOWN')
-  return rows
-}
-
-async function readFiles(
-  params: RawParams,
-  page: { readonly start: number; readonly limit: number },
-  caller: Caller,
-  app: App,
-  run: Run,
-): Promise<readonly Row[]> {
-  const { settings, tables, dialect, schema } = app
-  // Unknown parameters are nobody's mistake here, as in the reference server.
-  const lenient = { ...app, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
-  const defaultLocale = await app.stored.defaultLocale()
-  const query = understand({ params, type: fileType(schema), single: false, caller, defaultLocale }, lenient)
-  const plan = planRead(query, { ...page, count: false, documentId: null }, FLAT, tables)
-  const entry = { members: [...plan.entry.members, UNSIGNED] }
-  return run(compileRead(withinLimits({ ...plan, entry }, settings.limits), dialect))
-}
-
-/** These endpoints, and no others, say whether the address of a file is a signed one. */
-const UNSIGNED: Member = {
-  key: 'isUrlSigned',
-  value: { kind: 'condition', condition: { kind: 'constant', holds: false } },
-}
-
-function readId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new ApiError('FILE_UNKNOWN')
-  return Number(text)
 }

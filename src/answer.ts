@@ -3,11 +3,12 @@
 import { authorize } from './access/authorize.ts'
 import type { Caller } from './access/caller.ts'
 import { answerExplorer } from './answer-explorer.ts'
+import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
 import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
-import { answerFile, answerFiles, answerUpload } from './answer-upload.ts'
+import { answerFileDeletion, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
 import type { Moment } from './execute/revisions.ts'
@@ -80,8 +81,12 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
       return answerUpload(request, call, caller, app)
     case 'files':
       return answerFiles(call, caller, app)
+    case 'filesPage':
+      return answerFilesPage(call, caller, app)
     case 'file':
-      return answerFile(call, route.id, caller, app)
+      return call.operation === 'delete'
+        ? answerFileDeletion(route.id, caller, app)
+        : answerFile(call, route.id, caller, app)
     case 'models':
       return answerModels(call, route, app)
     case 'openapi':

@@ -26,7 +26,7 @@ export function populatePolymorphic(
   const nested = value.options.populate.kind === 'all'
   return polymorphic(
     attribute,
-    models.map((model) => arm(model, context, nested ? populateAll(model, context) : [])),
+    models.map((model) => arm(model, context, nested ? populateAll(model, context, false) : [])),
     count,
   )
 }

@@ -26,7 +26,7 @@ function check(
     case 'none':
       return []
     case 'all':
-      return populateAll(model, context)
+      return populateAll(model, context, place.path === null)
     case 'paths':
       return inSchemaOrder(model, populatePaths(pathTree(parsed.paths), model, context, []))
     case 'map': {

@@ -14,10 +14,13 @@ import {
 import type { CheckContext } from './check-filter.ts'
 import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
 
-/** `*`: everything the caller may see, one level. A file's owners are not part of everything: they lead back here. */
-export function populateAll(model: Model, context: CheckContext): readonly Populate[] {
+/**
+ * `*`: everything the caller may see, one level. The entries that a file belongs to are included only where files are
+ * what is asked for: below an entry they would lead back to it.
+ */
+export function populateAll(model: Model, context: CheckContext, atRoot: boolean): readonly Populate[] {
   return visibleAttributes(context.view, model).flatMap((attribute) =>
-    attribute.kind === 'scalar' || (model.uid === FILE_UID && attribute.kind === 'morphTo')
+    attribute.kind === 'scalar' || (!atRoot && model.uid === FILE_UID && attribute.kind === 'morphTo')
       ? []
       : populatePlainly(attribute, context),
   )

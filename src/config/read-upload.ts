@@ -11,13 +11,13 @@ const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
 ])
 
 export function readUpload(read: SettingReader): UploadSettings {
-  const allowed = 'upload.config.security.allowedTypes'
+  const isAnyAllowed = read.raw('plugins', 'upload.config.security.allowedTypes') === undefined
   return {
     publicFolder: read.text('server', 'dirs.public', './public'),
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
     breakpoints: readBreakpoints(read),
     // An empty list allows nothing, which is not the same as no list.
-    allowedTypes: read.raw('plugins', allowed) === undefined ? null : read.names('plugins', allowed),
+    allowedTypes: isAnyAllowed ? null : read.names('plugins', 'upload.config.security.allowedTypes'),
     deniedTypes: read.names('plugins', 'upload.config.security.deniedTypes'),
   }
 }

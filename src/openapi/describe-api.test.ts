@@ -77,6 +77,7 @@ describe('paths', () => {
       'delete /api/authors/{documentId}',
       'post /api/upload',
       'get /api/upload/files',
+      'get /api/upload/files/page',
       'get /api/upload/files/{id}',
       'delete /api/upload/files/{id}',
       'post /api/auth/local',

@@ -7,9 +7,10 @@ export const ME = 'plugin::users-permissions.user.me'
 const UPLOAD = 'plugin::upload.content-api'
 export const FIND_FILES = `${UPLOAD}.find`
 export const FIND_FILE = `${UPLOAD}.findOne`
+export const FIND_FILES_PAGE = `${UPLOAD}.findPage`
 export const UPLOAD_FILES = `${UPLOAD}.upload`
 export const DELETE_FILE = `${UPLOAD}.destroy`
-export const UPLOAD_ACTIONS: readonly string[] = [FIND_FILES, FIND_FILE, UPLOAD_FILES, DELETE_FILE]
+export const UPLOAD_ACTIONS: readonly string[] = [FIND_FILES, FIND_FILE, FIND_FILES_PAGE, UPLOAD_FILES, DELETE_FILE]
 
 const BUILDER = 'plugin::content-type-builder'
 export const CONTENT_TYPES = `${BUILDER}.content-types.getContentTypes`

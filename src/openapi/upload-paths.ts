@@ -3,12 +3,13 @@
 import { may } from '../access/caller.ts'
 import { type ContentType, FILE_UID } from '../schema/schema.ts'
 import { type Api, commonRef } from './api.ts'
+import { listSchema } from './common-schemas.ts'
 import type { Json, Operation, Parameter, PathItem, Paths, RequestBody, Response } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
-import { filtersParameter, populateParameter, sortParameter } from './parameters.ts'
-import { DELETE_FILE, FIND_FILE, FIND_FILES, UPLOAD_FILES } from './plugin-actions.ts'
+import { fieldsParameter, filtersParameter, parameterRef, populateParameter, sortParameter } from './parameters.ts'
+import { DELETE_FILE, FIND_FILE, FIND_FILES, FIND_FILES_PAGE, UPLOAD_FILES } from './plugin-actions.ts'
 
 export const FILES_TAG = { name: 'Files', description: 'The media library.' }
 
@@ -18,6 +19,7 @@ export function uploadPaths(api: Api): Paths {
   const { prefix } = api.rest
   const mayDo = (action: string) => may(api.view.caller, action)
   const files: PathItem = mayDo(FIND_FILES) ? { get: listFiles(api, type) } : {}
+  const page: PathItem = mayDo(FIND_FILES_PAGE) ? { get: listFilesByPage(api, type) } : {}
   const file: PathItem = {
     ...(mayDo(FIND_FILE) ? { get: readFile(api, type) } : {}),
     ...(api.writable && mayDo(DELETE_FILE) ? { delete: deleteFile(api, type) } : {}),
@@ -26,6 +28,7 @@ export function uploadPaths(api: Api): Paths {
   const items = {
     [`${prefix}/upload`]: upload,
     [`${prefix}/upload/files`]: files,
+    [`${prefix}/upload/files/page`]: page,
     [`${prefix}/upload/files/{id}`]: file,
   }
   return Object.fromEntries(Object.entries(items).filter(([, item]) => Object.keys(item).length > 0))
@@ -53,14 +56,29 @@ function listFiles(api: Api, type: ContentType): Operation {
   return {
     ...about('find', 'List files'),
     parameters: [
-      filtersParameter(api, type),
-      sortParameter(api, type),
-      populateParameter(api, type),
+      ...selection(api, type),
       number('start', 'How many to skip.'),
-      number('limit', 'How many at most; never more than 1,000.'),
+      number('limit', 'How many at most; without it, all of them.'),
     ],
     responses: { 200: several(api, type, 'The files.'), ...refusals(400) },
   }
+}
+
+function listFilesByPage(api: Api, type: ContentType): Operation {
+  const { defaultLimit, maxLimit } = api.rest
+  const pagination = { page: 1, pageSize: Math.min(defaultLimit, maxLimit), pageCount: 1, total: 1 }
+  const example = { data: [exampleFile(api, type)], meta: { pagination } }
+  const content = { 'application/json': { schema: listSchema(commonRef('UploadedFile')), example } }
+  return {
+    ...about('findPage', 'List files page by page'),
+    parameters: [...selection(api, type), parameterRef('pagination')],
+    responses: { 200: { description: 'A page of files.', content }, ...refusals(400) },
+  }
+}
+
+function selection(api: Api, type: ContentType): readonly Parameter[] {
+  const makers = [filtersParameter, sortParameter, fieldsParameter, populateParameter]
+  return makers.map((make) => make(api, type))
 }
 
 function readFile(api: Api, type: ContentType): Operation {

@@ -25,16 +25,28 @@ export function parsePagination(params: RawParams, settings: PageSettings): Page
   }
   const limit = size(raw, 'pageSize', settings)
   const start = ((atLeast(1, raw, 'page') ?? 1) - 1) * limit
-  if (!Number.isSafeInteger(start)) throw valueError('page', raw.page ?? null, 'a smaller number')
+  if (!Number.isSafeInteger(start)) throw valueError('pagination[page]', raw.page ?? null, 'a smaller number')
   return { kind: 'page', start, limit, withCount }
 }
 
-/** For endpoints without `pagination`: `start` and `limit` beside the other parameters. */
-export function parseRootPage(params: RawParams, maxLimit: number): Pick<Page, 'start' | 'limit'> {
-  return {
-    start: atLeast(0, params, 'start') ?? 0,
-    limit: Math.min(atLeast(1, params, 'limit') ?? maxLimit, maxLimit),
+/** More rows than any table has. */
+const EVERYTHING = Number.MAX_SAFE_INTEGER
+
+/**
+ * For the bare list of files: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in
+ * Strapi, where a limit of 0 or -1 is no limit. A bare list cannot show that a size was lowered, so none is.
+ */
+export function parseFileWindow(params: RawParams, settings: PageSettings): Pick<Page, 'start' | 'limit'> {
+  const atRoot = params.start !== undefined || params.limit !== undefined
+  if (isRawObject(params.pagination)) {
+    if (atRoot) throw new ApiError('PAGINATION_MIXED')
+    return parsePagination({ pagination: params.pagination }, { ...settings, maxLimit: EVERYTHING })
   }
+  const limit = integer(params, 'limit', 'limit')
+  if (limit !== null && limit < -1) throw valueError('limit', params.limit ?? null, 'a positive integer')
+  const start = integer(params, 'start', 'start') ?? 0
+  if (start < 0) throw valueError('start', params.start ?? null, 'a positive integer')
+  return { start, limit: limit === null || limit < 1 ? EVERYTHING : limit }
 }
 
 function parseWithCount(raw: RawValue | undefined, settings: PageSettings): boolean {
@@ -52,15 +64,19 @@ function size(raw: RawObject, key: string, settings: PageSettings): number {
 
 /** Numbers below the least are raised to it, visibly in `meta.pagination`; what is no whole number is an error. */
 function atLeast(least: number, raw: RawObject, key: string): number | null {
+  const number = integer(raw, key, `pagination[${key}]`)
+  return number === null ? null : Math.max(least, number)
+}
+
+function integer(raw: RawObject, key: string, param: string): number | null {
   const value = raw[key]
   if (value === undefined) return null
   const number = value === null ? 0 : typeof value === 'string' ? Number(value) : Number.NaN
-  if (!Number.isSafeInteger(number)) throw valueError(key, value, 'an integer')
-  return Math.max(least, number)
+  if (!Number.isSafeInteger(number)) throw valueError(param, value, 'an integer')
+  return number
 }
 
-function valueError(key: string, value: RawValue, expected: string): ApiError {
-  const param = `pagination[${key}]`
+function valueError(param: string, value: RawValue, expected: string): ApiError {
   return new ApiError('PAGINATION_VALUE', {
     message: `Invalid value ${JSON.stringify(value)} for ${param}. Expected ${expected}`,
     details: { source: 'query', param },

@@ -15,6 +15,7 @@ const OTHERS = [
   'plugin::i18n.locales.listLocales',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
+  'plugin::upload.content-api.findPage',
   'plugin::upload.content-api.upload',
   'plugin::upload.content-api.destroy',
   'plugin::users-permissions.auth.callback',

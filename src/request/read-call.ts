@@ -53,6 +53,7 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   me: [],
   upload: [['POST', 'create']],
   files: [],
+  filesPage: [],
   file: [['DELETE', 'delete']],
   asset: [],
   models: [],
@@ -103,6 +104,7 @@ function actionOf(route: Route, operation: Operation): string | null {
   if (route.kind === 'me') return 'plugin::users-permissions.user.me'
   if (route.kind === 'upload') return `${UPLOAD}.upload`
   if (route.kind === 'files') return `${UPLOAD}.find`
+  if (route.kind === 'filesPage') return `${UPLOAD}.findPage`
   if (route.kind === 'file') return operation === 'delete' ? `${UPLOAD}.destroy` : `${UPLOAD}.findOne`
   if (route.kind === 'models') return modelsAction(route.of, route.uid)
   if (operation !== 'read') return `${route.type.uid}.${operation}`

@@ -13,6 +13,7 @@ export type Route =
   | { readonly kind: 'me' }
   | { readonly kind: 'upload' }
   | { readonly kind: 'files' }
+  | { readonly kind: 'filesPage' }
   /** `id` as it was written. */
   | { readonly kind: 'file'; readonly id: string }
   /** `path`: what follows `/uploads/`, undecoded. */
@@ -94,7 +95,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const fixed = segments.length === 2 ? FIXED.get(`${name}/${second.toLowerCase()}`) : undefined
   if (fixed !== undefined) return { kind: fixed }
   if (name === 'upload' && second.toLowerCase() === 'files' && third !== undefined && fourth === undefined) {
-    return { kind: 'file', id: third }
+    return third.toLowerCase() === 'page' ? { kind: 'filesPage' } : { kind: 'file', id: third }
   }
   if (name === 'content-type-builder' && segments.length <= 3) return modelRoute(second.toLowerCase(), third)
   const type = routes.collections.get(name)

@@ -85,7 +85,9 @@ describe('the other paths', () => {
     ['/api/i18n/locales', '/api/i18n/locales'],
     ['/api/upload/files', '/api/upload/files'],
     ['/api/upload/files', '/api/upload/files?populate=*&limit=2'],
+    ['/api/upload/files/page', '/api/upload/files/page?populate=*&pagination[pageSize]=2'],
     ['/api/upload/files/{id}', '/api/upload/files/1'],
+    ['/api/upload/files/{id}', '/api/upload/files/1?populate=*'],
   ])('%s', async (path, url) => {
     await expectDescribed(path, url, AS_FULL_ACCESS)
   })

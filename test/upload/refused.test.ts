@@ -169,6 +169,7 @@ describe('callers', () => {
   const ROUTES = [
     ['POST', '/api/upload', 'upload'],
     ['GET', '/api/upload/files', 'find'],
+    ['GET', '/api/upload/files/page', 'findPage'],
     ['GET', '/api/upload/files/1', 'findOne'],
     ['DELETE', '/api/upload/files/1', 'destroy'],
   ] as const

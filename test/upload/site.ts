@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { hashToken } from '../../src/auth/api-token.ts'
 import type { Lectern } from '../../src/index.ts'
-import { PLACES, type Place } from '../migrate/places.ts'
+import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
 
 export const KEY = 'the-key'
 export const AS_KEY = { authorization: `Bearer ${KEY}` }
@@ -42,9 +42,10 @@ const TYPES = {
 export async function openSite(
   kind: keyof typeof PLACES = 'SQLite',
   config: Readonly<Record<string, unknown>> = {},
+  schemas: Schemas = { types: TYPES },
 ): Promise<Site> {
   const place = await PLACES[kind]()
-  place.write({ types: TYPES })
+  place.write(schemas)
   for (const [name, value] of Object.entries(config)) {
     mkdirSync(join(place.folder, 'config'), { recursive: true })
     writeFileSync(join(place.folder, 'config', `${name}.json`), JSON.stringify(value))

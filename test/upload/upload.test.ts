@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     expect(read).toEqual({ status: 200, body: photo })
   })
 
-  it('lists files as reads do, without pages', async () => {
+  it('lists files as reads do, as a bare list', async () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await site.one(`list-${name}`, name)
     const list = async (query: string) => {
       const { status, body } = await site.ask(`/api/upload/files?filters[name][$startsWith]=list-&${query}`)
@@ -85,11 +85,15 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
       return (body as readonly { name: string }[]).map(({ name }) => name.slice(5, 6)).join('')
     }
     expect(await list('sort=name:desc')).toBe('cba')
-    expect(await list('sort=name&pagination[pageSize]=1&pagination[page]=2')).toBe('abc')
+    expect(await list('sort=name&pagination[pageSize]=1&pagination[page]=2')).toBe('b')
+    expect(await list('sort=name&pagination[start]=1&pagination[limit]=5')).toBe('bc')
     expect(await list('sort=name&start=1&limit=1')).toBe('b')
+    for (const limit of ['0', '-1', '']) expect(await list(`sort=name&limit=${limit}`)).toBe('abc')
     const { body } = await site.ask('/api/upload/files?fields=name&filters[name]=list-a.txt')
     expect(Object.keys((body as readonly object[])[0] ?? {})).toEqual(['id', 'documentId', 'name', 'isUrlSigned'])
-    expect(await site.ask('/api/upload/files?limit=x')).toMatchObject({ status: 400 })
+    for (const wrong of ['limit=x', 'limit=-2', 'start=-1', 'start=1&pagination[limit]=1', 'pagination[page]=x']) {
+      expect(await site.ask(`/api/upload/files?${wrong}`), wrong).toMatchObject({ status: 400 })
+    }
     expect(await site.ask('/api/upload/files?filters[folderPath]=/')).toMatchObject({ status: 400 })
   })
 
