@@ -20,7 +20,13 @@ const KEYS = JSON.parse(readFileSync(join(FIXTURES, 'tokens.json'), 'utf8')) as 
   'read-only' | 'full-access',
   string
 >
-const SECRETS: Secrets = { apiTokenSalt: 'apitokensalt', jwtSecret: 'jwtsecret', jwtAlgorithm: 'HS256' }
+const SECRETS: Secrets = {
+  apiTokenSalt: 'apitokensalt',
+  jwtSecret: 'jwtsecret',
+  jwtAlgorithm: 'HS256',
+  previousSalts: [],
+  previousJwtSecrets: [],
+}
 const FIND = 'api::article.article.find'
 const DELETE = 'api::article.article.delete'
 const NOW = Date.parse('2026-12-01T00:00:00Z')

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { Rights } from '../access/caller.ts'
-import { bind, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import type { SqlValue } from '../sql/statement.ts'
 import { type Reader, toMilliseconds } from './reader.ts'
 
@@ -16,21 +16,22 @@ export function hashToken(key: string, salt: string): string {
   return createHmac('sha512', salt).update(key).digest('hex')
 }
 
-export async function findApiToken(reader: Reader, hash: string): Promise<ApiToken | null> {
-  if (!reader.hasTables('strapi_api_tokens')) return null
-  const [row] = await reader.rows(tokenByHash(hash, reader))
+/** `hashes`: of one key, with each salt that it may have been kept under. */
+export async function findApiToken(reader: Reader, hashes: readonly string[]): Promise<ApiToken | null> {
+  if (hashes.length === 0 || !reader.hasTables('strapi_api_tokens')) return null
+  const [row] = await reader.rows(tokenByHash(hashes, reader))
   if (row === undefined) return null
   const [id, type, expires] = row
   return { rights: await rightsOf(reader, id as SqlValue, type), expires: expiry(expires) }
 }
 
-function tokenByHash(hash: string, { dialect, hasColumn }: Reader): Sql {
+function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader): Sql {
   // Tokens of the kind `admin` are for the administration's own API. Older databases know one kind only.
   const kind: Sql = hasColumn('strapi_api_tokens', 'kind')
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
   const expires = dialect.shown(name('expires_at'), 'timestamp')
-  return sql`select "id", "type", ${expires} from "strapi_api_tokens" where "access_key" = ${bind(hash)}${kind} order by "id" limit 1`
+  return sql`select "id", "type", ${expires} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
 }
 
 async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {

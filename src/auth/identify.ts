@@ -51,7 +51,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
   const { database, settings, stored, now = Date.now } = options
   const reader = createReader(database, options.dialect, options.columns)
   const verifyJwt = createVerifyJwt(settings.secrets)
-  const salt = settings.secrets.apiTokenSalt
+  const { apiTokenSalt, previousSalts } = settings.secrets
+  const salts = [apiTokenSalt ?? '', ...previousSalts].filter((salt) => salt !== '')
   const tables = ACCOUNT_TABLES.filter((table) => reader.hasTables(table))
   const publicCaller = createFresh<Caller>()
   const bearers = createFresh<Known>()
@@ -62,8 +63,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
   }
 
   async function asToken(bearer: string): Promise<Known | null> {
-    if (salt === null || salt === '') return null
-    const token = await findApiToken(reader, hashToken(bearer, salt))
+    const hashes = salts.map((salt) => hashToken(bearer, salt))
+    const token = await findApiToken(reader, hashes)
     if (token === null) return null
     const caller: Caller = { kind: 'token', rights: token.rights }
     return { caller, expires: token.expires, afterwards: 'TOKEN_EXPIRED' }

@@ -10,12 +10,26 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
+const NONE = { apiTokenSalt: null, previousSalts: [], previousJwtSecrets: [] }
+
 describe('createVerifyJwt', () => {
+  it('verifies with the secrets from before a rotation, and with no others', () => {
+    const verify = createVerifyJwt({
+      ...NONE,
+      jwtSecret: 'new',
+      jwtAlgorithm: 'HS256',
+      previousJwtSecrets: ['old', 'older', ''],
+    })
+    const signed = (key: string) => createSigner({ key })({ id: 7 })
+    for (const key of ['new', 'old', 'older']) expect(verify(signed(key))).toEqual({ userId: 7, expires: null })
+    expect(verify(signed('another'))).toBeNull()
+  })
+
   it.each([
     ['the key that signs', privateKey],
     ['its public half', publicKey],
   ])('verifies RS256 with %s', (_, jwtSecret) => {
-    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret, jwtAlgorithm: 'RS256' })
+    const verify = createVerifyJwt({ ...NONE, jwtSecret, jwtAlgorithm: 'RS256' })
     expect(verify(createSigner({ key: privateKey, algorithm: 'RS256' })({ id: 7 }))).toEqual({
       userId: 7,
       expires: null,
@@ -23,7 +37,7 @@ describe('createVerifyJwt', () => {
   })
 
   it('does not take a public key for a shared secret', () => {
-    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret: publicKey, jwtAlgorithm: 'RS256' })
+    const verify = createVerifyJwt({ ...NONE, jwtSecret: publicKey, jwtAlgorithm: 'RS256' })
     const forged = createSigner({ key: Buffer.from(publicKey).toString('base64'), algorithm: 'HS256' })({ id: 7 })
     expect(verify(forged)).toBeNull()
   })
@@ -32,13 +46,13 @@ describe('createVerifyJwt', () => {
     ['RS256', 'only a word'],
     ['XY256', 'only a word'],
   ])('says where the mistake is when the key does not fit %s', (jwtAlgorithm, jwtSecret) => {
-    expect(() => createVerifyJwt({ apiTokenSalt: null, jwtSecret, jwtAlgorithm })).toThrow(
+    expect(() => createVerifyJwt({ ...NONE, jwtSecret, jwtAlgorithm })).toThrow(
       `config/plugins › users-permissions.config: The jwtSecret is not a key for ${jwtAlgorithm}.`,
     )
   })
 
   it('tells when the token ends', () => {
-    const verify = createVerifyJwt({ apiTokenSalt: null, jwtSecret: 's', jwtAlgorithm: 'HS256' })
+    const verify = createVerifyJwt({ ...NONE, jwtSecret: 's', jwtAlgorithm: 'HS256' })
     const token = createSigner({ key: 's' })({ userId: '12', type: 'access', exp: 4_000_000_000 })
     expect(verify(token)).toEqual({ userId: 12, expires: 4_000_000_000_000 })
   })

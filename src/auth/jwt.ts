@@ -14,15 +14,24 @@ export interface UserClaim {
 /** The user a token speaks for; null unless it is signed with the project's secret and in force. */
 export type VerifyJwt = (token: string) => UserClaim | null
 
-export function createVerifyJwt({ jwtSecret, jwtAlgorithm }: Secrets): VerifyJwt {
-  if (jwtSecret === null || jwtSecret === '') return () => null
-  const verify = verifierOf(jwtSecret, jwtAlgorithm)
+/** The current secret and those before it: after a rotation, tokens of users who are logged in stay good. */
+export function createVerifyJwt({ jwtSecret, jwtAlgorithm, previousJwtSecrets }: Secrets): VerifyJwt {
+  const secrets = [jwtSecret ?? '', ...previousJwtSecrets].filter((secret) => secret !== '')
+  const verifiers = secrets.map((secret) => verifierOf(secret, jwtAlgorithm))
   return (token) => {
-    try {
-      return claimOf(verify(token))
-    } catch {
-      return null
+    for (const verify of verifiers) {
+      const payload = verified(verify, token)
+      if (payload !== undefined) return claimOf(payload)
     }
+    return null
+  }
+}
+
+function verified(verify: (token: string) => unknown, token: string): unknown {
+  try {
+    return verify(token)
+  } catch {
+    return undefined
   }
 }
 

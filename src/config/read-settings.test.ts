@@ -35,7 +35,13 @@ const DEFAULTS = {
     limits: DEFAULT_LIMITS,
     privateAttributes: [],
     customFields: new Map(),
-    secrets: { apiTokenSalt: null, jwtSecret: null, jwtAlgorithm: 'HS256' },
+    secrets: {
+      apiTokenSalt: null,
+      jwtSecret: null,
+      jwtAlgorithm: 'HS256',
+      previousSalts: [],
+      previousJwtSecrets: [],
+    },
     jwtLifetime: 2_592_000_000,
     upload: {
       publicFolder: './public',
@@ -117,7 +123,7 @@ describe('readSettings', () => {
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })
     expect(settings.privateAttributes).toEqual(['createdAt'])
     expect(settings.customFields.get('plugin::map.point')).toBe('json')
-    expect(settings.secrets).toEqual({ apiTokenSalt: 'salt', jwtSecret: 'secret', jwtAlgorithm: 'HS512' })
+    expect(settings.secrets).toMatchObject({ apiTokenSalt: 'salt', jwtSecret: 'secret', jwtAlgorithm: 'HS512' })
     expect([settings.host, settings.port]).toEqual(['0.0.0.0', 8000])
   })
 

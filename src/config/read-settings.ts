@@ -115,7 +115,17 @@ function readSecrets(read: SettingReader, environment: Environment): Secrets {
     apiTokenSalt: secret('admin', 'apiToken.salt', 'API_TOKEN_SALT'),
     jwtSecret: secret('plugins', 'users-permissions.config.jwtSecret', 'JWT_SECRET'),
     jwtAlgorithm: read.text('plugins', 'users-permissions.config.jwt.algorithm', 'HS256'),
+    previousSalts: [...read.names('admin', 'apiToken.previousSalts'), ...listIn(environment.API_TOKEN_SALT_PREVIOUS)],
+    previousJwtSecrets: [
+      ...read.names('plugins', 'users-permissions.config.previousJwtSecrets'),
+      ...listIn(environment.JWT_SECRET_PREVIOUS),
+    ],
   }
+}
+
+/** With commas between. An empty secret would let everybody in. */
+function listIn(text = ''): readonly string[] {
+  return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
 /** `/cms` alone, a path, is of use to the admin panel only. */

@@ -56,6 +56,9 @@ export interface Secrets {
   readonly apiTokenSalt: string | null
   readonly jwtSecret: string | null
   readonly jwtAlgorithm: string
+  /** Salts and secrets from before a rotation: tokens made with them are still good, new ones are not made with them. */
+  readonly previousSalts: readonly string[]
+  readonly previousJwtSecrets: readonly string[]
 }
 
 /** Which database, as the project's configuration or the command line names it. */

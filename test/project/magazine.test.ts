@@ -34,6 +34,8 @@ describe('the magazine project', () => {
       apiTokenSalt: 'apitokensalt',
       jwtSecret: 'jwtsecret',
       jwtAlgorithm: 'HS256',
+      previousSalts: [],
+      previousJwtSecrets: [],
     })
   })
 
