@@ -58,7 +58,7 @@ export async function write(
     const rows = await run(compileRead(plan, app.dialect))
     return respondEntry(rows, call.operation === 'create' ? 201 : 200)
   }
-  return app.writer.transaction(work, { repeatable: true })
+  return app.writer.transaction(work, { repeatable: true, signal: request.signal })
 }
 
 /** A document goes with both its versions: who names one of them may not mean that. */

@@ -85,7 +85,7 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
       return answerFilesPage(call, caller, app)
     case 'file':
       return call.operation === 'delete'
-        ? answerFileDeletion(route.id, caller, app)
+        ? answerFileDeletion(request, route.id, caller, app)
         : answerFile(call, route.id, caller, app)
     case 'models':
       return answerModels(call, route, app)

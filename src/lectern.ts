@@ -29,8 +29,8 @@ export interface OpenOptions {
    */
   readonly waitForDatabase?: boolean
   /**
-   * SQLite: how many more threads may read, so that a slow read holds up nobody else. Without any, everything is read
-   * on the thread of the caller.
+   * SQLite: how many more threads may read, so that a slow read holds up nobody else; one more writes. Without any,
+   * everything is read and written on the thread of the caller.
    */
   readonly readThreads?: number
   /** Of how many processes this is one: each has its part of the connections that the project may open. */

@@ -54,7 +54,7 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const app = await buildApp(shared, database, dialect, fresh)
+    const app = await buildApp(shared, database, dialect, { fresh, writesApart: readThreads > 0 })
     return { app, description, leftOut: project.leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
@@ -79,12 +79,18 @@ function withPartOfPool(project: Project, processes: number): Project {
   return { ...project, settings: { ...settings, database: { ...database, pool } } }
 }
 
-/** `fresh`: where callers and settings are looked up, so that what was taken from somebody is gone at once. */
+export interface AppOptions {
+  /** Where callers and settings are looked up, so that what was taken from somebody is gone at once. */
+  readonly fresh?: Database
+  /** Whether writing, where it is done in this process, has a thread of its own. */
+  readonly writesApart?: boolean
+}
+
 export async function buildApp(
   project: Project,
   opened: Database,
   dialect: Dialect,
-  fresh: Database = opened,
+  { fresh = opened, writesApart = false }: AppOptions = {},
 ): Promise<App> {
   const columns = await opened.inspect()
   const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
@@ -100,7 +106,7 @@ export async function buildApp(
     dialect,
     database,
     // A database that somebody else made is somebody else's to change.
-    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database) : null,
+    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database, writesApart) : null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
     revisions: createRevisions(fresh),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),

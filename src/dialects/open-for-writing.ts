@@ -14,10 +14,11 @@ import { sqliteDialect } from './sqlite/dialect.ts'
 import { sqliteScript } from './sqlite/script.ts'
 import { openSqliteForWriting } from './sqlite/writable-database.ts'
 
-export async function openForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
+/** `apart`: in a thread of its own, where writing is done in this process. */
+export async function openForWriting(settings: DatabaseSettings, apart = false): Promise<WritableDatabase> {
   if (settings.client === 'postgres') return openPostgresForWriting(settings)
   const file = sqliteFile(settings)
-  if (file !== null) return openSqliteForWriting(file)
+  if (file !== null) return openSqliteForWriting(file, { pool: settings.pool, apart })
   const message = `The database client ${settings.client} is not supported; give a SQLite file or a postgresql:// URL with --database.`
   throw new ProjectError([{ file: null, path: null, message }])
 }

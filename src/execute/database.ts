@@ -43,10 +43,21 @@ export type Run = (statement: Statement) => Promise<readonly Row[]>
 export interface WritableDatabase {
   /**
    * All that `work` runs is kept together, or, when it throws, none of it. Transactions of one SQLite file follow
-   * one another; one that another program holds up waits for a few seconds, then fails as unavailable.
-   * `repeatable` work is begun again, a few times, when another transaction got in its way: it must do nothing that
+   * one another; one that others hold up waits for a few seconds, then fails as busy or unavailable.
+   */
+  transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>
+  close(): Promise<void>
+}
+
+export interface TransactionOptions {
+  /**
+   * Whether work is begun again, a few times, when another transaction got in its way: it must do nothing that
    * outlasts a rollback.
    */
-  transaction<T>(work: (run: Run) => Promise<T>, options?: { readonly repeatable?: boolean }): Promise<T>
-  close(): Promise<void>
+  readonly repeatable?: boolean
+  /**
+   * When nobody wants it any more: work that waits is not begun, and what is not about to be kept is undone. Rejects
+   * with the signal's reason, at once.
+   */
+  readonly signal?: AbortSignal | undefined
 }

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
+import { whileWanted } from '../../execute/while-wanted.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { isConflict, isLostConnection, translateError, unopenable } from './error-codes.ts'
@@ -21,11 +22,13 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
   }
   const admit = createPoolGate(settings.pool)
   return {
-    transaction: async (work, { repeatable = false } = {}) => {
+    transaction: async (work, { repeatable = false, signal } = {}) => {
+      const attempt = async () => {
+        signal?.throwIfAborted()
+        return inTransaction(await pool.connect(), work, signal)
+      }
       try {
-        return await admit(() =>
-          repeated(repeatable ? ATTEMPTS : 1, async () => inTransaction(await pool.connect(), work)),
-        )
+        return await admit(() => repeated(repeatable ? ATTEMPTS : 1, attempt))
       } catch (error) {
         throw error instanceof ProjectError ? error : translateError(error)
       }
@@ -49,23 +52,32 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
   }
 }
 
-async function inTransaction<T>(client: PoolClient, work: (run: Run) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  client: PoolClient,
+  work: (run: Run) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const { run, end } = whileWanted(runOn(client), signal)
   try {
     // Connections of the pool read only, unless a transaction says otherwise.
     await client.query('begin read write')
-    const result = await work(runOn(client))
+    const result = await work(run)
+    signal?.throwIfAborted()
+    end()
     await client.query('commit')
     client.release()
     return result
   } catch (error) {
-    await giveUp(client, error)
+    end()
+    await giveUp(client, error, signal?.aborted === true)
     throw error
   }
 }
 
-/** A connection that cannot even roll back is closed, which does the same. */
-async function giveUp(client: PoolClient, error: unknown): Promise<void> {
+/** A connection that cannot roll back, or not at once, is closed, which does the same. */
+async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): Promise<void> {
   const isGone =
+    isUnwanted ||
     isLostConnection(error) ||
     (await client.query('rollback').then(
       () => false,

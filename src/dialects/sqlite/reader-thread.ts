@@ -6,6 +6,7 @@ import { connect } from './connect.ts'
 import { createPrepare } from './prepared-statements.ts'
 import type { ThreadAnswer, ThreadTask } from './reader-threads.ts'
 import { createRun } from './run-timed.ts'
+import { failureOf } from './thread-failure.ts'
 
 const { file, answerSize } = workerData as ThreadTask
 const run = createRun(createPrepare(connect(file)), answerSize)
@@ -16,8 +17,6 @@ function answer(statement: Statement): ThreadAnswer {
   try {
     return run(statement)
   } catch (error) {
-    // What is special about an error of SQLite is its code, and that would not survive the way.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return { message: error instanceof Error ? error.message : String(error), code }
+    return failureOf(error)
   }
 }

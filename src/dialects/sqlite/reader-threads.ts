@@ -7,16 +7,12 @@ import { Worker } from 'node:worker_threads'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
+import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
 export interface TimedRows {
   readonly rows: readonly Row[]
   /** How long the statement itself took, without waiting for its turn. */
   readonly milliseconds: number
-}
-
-export interface ThreadFailure {
-  readonly message: string
-  readonly code: string
 }
 
 export type ThreadAnswer = TimedRows | ThreadFailure
@@ -37,11 +33,8 @@ interface Thread {
   task: Task | null
 }
 
-/** What is special about an error is its code, and that alone comes through. */
-function errorOf({ message, code }: ThreadFailure, { answerSize }: ThreadTask): Error {
-  return code === 'ANSWER_TOO_LARGE'
-    ? limitExceeded('answerSize', answerSize)
-    : Object.assign(new Error(message), { code })
+function errorOf(failure: ThreadFailure, { answerSize }: ThreadTask): Error {
+  return failure.code === 'ANSWER_TOO_LARGE' ? limitExceeded('answerSize', answerSize) : errorIn(failure)
 }
 
 const ENTRY = new URL('./reader-thread.js', import.meta.url)

@@ -7,6 +7,7 @@ import { openSqlite } from './database.ts'
 import { openSqliteForWriting } from './writable-database.ts'
 
 const statement = (text: string, ...values: readonly (string | number | null)[]) => ({ text, values })
+const HERE = { pool: { queue: 10, acquireTimeout: 5_000 }, apart: false }
 const COUNT = statement('select count(*) from notes')
 
 let folder: string
@@ -16,7 +17,7 @@ let database: WritableDatabase
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-writing-'))
   file = join(folder, 'deep', 'data.db')
-  database = openSqliteForWriting(file)
+  database = await openSqliteForWriting(file, HERE)
   await database.transaction((run) => run(statement('create table notes (id integer primary key, text text)')))
 })
 afterEach(async () => {
@@ -59,7 +60,7 @@ describe('openSqliteForWriting', () => {
   })
 
   it('waits for another connection that writes, and lets the process go on meanwhile', async () => {
-    const other = openSqliteForWriting(file)
+    const other = await openSqliteForWriting(file, HERE)
     let finish = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -98,5 +99,63 @@ describe('openSqliteForWriting', () => {
     expect(await reader.run(COUNT)).toEqual([[1]])
     expect(await reader.revision()).not.toBe(before)
     await reader.close()
+  })
+})
+
+describe('what nobody wants any more, or waits for in vain', () => {
+  it('is not begun', async () => {
+    const client = new AbortController()
+    let finish = () => {}
+    const first = database.transaction(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
+    const abandoned = database.transaction((run) => insert(run, 'abandoned'), { signal: client.signal })
+    client.abort(new Error('gone'))
+    await expect(abandoned).rejects.toThrow('gone')
+    finish()
+    await first
+    expect(await database.transaction((run) => run(COUNT))).toEqual([[0]])
+  })
+
+  it('is undone while it is under way, and runs nothing afterwards', async () => {
+    const client = new AbortController()
+    let goOn = () => {}
+    let late: Promise<unknown> | null = null
+    const abandoned = database.transaction(
+      async (run) => {
+        await insert(run, 'abandoned')
+        late = new Promise<void>((resolve) => {
+          goOn = resolve
+        }).then(() => insert(run, 'late'))
+        client.abort(new Error('gone'))
+        await insert(run, 'abandoned')
+      },
+      { signal: client.signal },
+    )
+    await expect(abandoned).rejects.toThrow('gone')
+    goOn()
+    await expect(late).rejects.toThrow('The transaction is over')
+    expect(await database.transaction((run) => run(COUNT))).toEqual([[0]])
+  })
+
+  it('ends for all at the same time while another program writes', async () => {
+    const impatient = await openSqliteForWriting(file, { ...HERE, pool: { queue: 10, acquireTimeout: 300 } })
+    let finish = () => {}
+    const held = database.transaction(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
+    const waiting = [1, 2, 3, 4].map(() => impatient.transaction((run) => insert(run, 'late')))
+    const ends = await Promise.allSettled(waiting)
+    expect(ends).toMatchObject([1, 2, 3, 4].map(() => ({ status: 'rejected', reason: { status: 503 } })))
+    finish()
+    await held
+    expect(await impatient.transaction((run) => run(COUNT))).toEqual([[0]])
+    await impatient.close()
   })
 })

@@ -1,86 +1,85 @@
 /** A SQLite file, opened for writing; made, with its folder, when it is not there. */
 
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import BetterSqlite3 from 'better-sqlite3'
-import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
+import type { PoolSettings } from '../../config/settings.ts'
+import type { Run, WritableDatabase } from '../../execute/database.ts'
+import { createTurns, type Turn } from '../../execute/turns.ts'
+import { whileWanted } from '../../execute/while-wanted.ts'
 import { isBusy, translateError, unopenable } from './error-codes.ts'
-import { addFunctions } from './functions.ts'
-import { createPrepare } from './prepared-statements.ts'
+import { type Writing, writingApart, writingHere } from './writing-apart.ts'
 
-/** How long a transaction waits for other programs that write, in milliseconds. */
-const BUSY_TIMEOUT = 5_000
+/** How long to wait for another program that writes before it is tried again, in milliseconds. */
 const RETRY_AFTER = 10
 
-export function openSqliteForWriting(file: string): WritableDatabase {
-  const connection = connect(file)
-  const run = runOn(connection)
-  /** The transaction that is under way, and all that wait for it: one connection can have one at a time. */
-  let last: Promise<unknown> = Promise.resolve()
+export interface SqliteWriting {
+  /** Transactions wait for each other, and for other programs that write. */
+  readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
+  /** Whether a thread of its own writes. */
+  readonly apart: boolean
+}
 
-  const inTransaction = async <T>(work: (run: Run) => Promise<T>): Promise<T> => {
-    await begin(connection)
-    try {
-      const result = await work(run)
-      connection.exec('commit')
-      return result
-    } catch (error) {
-      if (connection.inTransaction) connection.exec('rollback')
-      throw translateError(error)
-    }
-  }
-
+export async function openSqliteForWriting(file: string, { pool, apart }: SqliteWriting): Promise<WritableDatabase> {
+  const writing = await open(file, apart)
+  // One connection can have one transaction at a time.
+  const turns = createTurns({ waiting: pool.queue, longestWait: pool.acquireTimeout })
   return {
-    transaction: (work) => {
-      const result = last.then(() => inTransaction(work))
-      last = result.catch(() => undefined)
-      return result
-    },
+    transaction: async (work, { signal } = {}) => transaction(writing, await turns.next(signal), work, signal),
     close: async () => {
-      await last
-      connection.close()
+      await turns.over()
+      await writing.close()
     },
   }
 }
 
-function connect(file: string): BetterSqlite3.Database {
+async function open(file: string, apart: boolean): Promise<Writing> {
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-    const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
-    // Readers go on while somebody writes. An acknowledged transaction is on the disk.
-    connection.pragma('journal_mode = wal')
-    connection.pragma('synchronous = full')
-    connection.pragma('foreign_keys = on')
-    // From here on waiting is ours, so that the process can do other things meanwhile.
-    connection.pragma('busy_timeout = 0')
-    addFunctions(connection)
-    return connection
+    return apart ? await writingApart(file) : writingHere(file)
   } catch (error) {
     throw unopenable(file, error)
   }
 }
 
-/** Takes the write lock at once: two transactions that read first and write then could never both succeed. */
-async function begin(connection: BetterSqlite3.Database): Promise<void> {
-  const deadline = Date.now() + BUSY_TIMEOUT
-  for (;;) {
-    try {
-      connection.exec('begin immediate')
-      return
-    } catch (error) {
-      if (!isBusy(error) || Date.now() >= deadline) throw translateError(error)
-      await pause(RETRY_AFTER)
-    }
+async function transaction<T>(
+  writing: Writing,
+  turn: Turn,
+  work: (run: Run) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const { run, end } = whileWanted((statement) => writing.do(statement), signal)
+  try {
+    await begin(writing, turn.until, signal)
+    const result = await work(run)
+    signal?.throwIfAborted()
+    end()
+    await writing.do('commit')
+    turn.end()
+    return result
+  } catch (error) {
+    end()
+    // Whoever waits for this one hears of it at once; the next has to wait until all of it is undone.
+    void undo(writing).finally(() => turn.end())
+    throw translateError(error)
   }
 }
 
-function runOn(connection: BetterSqlite3.Database): Run {
-  const prepare = createPrepare(connection)
-  return async ({ text, values }) => {
-    const statement = prepare(text)
-    if (statement.reader) return statement.all(...values) as readonly Row[]
-    statement.run(...values)
-    return []
+/** What cannot be undone now is undone before the next transaction begins, or with the connection. */
+async function undo(writing: Writing): Promise<void> {
+  try {
+    await writing.do('rollback')
+  } catch {
+    // Why the transaction failed is what is told.
+  }
+}
+
+async function begin(writing: Writing, until: number, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    try {
+      await writing.do('begin')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error
+      signal?.throwIfAborted()
+      await pause(RETRY_AFTER)
+    }
   }
 }

@@ -1,0 +1,35 @@
+/** The thread that writes: tasks come in, rows go out, in the same order. */
+
+import { parentPort, workerData } from 'node:worker_threads'
+import { failureOf } from './thread-failure.ts'
+import type { WriterMessage, WriterTask } from './writing-apart.ts'
+import { connectForWriting, type WritingConnection } from './writing-connection.ts'
+
+const send = (message: WriterMessage) => parentPort?.postMessage(message)
+
+function open(): WritingConnection | null {
+  try {
+    const connection = connectForWriting(String(workerData))
+    send({ rows: [] })
+    return connection
+  } catch (error) {
+    send(failureOf(error))
+    parentPort?.close()
+    return null
+  }
+}
+
+const connection = open()
+
+parentPort?.on('message', (task: WriterTask) => {
+  if (task === 'close') {
+    connection?.close()
+    parentPort?.close()
+    return
+  }
+  try {
+    send({ rows: connection?.do(task) ?? [] })
+  } catch (error) {
+    send(failureOf(error))
+  }
+})

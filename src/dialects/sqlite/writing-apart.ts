@@ -1,0 +1,100 @@
+/**
+ * Writing in a thread of its own: whatever a transaction does, and the disk it waits for, holds up nobody else. A thread
+ * that fails takes its transaction with it, as a killed process would; the next one gets another thread.
+ */
+
+import { Worker } from 'node:worker_threads'
+import { ApiError } from '../../errors/api-error.ts'
+import type { Row } from '../../execute/database.ts'
+import { errorIn, type ThreadFailure } from './thread-failure.ts'
+import { connectForWriting, type WritingTask } from './writing-connection.ts'
+
+/** Does one task after the other. */
+export interface Writing {
+  do(task: WritingTask): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+export type WriterTask = WritingTask | 'close'
+export type WriterMessage = { readonly rows: readonly Row[] } | ThreadFailure
+
+/** In the thread of whoever calls. */
+export function writingHere(file: string): Writing {
+  const connection = connectForWriting(file)
+  return { do: async (task) => connection.do(task), close: async () => connection.close() }
+}
+
+interface Waiting {
+  done(rows: readonly Row[]): void
+  failed(error: unknown): void
+}
+
+interface WriterThread {
+  readonly worker: Worker
+  /** Those whose tasks are under way, in their order. The first task of all is opening the file. */
+  readonly waiting: Waiting[]
+}
+
+const ENTRY = new URL('./writer-thread.js', import.meta.url)
+
+export async function writingApart(file: string): Promise<Writing> {
+  let current: WriterThread | null = null
+
+  function start(): WriterThread {
+    const worker = new Worker(ENTRY, { workerData: file })
+    const thread: WriterThread = { worker, waiting: [] }
+    worker.on('message', (message: WriterMessage) => hear(thread, message))
+    worker.on('error', (error) => lose(thread, error))
+    worker.on('exit', () => lose(thread, new Error('The thread that writes has ended')))
+    return thread
+  }
+
+  function lose(thread: WriterThread, cause: unknown): void {
+    if (current === thread) current = null
+    for (const { failed } of thread.waiting.splice(0)) failed(unavailable(cause))
+  }
+
+  function expect(thread: WriterThread): Promise<readonly Row[]> {
+    // Only a thread with something to do keeps the process alive.
+    thread.worker.ref()
+    return new Promise((done, failed) => thread.waiting.push({ done, failed }))
+  }
+
+  async function opened(): Promise<WriterThread> {
+    const thread = start()
+    await expect(thread)
+    current = thread
+    return thread
+  }
+
+  await opened()
+  return {
+    do: async (task) => {
+      // A transaction does not go on in another thread than the one it began in.
+      if (current === null && task !== 'begin') throw unavailable(null)
+      const thread = current ?? (await opened())
+      thread.worker.postMessage(task satisfies WriterTask)
+      return expect(thread)
+    },
+    close: async () => {
+      if (current === null) return
+      const { worker } = current
+      current = null
+      worker.ref()
+      const gone = new Promise((resolve) => worker.once('exit', resolve))
+      worker.postMessage('close' satisfies WriterTask)
+      await gone
+    },
+  }
+}
+
+function unavailable(cause: unknown): ApiError {
+  return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
+}
+
+function hear({ worker, waiting }: WriterThread, message: WriterMessage): void {
+  const next = waiting.shift()
+  if (waiting.length === 0) worker.unref()
+  if ('rows' in message) next?.done(message.rows)
+  else next?.failed(errorIn(message))
+}

@@ -1,0 +1,66 @@
+/** The connection that writes to a SQLite file; the file is made, with its folder, when it is not there. */
+
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Row } from '../../execute/database.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { addFunctions } from './functions.ts'
+import { createPrepare } from './prepared-statements.ts'
+
+/** How long opening waits for other programs that write, in milliseconds. */
+const BUSY_TIMEOUT = 5_000
+
+/** What it is told: to run something, or where a transaction begins and ends. */
+export type WritingTask = Statement | 'begin' | 'commit' | 'rollback'
+
+export interface WritingConnection {
+  /** `begin` fails at once while another program writes. */
+  do(task: WritingTask): readonly Row[]
+  close(): void
+}
+
+export function connectForWriting(file: string): WritingConnection {
+  const connection = open(file)
+  const prepare = createPrepare(connection)
+
+  function run({ text, values }: Statement): readonly Row[] {
+    const statement = prepare(text)
+    if (statement.reader) return statement.all(...values) as readonly Row[]
+    statement.run(...values)
+    return []
+  }
+
+  function rollBack(): void {
+    if (connection.inTransaction) connection.exec('rollback')
+  }
+
+  function control(task: 'begin' | 'commit' | 'rollback'): void {
+    if (task === 'commit') return void connection.exec('commit')
+    rollBack()
+    // Takes the write lock at once: two transactions that read first and write then could never both succeed.
+    if (task === 'begin') connection.exec('begin immediate')
+  }
+
+  return {
+    do: (task) => {
+      if (typeof task !== 'string') return run(task)
+      control(task)
+      return []
+    },
+    close: () => connection.close(),
+  }
+}
+
+function open(file: string): BetterSqlite3.Database {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
+  // Readers go on while somebody writes. An acknowledged transaction is on the disk.
+  connection.pragma('journal_mode = wal')
+  connection.pragma('synchronous = full')
+  connection.pragma('foreign_keys = on')
+  // From here on whoever asks waits, who can also stop waiting.
+  connection.pragma('busy_timeout = 0')
+  addFunctions(connection)
+  return connection
+}

@@ -1,0 +1,33 @@
+/** Statements of a transaction, for as long as somebody wants it. */
+
+import type { Run } from './database.ts'
+
+export interface WantedRun {
+  readonly run: Run
+  /** From here on nothing is run: it would no longer be part of the transaction. */
+  end(): void
+}
+
+/** Rejects as soon as the signal is aborted, with its reason, whatever is under way. */
+export function whileWanted(run: Run, signal: AbortSignal | undefined): WantedRun {
+  let isOver = false
+  return {
+    run: async (statement) => {
+      if (isOver) throw new Error('The transaction is over')
+      signal?.throwIfAborted()
+      const running = run(statement)
+      return signal === undefined ? running : unlessAborted(running, signal)
+    },
+    end: () => {
+      isOver = true
+    },
+  }
+}
+
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

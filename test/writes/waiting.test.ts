@@ -1,0 +1,93 @@
+/** Writes that have to wait for another program, that take long, or whose clients are gone: over sockets. */
+
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Program, startProgram } from './program.ts'
+import { type Prepared, prepareSite, type SiteSpec } from './site.ts'
+
+const WAIT = 1_500
+
+const SPEC: SiteSpec = {
+  types: {
+    box: {
+      attributes: {
+        name: { type: 'string' },
+        parts: { type: 'component', component: 'part.one', repeatable: true },
+      },
+    },
+  },
+  components: { 'part.one': { text: { type: 'string' } } },
+  config: { database: { connection: { client: 'sqlite', acquireConnectionTimeout: WAIT } } },
+}
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe('a SQLite file', () => {
+  let site: Prepared
+  let program: Program
+  let other: BetterSqlite3.Database
+  beforeAll(async () => {
+    site = await prepareSite('SQLite', SPEC)
+    program = await startProgram(site)
+    other = new BetterSqlite3(site.database)
+  })
+  afterAll(async () => {
+    other?.close()
+    await program?.kill()
+    await site?.remove()
+  })
+
+  const names = async () => (await site.sql('select name from boxs order by id')).flat()
+  const post = (name: string, signal?: AbortSignal) =>
+    program.fetch('/api/boxs', {
+      method: 'POST',
+      headers: JSON_BODY,
+      body: JSON.stringify({ data: { name } }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+
+  it('that another program holds: all who wait are refused by one deadline, and others go on', async () => {
+    other.exec('begin immediate')
+    const started = performance.now()
+    const waiting = Promise.all(Array.from({ length: 8 }, (_, index) => post(`held ${index}`)))
+    expect((await program.fetch('/_health', {})).status).toBe(204)
+    const answers = await waiting
+    // One after the other they would take eight times as long.
+    expect(performance.now() - started).toBeLessThan(4 * WAIT)
+    other.exec('rollback')
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('1')
+    }
+    expect(await names()).toEqual([])
+  })
+
+  it('gets nothing of a client that was gone before its turn came', async () => {
+    other.exec('begin immediate')
+    const clients = [new AbortController(), new AbortController(), new AbortController()]
+    const abandoned = Promise.allSettled(clients.map(({ signal }, index) => post(`abandoned ${index}`, signal)))
+    await pause(200)
+    for (const client of clients) client.abort()
+    expect(await abandoned).toMatchObject(clients.map(() => ({ status: 'rejected' })))
+    await pause(200)
+    other.exec('rollback')
+    expect((await post('kept')).status).toBe(201)
+    expect(await names()).toEqual(['kept'])
+  })
+
+  it('that is written to at length: others are answered meanwhile', async () => {
+    const parts = Array.from({ length: 1_000 }, (_, index) => ({ text: `part ${index}` }))
+    let isWriting = true
+    const write = program.create('/api/boxs?fields=name', { name: 'long', parts }).finally(() => {
+      isWriting = false
+    })
+    let answered = 0
+    while (isWriting) {
+      expect((await program.fetch('/_health', {})).status).toBe(204)
+      if (isWriting) answered += 1
+    }
+    await write
+    expect(answered).toBeGreaterThan(5)
+  })
+})
