@@ -1,9 +1,8 @@
 /** Relations to any type of one row for another of the same document, in the versions that go with it. */
 
 import { type Model, type MorphToAttribute, modelOf } from '../schema/schema.ts'
-import { bind, name, sql } from '../sql/sql.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
-import { copyRows } from './copy-links.ts'
+import { copyRows } from './copy-rows.ts'
 import { clearPointer, copyPointer } from './own-pointer.ts'
 import type { Pairing } from './pairing.ts'
 import type { Store } from './store.ts'
@@ -20,16 +19,11 @@ export async function copyMorphTo(
   const ways = arms.get(attribute.name) ?? new Map<string, Hop>()
   const [first] = ways.values()
   if (first === undefined) return
-  await clear(store, table, first, to)
+  // Many are rows of a table, one is two columns of the row itself.
+  if (first.via === null) await clearPointer(store, table, first, to)
   for (const [uid, hop] of ways) {
     const target = modelOf(store.schema, uid)
     if (hop.via === null) await copyPointer(store, table, target, hop, from, to, pairing)
     else await copyRows(store, hop.via, target, from, to, pairing, ['field', 'order'])
   }
-}
-
-/** Many are rows of a table, one is two columns of the row itself. */
-async function clear(store: Store, table: string, hop: Hop, id: number): Promise<void> {
-  if (hop.via === null) await clearPointer(store, table, hop, id)
-  else await store.run(sql`delete from ${name(hop.via.table)} where ${name(hop.via.near)} = ${bind(id)}`)
 }

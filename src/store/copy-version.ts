@@ -79,17 +79,30 @@ async function copyComponents(
   attribute: ComponentsAttribute,
   pairing: Pairing,
 ): Promise<void> {
-  await deleteComponents(store, await placedComponents(store, owner, to, attribute))
+  const before = await placedComponents(store, owner, to, attribute)
+  const left = [...before]
   const copies: PlacedComponent[] = []
   for (const { uid, id } of await placedComponents(store, owner, from, attribute)) {
-    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, pairing) })
+    const index = left.findIndex((old) => old.uid === uid)
+    const [old] = index === -1 ? [] : left.splice(index, 1)
+    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, old?.id ?? null, pairing) })
   }
-  await placeComponents(store, owner, to, attribute, copies)
+  await placeComponents(store, owner, to, attribute, before, copies)
+  await deleteComponents(store, left)
 }
 
-async function copyComponent(store: Store, model: Model, from: number, pairing: Pairing): Promise<number> {
+/** `to` is a component of the same kind that the row had; null: a new one. */
+async function copyComponent(
+  store: Store,
+  model: Model,
+  from: number,
+  to: number | null,
+  pairing: Pairing,
+): Promise<number> {
+  const { table } = tableOf(store.tables, model.uid)
   const columns = plainColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
-  const id = await insertCopy(store, tableOf(store.tables, model.uid).table, from, columns, documentIdOf(store, model))
+  const id = to ?? (await insertCopy(store, table, from, columns, documentIdOf(store, model)))
+  if (to !== null) await updateFromCopy(store, table, from, to, columns)
   await copyAround(store, model, from, id, pairing, () => true)
   return id
 }

@@ -27,16 +27,17 @@ export async function placedComponents(
   return rows.map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
 }
 
-/** The components of an attribute, anew: their rows stay, only the places change. */
+/** Changes which components stand at an attribute, from `before`; the components themselves are not touched. */
 export async function placeComponents(
   store: Store,
   owner: Model,
   ownerId: number,
   attribute: ComponentsAttribute,
+  before: readonly PlacedComponent[],
   components: readonly PlacedComponent[],
 ): Promise<void> {
   const table = tableOfPlaces(store, owner, attribute)
-  if (table === null) return
+  if (table === null || areSame(before, components)) return
   await store.run(
     sql`delete from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`,
   )
@@ -50,6 +51,12 @@ export async function placeComponents(
       { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
     ])
   }
+}
+
+function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {
+  return (
+    before.length === after.length && before.every(({ uid, id }, at) => uid === after[at]?.uid && id === after[at].id)
+  )
 }
 
 /** Null for a dynamic zone that allows no component. */

@@ -17,7 +17,7 @@ import { clearPointer, isOwn, readPointer, writePointer } from './own-pointer.ts
 import { placementsOf } from './placements.ts'
 import { pointingRows, pointTo } from './pointers.ts'
 import { resolveTarget } from './resolve-target.ts'
-import { takeFromOthers } from './single-owner.ts'
+import { detachFromOtherOwners } from './single-owner.ts'
 import type { Store } from './store.ts'
 import { hasVersions, type Root, versionIn, versionsOf } from './versions.ts'
 import { writeMorphTo } from './write-morph.ts'
@@ -58,7 +58,8 @@ async function changeLinks(place: RelationPlace, link: Link, target: ContentType
     if (!before.has(row)) await insertLink(store, link, id, row, order, lastOnOtherSide(link, row))
     else if (before.get(row) !== order) await reorderLink(store, link, id, row, order)
   }
-  await takeFromOthers(store, model, attribute, link, id)
+  const added = after.filter((row) => !before.has(row))
+  await detachFromOtherOwners(store, model, attribute, link, id, added)
 }
 
 /** A relation that is kept in a column of the row itself. */

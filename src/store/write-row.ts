@@ -31,7 +31,7 @@ export async function writeAround(store: Store, id: number, input: RowInput, roo
     const left = () => before.filter((old) => !after.some((kept) => kept.uid === old.uid && kept.id === old.id))
     for (const component of components) after.push(await writeComponent(store, component, left(), root))
     const gone = left()
-    await placeComponents(store, input.model, id, attribute, after)
+    await placeComponents(store, input.model, id, attribute, before, after)
     await deleteComponents(store, gone)
   }
   for (const [attribute, files] of input.media) await writeMedia(store, input.model, id, attribute, files)

@@ -30,13 +30,14 @@ const SPEC: SiteSpec = {
         tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag', inversedBy: 'boxes' },
         mates: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', inversedBy: 'matesOf' },
         matesOf: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', mappedBy: 'mates' },
-        lid: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag' },
+        lid: { type: 'relation', relation: 'oneToOne', target: 'api::tag.tag', inversedBy: 'lidOf' },
       },
     },
     tag: {
       attributes: {
         name,
         boxes: { type: 'relation', relation: 'manyToMany', target: 'api::box.box', mappedBy: 'tags' },
+        lidOf: { type: 'relation', relation: 'oneToOne', target: 'api::box.box', mappedBy: 'lid' },
       },
     },
     home: { single: true, attributes: { name } },

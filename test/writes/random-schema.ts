@@ -99,7 +99,7 @@ export function sidesOf({ relations }: World, type: number): readonly Side[] {
             name: `r${relation}`,
             target: to,
             toMany: kind.endsWith('Many'),
-            exclusive: kind.startsWith('one'),
+            exclusive: both && kind.startsWith('one'),
             ordered: kind.endsWith('Many'),
           },
         ]
