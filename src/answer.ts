@@ -16,7 +16,7 @@ import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
 import { type Call, readCall } from './request/read-call.ts'
 import { withCaching, withoutStoring } from './respond/caching.ts'
-import { respondNothing, respondOptions } from './respond/respond.ts'
+import { respondNothing, respondOptions, respondReady } from './respond/respond.ts'
 import { type Stopwatch, startStopwatch, withTiming } from './respond/stopwatch.ts'
 import { serveFile } from './upload/serve-file.ts'
 
@@ -47,7 +47,8 @@ async function answerAnybody(request: HttpRequest, { route }: Call, app: App): P
     case 'health':
       return respondNothing()
     case 'ready':
-      return app.checkReady().then(respondNothing)
+      await app.checkReady()
+      return respondReady(app.unwritable())
     case 'asset':
       return serveFile(request, route.path, app.uploads.folder)
     case 'docs':

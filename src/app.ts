@@ -4,6 +4,7 @@ import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
 import type { Docs } from './docs.ts'
+import type { ApiError } from './errors/api-error.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
 import type { Revisions } from './execute/revisions.ts'
 import type { Kept } from './kept.ts'
@@ -39,6 +40,8 @@ export interface App {
   readonly version: string
   /** What was worked out before, and still holds. */
   readonly kept: Kept
+  /** Why nothing can be written at the moment, where that is so. */
+  unwritable(): ApiError | null
   /** Rejects with what to tell a caller while the database cannot be reached. */
   checkReady(): Promise<void>
 }

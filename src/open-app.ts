@@ -16,6 +16,7 @@ import type { Database } from './execute/database.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { createRevisions } from './execute/revisions.ts'
 import { watchDatabase } from './execute/watch-database.ts'
+import { watchWrites } from './execute/watch-writes.ts'
 import { createKept } from './kept.ts'
 import type { OpenOptions } from './lectern.ts'
 import { RECORD_TABLE } from './migrate/found.ts'
@@ -98,6 +99,8 @@ export async function buildApp(
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
   const stored = createStoredSettings(fresh, dialect, columns)
+  // A database that somebody else made is somebody else's to change.
+  const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
   return {
     settings,
     schema,
@@ -105,8 +108,8 @@ export async function buildApp(
     routes: routesOf(schema, settings.rest),
     dialect,
     database,
-    // A database that somebody else made is somebody else's to change.
-    writer: columns.has(RECORD_TABLE) ? await openForWriting(settings.database, writesApart) : null,
+    writer: writing?.writer ?? null,
+    unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
     revisions: createRevisions(fresh),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),

@@ -74,6 +74,16 @@ export const ERRORS = {
     name: 'ServiceUnavailableError',
     message: 'The database has too much to do, please try again later.',
   },
+  STORAGE_FULL: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'There is no room left to write to, please try again later.',
+  },
+  STORAGE_READ_ONLY: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'Nothing can be written at the moment, please try again later.',
+  },
   QUERY_TIMEOUT: {
     status: 503,
     name: 'QueryTimeoutError',

@@ -58,6 +58,24 @@ function schemaOperation(name: string, summary: string, data: JsonSchema, parame
   }
 }
 
+const UNWRITABLE: Operation['responses'] = {
+  200: {
+    description: 'Content can be read, but not written at the moment.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: {
+            ready: { type: 'boolean' },
+            writable: { type: 'boolean' },
+            code: { type: 'string', description: 'Why nothing can be written.' },
+          },
+        },
+      },
+    },
+  },
+}
+
 export const SERVER_PATHS: Paths = {
   '/uploads/{file}': {
     get: {
@@ -76,15 +94,15 @@ export const SERVER_PATHS: Paths = {
     },
   },
   '/_health': { get: probe('health', 'Whether the server lives') },
-  '/_ready': { get: probe('ready', 'Whether the database can be reached') },
+  '/_ready': { get: probe('ready', 'Whether the database can be reached', UNWRITABLE) },
 }
 
-function probe(name: string, summary: string): Operation {
+function probe(name: string, summary: string, more: Operation['responses'] = {}): Operation {
   return {
     operationId: `Server.${name}`,
     tags: [SERVER_TAG.name],
     summary,
     security: [],
-    responses: { 204: { description: 'Yes.' }, ...refusals() },
+    responses: { 204: { description: 'Yes.' }, ...more, ...refusals() },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
-import { errorResponse } from './error-body.ts'
+import { errorResponse, toApiError } from './error-body.ts'
 
 describe('errorResponse', () => {
   it('writes the envelope with the status, the details and the headers of the error', () => {
@@ -28,6 +28,16 @@ describe('errorResponse', () => {
       )
     },
   )
+
+  it.each([
+    ['ENOSPC', 'STORAGE_FULL'],
+    ['EDQUOT', 'STORAGE_FULL'],
+    ['EROFS', 'STORAGE_READ_ONLY'],
+  ])('says that files cannot be written: %s', (errno, code) => {
+    const thrown = Object.assign(new Error('write /secret/path'), { code: errno })
+    expect(toApiError(thrown)).toMatchObject({ code, status: 503 })
+    expect(errorResponse(thrown).body).not.toContain('secret')
+  })
 
   it('keeps the cause of an ApiError off the wire', () => {
     const error = new ApiError('DATABASE_UNAVAILABLE', {

@@ -47,6 +47,12 @@ export function respondNothing(): HttpResponse {
   return { status: 204, headers: {}, body: '' }
 }
 
+/** 204: ready. 200: content can be read, but not written; the body has the code of the error. */
+export function respondReady(unwritable: ApiError | null): HttpResponse {
+  if (unwritable === null) return respondNothing()
+  return respondPrivately(JSON.stringify({ ready: true, writable: false, code: unwritable.code }))
+}
+
 export function respondOptions(allow: string): HttpResponse {
   return { status: 200, headers: { allow, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
 }

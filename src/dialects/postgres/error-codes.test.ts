@@ -26,6 +26,14 @@ describe('translateError', () => {
     expect(translateError(error)).toMatchObject({ code: 'QUERY_TIMEOUT', status: 503 })
   })
 
+  it.each([
+    ['could not extend file: No space left on device', '53100', 'STORAGE_FULL'],
+    ['cannot execute INSERT in a read-only transaction', '25006', 'STORAGE_READ_ONLY'],
+    ['cannot set transaction read-write mode during recovery', '0A000', 'STORAGE_READ_ONLY'],
+  ])('tells a server that takes no writes: %s', (message, code, expected) => {
+    expect(translateError(failure(message, { code }))).toMatchObject({ code: expected, status: 503 })
+  })
+
   it('leaves our own mistakes alone', () => {
     for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
       expect(translateError(error)).toBe(error)

@@ -7,6 +7,8 @@ const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 
 /** Classes: 08 connection, 28 refused login, 53 out of resources, 57P the server stops or starts. */
 const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|55P03|58)/
+const DISK_FULL = '53100'
+const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
@@ -15,10 +17,18 @@ export function translateError(error: unknown): unknown {
   if (isLostConnection(error)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   const code = codeOf(error)
   if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })
+  if (code === DISK_FULL) return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
+  if (isReadOnly(error)) return new ApiError('STORAGE_READ_ONLY', { cause: error, headers: { 'retry-after': '10' } })
   if (UNAVAILABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   if (code === TOO_COMPLEX) return new ApiError('LIMIT_EXCEEDED', { cause: error })
   if (code === TOO_LARGE) return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
+}
+
+/** A standby refuses the transaction before the first statement of it, with another code. */
+function isReadOnly(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === READ_ONLY || (code === '0A000' && error instanceof Error && error.message.includes('during recovery'))
 }
 
 /** What the driver itself says of a connection that it has no longer, or could not get. */

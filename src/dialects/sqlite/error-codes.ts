@@ -14,6 +14,13 @@ export function translateError(error: unknown): unknown {
   if (isBusy(error)) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
   }
+  // Shared memory beside the file is part of what has to fit on the disk.
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') {
+    return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
+  }
+  if (code.startsWith('SQLITE_READONLY')) {
+    return new ApiError('STORAGE_READ_ONLY', { cause: error, headers: { 'retry-after': '10' } })
+  }
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_CANTOPEN')) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
   }

@@ -1,0 +1,38 @@
+/** Whether the database takes writes: known from those that are made anyway. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { WritableDatabase } from './database.ts'
+
+/** Milliseconds that a failure counts: another process may have written since. */
+export const FAILURE_COUNTS_MS = 30_000
+
+export interface WatchedWriter {
+  readonly writer: WritableDatabase
+  /** Why the last write failed, where that is because nothing can be written; null otherwise. */
+  failure(): ApiError | null
+}
+
+export function watchWrites(watched: WritableDatabase, now: () => number = Date.now): WatchedWriter {
+  let last: { readonly failure: ApiError; readonly at: number } | null = null
+
+  return {
+    writer: {
+      ...watched,
+      transaction: async (work, options) => {
+        try {
+          const result = await watched.transaction(work, options)
+          last = null
+          return result
+        } catch (error) {
+          if (isUnwritable(error)) last = { failure: error, at: now() }
+          throw error
+        }
+      },
+    },
+    failure: () => (last !== null && now() - last.at < FAILURE_COUNTS_MS ? last.failure : null),
+  }
+}
+
+function isUnwritable(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'STORAGE_FULL' || error.code === 'STORAGE_READ_ONLY')
+}
