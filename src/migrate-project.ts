@@ -124,6 +124,8 @@ async function write(project: Project, wish: MigrationWish, onStep: OnStep): Pro
 function wishOf(project: Project, place: Place, env: NodeJS.ProcessEnv, extent: Extent, adopt: boolean): MigrationWish {
   return {
     tables: defineTables(project.schema),
+    schema: project.schema,
+    places: project.tables,
     ddl: ddlFor(project.settings.database),
     dialect: place.dialect,
     extent,

@@ -9,8 +9,8 @@ import { RECORD_TABLE } from './found.ts'
 import { insertRow } from './insert-row.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 
-/** Of the form in which definitions are written down. */
-const VERSION = 1
+/** Of the form in which definitions are written down. 2: with the versions that entries have. */
+const VERSION = 2
 
 export const RECORD_DEFINITION: TableDefinition = {
   name: RECORD_TABLE,

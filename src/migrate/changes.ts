@@ -2,21 +2,28 @@
 
 import { ProjectError } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
+import type { Schema } from '../schema/schema.ts'
 import type { Ddl } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { COUNT_TABLE, lostCounts } from '../sql/kept-counts.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
+import type { Tables } from '../tables/tables.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
+import { readDefaultLocale } from './default-locale.ts'
 import { type Found, type Ownership, ownershipOf, readFound } from './found.ts'
 import { countLosses, type Extent, judge, type Loss, refusal } from './losses.ts'
-import { planMigration } from './plan-migration.ts'
+import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { SEEDS } from './seeds.ts'
 import { describeStep, inOrder, type Step, sqlOf } from './step.ts'
+import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
   readonly tables: readonly TableDefinition[]
+  readonly schema: Schema
+  /** Where entries of the schema are stored. */
+  readonly places: Tables
   readonly ddl: Ddl
   readonly dialect: Dialect
   readonly extent: Extent
@@ -48,15 +55,42 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
   const { steps, risks } = planMigration(wish.tables, found, recorded)
-  const judgement = judge(await countLosses(risks, run, dialect), wish.extent)
+  const switches = await findSwitches(await switchContext(run, wish, found, recorded, risks))
+  const judgement = judge([...(await countLosses(risks, run, dialect)), ...switches.losses], wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
   const counted = new Set([...found.counted].filter((table) => !lost.some(([name]) => name === table)))
-  const done = inOrder([...steps, ...judgement.steps])
+  const done = inOrder([...steps, ...switches.steps, ...judgement.steps])
   const all = [...done, ...tracking(done, wish.tables, found.tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
+}
+
+async function switchContext(
+  run: Run,
+  { schema, places, tables, ddl, dialect, extent, locale, now }: MigrationWish,
+  found: Found,
+  recorded: Recorded,
+  risks: readonly Risk[],
+): Promise<SwitchContext> {
+  const dropped = extent === 'additive' ? [] : risks.flatMap(({ steps }) => steps)
+  const isDropped = (table: string, column: string) =>
+    dropped.some((step) => step.kind === 'dropColumn' && step.table === table && step.column === column)
+  const columnsOf = (table: string): readonly string[] => {
+    const wanted = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+    const all = new Set([...wanted, ...(found.tables.get(table) ?? [])])
+    return [...all].filter((column) => !isDropped(table, column))
+  }
+  return {
+    run,
+    dialect,
+    content: { schema, tables: places, ddl, columnsOf },
+    recorded,
+    isThere: (table) => found.tables.has(table),
+    locale: await readDefaultLocale(run, dialect, found, locale),
+    now,
+  }
 }
 
 /** Tables that are new, or were replaced, note nothing yet. */

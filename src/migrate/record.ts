@@ -2,10 +2,13 @@
 
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Step } from './step.ts'
+import type { VersionState } from './version-state.ts'
 
 export interface RecordedTable extends TableDefinition {
   /** Whether the table is ours, or only these columns and indexes of it. */
   readonly whole: boolean
+  /** For tables of entries. Records of earlier versions do not have it. */
+  readonly versions?: VersionState
 }
 
 /** By table. */
@@ -24,9 +27,15 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return new Map([...recorded].filter(([name]) => name !== step.table))
     case 'addForeignKeys':
     case 'fillDocumentIds':
+    case 'removeLocales':
+    case 'removeDrafts':
+    case 'fillLocale':
+    case 'makeDrafts':
     case 'trackTables':
     case 'countTables':
       return recorded
+    case 'noteVersions':
+      return inTable(recorded, step.table, (table) => ({ ...table, versions: step.versions }))
     case 'changeType':
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
     default:

@@ -6,7 +6,7 @@
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { literal, name, type Sql, sql } from '../sql/sql.ts'
-import { CORE_STORE, INTERNAL_MIGRATIONS } from '../tables/service-tables.ts'
+import { CORE_STORE, DEFAULT_LOCALE_KEY, INTERNAL_MIGRATIONS } from '../tables/service-tables.ts'
 import { insertRow } from './insert-row.ts'
 
 export interface SeedContext {
@@ -45,7 +45,7 @@ function firstLocale(context: SeedContext): readonly Sql[] {
   return [
     entry('i18n_locale', { name: literal(`${language} (${locale})`), code: literal(locale) }, context),
     insertRow(CORE_STORE, {
-      key: literal('plugin_i18n_default_locale'),
+      key: literal(DEFAULT_LOCALE_KEY),
       value: literal(JSON.stringify(locale)),
       type: literal('string'),
     }),

@@ -9,6 +9,7 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../tables/table-definition.ts'
+import type { VersionState } from './version-state.ts'
 
 export type Step =
   | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
@@ -24,10 +25,17 @@ export type Step =
     }
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
+  | {
+      readonly kind: 'removeLocales' | 'removeDrafts' | 'fillLocale' | 'makeDrafts'
+      readonly table: string
+      readonly text: string
+      readonly statements: readonly Sql[]
+    }
+  | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables' | 'countTables'; readonly tables: readonly string[] }
 
-/** Indexes go before their columns, tables come before what refers to them. */
+/** Indexes go before their columns, tables come before what refers to them, what goes before what is made. */
 const ORDER: readonly Step['kind'][] = [
   'dropIndex',
   'dropTable',
@@ -37,6 +45,11 @@ const ORDER: readonly Step['kind'][] = [
   'addColumn',
   'fillDocumentIds',
   'changeType',
+  'removeLocales',
+  'removeDrafts',
+  'fillLocale',
+  'makeDrafts',
+  'noteVersions',
   'createIndex',
   'trackTables',
   'countTables',
@@ -64,6 +77,13 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
       return ddl.changeType(step.change)
+    case 'removeLocales':
+    case 'removeDrafts':
+    case 'fillLocale':
+    case 'makeDrafts':
+      return step.statements
+    case 'noteVersions':
+      return []
     case 'createIndex':
       return ddl.createIndex(step.table, step.index)
     case 'trackTables':
@@ -92,6 +112,13 @@ export function describeStep(step: Step): string {
       return `give rows of ${step.table} a document_id`
     case 'changeType':
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
+    case 'removeLocales':
+    case 'removeDrafts':
+    case 'fillLocale':
+    case 'makeDrafts':
+      return step.text
+    case 'noteVersions':
+      return `note which versions entries of ${step.table} have`
     case 'createIndex':
       return `create index ${step.index.name}`
     case 'trackTables':

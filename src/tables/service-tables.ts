@@ -14,6 +14,7 @@ import {
 } from './table-definition.ts'
 
 export const CORE_STORE = 'strapi_core_store_settings'
+export const DEFAULT_LOCALE_KEY = 'plugin_i18n_default_locale'
 export const INTERNAL_MIGRATIONS = 'strapi_migrations_internal'
 export const API_TOKENS = 'strapi_api_tokens'
 

@@ -1,0 +1,27 @@
+import type { Run } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { literal, name, render, sql } from '../sql/sql.ts'
+import { CORE_STORE, DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
+import type { Found } from './found.ts'
+
+/** The locale that entries have which were written before there were locales; `fallback` where none is set. */
+export async function readDefaultLocale(run: Run, dialect: Dialect, found: Found, fallback: string): Promise<string> {
+  if (!found.tables.has(CORE_STORE)) return fallback
+  // Imports can leave a key there twice; the first is the one in use.
+  const [row] = await run(
+    render(
+      sql`select "value" from ${name(CORE_STORE)} where "key" = ${literal(DEFAULT_LOCALE_KEY)} order by "id" limit 1`,
+      dialect.placeholder,
+    ),
+  )
+  const code = parsed(row?.[0])
+  return typeof code === 'string' && code !== '' ? code : fallback
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}

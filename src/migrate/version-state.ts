@@ -1,0 +1,12 @@
+/** Which versions the entries of a type have: drafts, locales. */
+
+import type { ContentType } from '../schema/schema.ts'
+
+export interface VersionState {
+  readonly draftAndPublish: boolean
+  readonly localized: boolean
+}
+
+export function versionStateOf({ draftAndPublish, localized }: ContentType): VersionState {
+  return { draftAndPublish, localized }
+}

@@ -1,0 +1,66 @@
+/** What entries are converted with: the schema as it is now, and which types have drafts at this moment. */
+
+import type { ContentType, Model, Schema } from '../../schema/schema.ts'
+import type { Ddl } from '../../sql/ddl.ts'
+import { column, name, type Sql, sql } from '../../sql/sql.ts'
+import { componentsTable } from '../../tables/names.ts'
+import { type Tables, tableOf } from '../../tables/tables.ts'
+
+export interface Content {
+  readonly schema: Schema
+  readonly tables: Tables
+  readonly ddl: Ddl
+  /** Columns that a table has once this migration is done. */
+  readonly columnsOf: (table: string) => readonly string[]
+  /** UIDs of the types that have drafts: switches are carried out one after the other. */
+  readonly versioned: ReadonlySet<string>
+}
+
+export const modelsIn = ({ schema }: Content): readonly Model[] => [
+  ...schema.contentTypes.values(),
+  ...schema.components.values(),
+]
+
+/** The table of a model's entries or components, quoted. */
+export function tableNamed({ tables }: Pick<Content, 'tables'>, { uid }: Pick<Model, 'uid'>): Sql {
+  return name(tableOf(tables, uid).table)
+}
+
+/** The table that says which components a row has; null for models without components. */
+export function placesOf(model: Model): Sql | null {
+  return componentsIn(model).length === 0 ? null : name(componentsTable(model.collectionName))
+}
+
+/** UIDs of the components that an attribute of the model may hold. */
+export function componentsIn(model: Model): readonly string[] {
+  return [...model.attributes.values()].flatMap((attribute) => {
+    if (attribute.kind === 'component') return [attribute.target]
+    return attribute.kind === 'dynamiczone' ? attribute.components : []
+  })
+}
+
+/** UIDs of all components that entries of a type may have, at any depth. */
+export function componentsBelow({ schema }: Content, type: ContentType): readonly string[] {
+  const found = new Set<string>()
+  const visit = (model: Model): void => {
+    for (const uid of componentsIn(model)) {
+      const component = schema.components.get(uid)
+      if (component === undefined || found.has(uid)) continue
+      found.add(uid)
+      visit(component)
+    }
+  }
+  visit(type)
+  return [...found]
+}
+
+/** Whether two rows are of the same document. */
+export function isSameDocument(a: string, b: string): Sql {
+  return sql`${column(a, 'document_id')} = ${column(b, 'document_id')}`
+}
+
+/** Also where neither has a locale. */
+export function isSameLocale(a: string, b: string): Sql {
+  const [one, other] = [column(a, 'locale'), column(b, 'locale')]
+  return sql`(${one} = ${other} or (${one} is null and ${other} is null))`
+}

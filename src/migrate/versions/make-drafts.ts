@@ -1,0 +1,84 @@
+/** Draft & Publish is on now: each published entry that has no draft gets one, with all that belongs to it. */
+
+import type { Component, ContentType, Model } from '../../schema/schema.ts'
+import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import { type Content, isSameDocument, isSameLocale, placesOf, tableNamed } from './content.ts'
+import { linkDrafts } from './link-drafts.ts'
+import { pointDrafts } from './point-drafts.ts'
+import { addComponents, createTwins, dropTwins, HAS_COPY, seenBy, TWINS, touchedModels, twinsOf } from './twins.ts'
+
+/** Published rows without a draft. */
+export function withoutDraft(content: Content, type: ContentType): Sql {
+  const table = tableNamed(content, type)
+  return sql`from ${table} as p where p."published_at" is not null and not exists (select 1 from ${table} as d where ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} and d."published_at" is null)`
+}
+
+/** `content.versioned` is what it was before: without the type, unless some of its entries have drafts already. */
+export function makeDrafts(content: Content, type: ContentType): readonly Sql[] {
+  const parts = touchedModels(content, type).filter((model) => model.kind === 'component')
+  return [
+    createTwins,
+    ...addEntries(content, type),
+    ...copyEntries(content, type),
+    ...addComponents(content, type),
+    ...parts.flatMap((part) => copyComponents(content, part)),
+    ...touchedModels(content, type).flatMap(copyPlaces),
+    ...linkDrafts(content, type),
+    ...pointDrafts(content, type),
+    dropTwins,
+  ]
+}
+
+function addEntries(content: Content, type: ContentType): readonly Sql[] {
+  const model = literal(type.uid)
+  return [
+    sql`insert into ${TWINS} select ${model}, p."id", 'both', null, 0 ${withoutDraft(content, type)}`,
+    sql`insert into ${TWINS} select ${model}, r."id", ${seenBy({ ...content, versioned: new Set([type.uid]) }, type, 'r')}, r."id", 0 from ${tableNamed(content, type)} as r where r."id" not in (${twinsOf(type, sql`"twin" is null`)})`,
+  ]
+}
+
+function copyEntries(content: Content, type: ContentType): readonly Sql[] {
+  const { table } = tableOf(content.tables, type.uid)
+  const columns = join(
+    content
+      .columnsOf(table)
+      .filter((own) => own !== 'id' && own !== 'published_at')
+      .map(name),
+    ', ',
+  )
+  const draft = sql`select d."id" from ${name(table)} as d join ${name(table)} as p on ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} where p."id" = ${TWINS}."id" and d."published_at" is null`
+  return [
+    sql`insert into ${name(table)} (${columns}) select ${columns} from ${name(table)} where "id" in (${twinsOf(type, sql`"twin" is null`)}) order by "id"`,
+    sql`update ${TWINS} set "twin" = (${draft}) where "model" = ${literal(type.uid)} and "twin" is null`,
+  ]
+}
+
+/** A copy is found by the document id that it bears for a moment: `#` and the id of the original. */
+function copyComponents(content: Content, part: Component): readonly Sql[] {
+  const { table } = tableOf(content.tables, part.uid)
+  const columns = join(
+    content
+      .columnsOf(table)
+      .filter((own) => own !== 'id' && own !== 'document_id')
+      .map(name),
+    ', ',
+  )
+  const copied = columns.parts.length === 0 ? sql`` : sql`, ${columns}`
+  return [
+    sql`insert into ${name(table)} ("document_id"${copied}) select '#' || "id"${copied} from ${name(table)} where "id" in (${twinsOf(part, sql`"twin" is null`)}) order by "id"`,
+    sql`update ${TWINS} set "twin" = c."id" from ${name(table)} as c where ${TWINS}."model" = ${literal(part.uid)} and ${TWINS}."twin" is null and c."document_id" = '#' || ${TWINS}."id"`,
+    sql`update ${name(table)} set "document_id" = null where "id" in (${twinsOf(part, HAS_COPY, sql`"twin"`)})`,
+    ...content.ddl.fillDocumentIds(table),
+  ]
+}
+
+function copyPlaces(model: Model): readonly Sql[] {
+  const places = placesOf(model)
+  if (places === null) return []
+  const same = sql`"component_type", "field", "order"`
+  const isCopied = (alias: string) => sql`${column(alias, 'twin')} <> ${column(alias, 'id')}`
+  return [
+    sql`insert into ${places} ("entity_id", "cmp_id", ${same}) select e."twin", c."twin", p."component_type", p."field", p."order" from ${places} as p join ${TWINS} as e on e."model" = ${literal(model.uid)} and e."id" = p."entity_id" join ${TWINS} as c on c."model" = p."component_type" and c."id" = p."cmp_id" where ${isCopied('e')} and ${isCopied('c')} order by p."id"`,
+  ]
+}

@@ -1,0 +1,119 @@
+/**
+ * A temporary table of the rows that a switch concerns, entries and their components: whether readers saw a row in both
+ * versions of the content or in one, which row takes its place, and whether it goes. It lives as long as one step does.
+ */
+
+import type { ContentType, Model } from '../../schema/schema.ts'
+import { column, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { type Content, componentsBelow, modelsIn, placesOf, tableNamed } from './content.ts'
+import { linkTablesOf, pointersOf } from './stored-links.ts'
+
+export const TWINS = name('lectern_twins')
+
+/** In which version of the content a row is seen: rows of types without drafts are seen in both. */
+export type Seen = 'both' | 'draft' | 'published'
+
+/** `twin` is null for a row that goes without another in its place, and for a component until it is copied. */
+export const createTwins = sql`create temporary table ${TWINS} ("model" text not null, "id" integer not null, "seen" text not null, "twin" integer, "gone" integer not null, primary key ("model", "id"))`
+export const dropTwins = sql`drop table ${TWINS}`
+
+/** Ids of a model's rows in it. */
+export function twinsOf({ uid }: Pick<Model, 'uid'>, condition: Sql, what: Sql = sql`"id"`): Sql {
+  return sql`select ${what} from ${TWINS} where "model" = ${literal(uid)} and ${condition}`
+}
+
+/** Rows that are copied, once they are. */
+export const HAS_COPY = sql`"twin" <> "id"`
+
+export function seenBy({ versioned }: Content, { uid }: Pick<Model, 'uid'>, alias: string): Sql {
+  if (!versioned.has(uid)) return literal('both')
+  return sql`case when ${column(alias, 'published_at')} is null then 'draft' else 'published' end`
+}
+
+/** Components of the entries that are there, and of other types' entries where those can lead to entries of the type. */
+export function addComponents(content: Content, type: ContentType): readonly Sql[] {
+  const roots = [...content.schema.contentTypes.values()].filter(
+    (root) => root.uid === type.uid || leadsTo(content, root, type),
+  )
+  const base = roots.flatMap((root) => placedOn(content, root, root.uid === type.uid))
+  if (base.length === 0) return []
+  const tree = name('tree')
+  const below = [...content.schema.components.values()].flatMap(placesWithOwner)
+  const nested =
+    below.length === 0
+      ? sql``
+      : sql` union select cast(p."component_type" as text), p."cmp_id", t."seen", t."moved", t."gone" from ${tree} as t join (${join(below, ' union all ')}) as p on p."owner" = t."model" and p."entity_id" = t."id"`
+  return [
+    sql`insert into ${TWINS} with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`,
+  ]
+}
+
+/** Whether a component of the root may lead to the type. */
+function leadsTo(content: Content, root: ContentType, type: ContentType): boolean {
+  const parts = new Set(componentsBelow(content, root))
+  const ways = [
+    ...linkTablesOf(content).map(({ near, far }) => [near.uid, far.uid]),
+    ...pointersOf(content).map(({ uid, target }) => [uid, target]),
+  ]
+  return ways.some(([from = '', to]) => parts.has(from) && to === type.uid)
+}
+
+function placedOn(content: Content, root: ContentType, isSwitched: boolean): readonly Sql[] {
+  const places = placesOf(root)
+  if (places === null) return []
+  const placed = sql`cast(p."component_type" as text), p."cmp_id"`
+  return isSwitched
+    ? [
+        sql`select ${placed}, t."seen", case when t."twin" = t."id" then 0 else 1 end, t."gone" from ${places} as p join ${TWINS} as t on t."model" = ${literal(root.uid)} and t."id" = p."entity_id"`,
+      ]
+    : [
+        sql`select ${placed}, cast(${seenBy(content, root, 'r')} as text), ${integer(0)}, ${integer(0)} from ${places} as p join ${tableNamed(content, root)} as r on r."id" = p."entity_id"`,
+      ]
+}
+
+function placesWithOwner(model: Model): readonly Sql[] {
+  const places = placesOf(model)
+  if (places === null) return []
+  return [sql`select ${literal(model.uid)} as "owner", "entity_id", "component_type", "cmp_id" from ${places}`]
+}
+
+/** One end of a link, joined as `alias` where something must be known of its row. */
+export interface End {
+  readonly join: Sql
+  /** Which values `seen` may have. */
+  readonly may: ReadonlySet<Seen>
+  readonly isSeen: (seen: Seen) => readonly Sql[]
+  /** The row that takes its place; itself where none does. */
+  readonly twin: Sql
+  /** Null where no row of the model is copied, moved or deleted. */
+  readonly own: { readonly gone: Sql; readonly copied: Sql } | null
+}
+
+/** `at` is the column that holds the id. */
+export function endOf(content: Content, type: ContentType, uid: string, alias: string, at: Sql): End {
+  const isSeen = (seen: Sql) => (wanted: Seen) => [sql`${seen} = ${literal(wanted)}`]
+  if (uid === type.uid || content.schema.components.has(uid)) {
+    const twin = column(alias, 'twin')
+    return {
+      join: sql` join ${TWINS} as ${name(alias)} on ${column(alias, 'model')} = ${literal(uid)} and ${column(alias, 'id')} = ${at}`,
+      may: new Set(['both', 'draft', 'published']),
+      isSeen: isSeen(column(alias, 'seen')),
+      twin,
+      own: { gone: sql`${column(alias, 'gone')} = 1`, copied: sql`${twin} <> ${column(alias, 'id')}` },
+    }
+  }
+  if (!content.versioned.has(uid)) return { join: sql``, may: new Set(['both']), isSeen: () => [], twin: at, own: null }
+  return {
+    join: sql` join ${tableNamed(content, { uid })} as ${name(alias)} on ${column(alias, 'id')} = ${at}`,
+    may: new Set(['draft', 'published']),
+    isSeen: isSeen(seenBy(content, { uid }, alias)),
+    twin: at,
+    own: null,
+  }
+}
+
+/** Models whose rows are copied or deleted with entries of the type: the type, and its components. */
+export function touchedModels(content: Content, type: ContentType): readonly Model[] {
+  const parts = new Set(componentsBelow(content, type))
+  return modelsIn(content).filter(({ uid }) => uid === type.uid || parts.has(uid))
+}
