@@ -15,6 +15,7 @@ import type { Call } from './request/read-call.ts'
 import type { Route } from './request/routes.ts'
 import { respondEntry, respondNothing } from './respond/respond.ts'
 import { newDocumentId } from './schema/document-id.ts'
+import { shownAfter } from './shown-after-write.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
 import type { DocumentPlace } from './store/document-place.ts'
@@ -45,7 +46,7 @@ export async function write(
   const { route } = call
   const params = parseQueryString(call.query, app.settings.limits)
   const defaultLocale = await app.stored.defaultLocale()
-  const query = understand({ params, type: route.type, single: true, caller, defaultLocale }, app)
+  const query = understand({ params, type: route.type, single: true, caller, defaultLocale, writes: true }, app)
   if (call.operation === 'delete') refuseHalfDeletion(query)
   const input = await inputOf(request, call, route, query, caller, app)
   const work = async (run: Run) => {
@@ -53,7 +54,7 @@ export async function write(
     const documentId = await perform(store, call, route, query, input)
     if (call.operation === 'delete') return respondNothing()
     const window = { start: 0, limit: 1, count: false, documentId }
-    const shown = { ...query, status: shownStatus(route, query) }
+    const shown = shownAfter(route, query)
     const plan = withinLimits(planRead(shown, window, format, app.tables), app.settings.limits)
     const rows = await run(compileRead(plan, app.dialect))
     return respondEntry(rows, call.operation === 'create' ? 201 : 200)
@@ -127,12 +128,6 @@ const VERSION_CHANGES = { publish: publishDocument, unpublish: unpublishDocument
 
 function documentIdIn(route: ContentRoute): string | null {
   return route.kind === 'entry' || route.kind === 'version' ? route.documentId : null
-}
-
-/** What an action leaves to look at: the published version, or the draft. */
-function shownStatus(route: ContentRoute, query: Query): Query['status'] {
-  if (route.kind !== 'version') return query.status
-  return route.verb === 'publish' ? 'published' : 'draft'
 }
 
 function everyLocale({ locale }: Query): boolean {

@@ -47,7 +47,7 @@ interface Place {
 
 function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
   const { project, database, dialect, columns } = place
-  const known = knownActions(project.schema)
+  const known = knownActions(project.schema, project.settings.rest.drafts)
   const reader = createReader(database, dialect, columns)
   const change = <T>(work: (work: Work) => Promise<T>) => inTransaction(place, work)
   return {

@@ -1,8 +1,9 @@
 /** ParsedQuery + the schema the caller may see → Query. Order of checks as in the reference server. */
 
+import { typesWithoutDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
-import type { Profile } from '../config/settings.ts'
+import type { DraftRule, Profile } from '../config/settings.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
@@ -16,6 +17,7 @@ export interface CheckSettings {
   readonly view: VisibleSchema
   readonly profile: Profile
   readonly limits: Limits
+  readonly drafts: DraftRule
   /** Null where the project has none: then no locale is chosen for the caller. */
   readonly defaultLocale: string | null
 }
@@ -34,6 +36,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
     locale: chooseLocale(parsed, type, settings.defaultLocale),
     status: parsed.status,
     publication: parsed.publication,
+    withoutDrafts: typesWithoutDrafts(view, settings.drafts),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Query {
   readonly locale: LocaleChoice
   readonly status: Status
   readonly publication: PublicationFilter | null
+  /** UIDs of types whose drafts do not exist for the caller. */
+  readonly withoutDrafts: ReadonlySet<string>
 }
 
 export type LocaleChoice = { readonly kind: 'any' } | { readonly kind: 'codes'; readonly codes: readonly string[] }

@@ -26,6 +26,7 @@ const DEFAULTS = {
       compression: true,
       serverTiming: true,
       profile: 'contract',
+      drafts: 'find',
       docs: true,
       explorer: true,
     },
@@ -116,6 +117,7 @@ describe('readSettings', () => {
       compression: true,
       serverTiming: true,
       profile: 'strapi',
+      drafts: 'find',
       docs: false,
       explorer: true,
     })
@@ -177,10 +179,17 @@ describe('readSettings', () => {
     ])
     expect(problems.find(({ path }) => path === 'rest.limits.sortKey')?.message).toContain('Did you mean "sortKeys"?')
   })
+})
 
-  it('refuses a port no socket can have', () => {
-    expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
-  })
+it('refuses a port no socket can have', () => {
+  expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
+})
+
+it('drafts are for whoever may find the type, or is granted them', () => {
+  expect(settingsOf({ api: { rest: { drafts: 'granted' } } }).settings.rest.drafts).toBe('granted')
+  const { problems } = settingsOf({ api: { rest: { drafts: 'grant' } } })
+  expect(problems).toMatchObject([{ file: 'config/api.js', path: 'rest.drafts' }])
+  expect(problems[0]?.message).toBe('This must be "find" or "granted", not "grant".')
 })
 
 describe('the description of the API', () => {

@@ -11,7 +11,7 @@ import { readLimits } from './read-limits.ts'
 import { readProxy } from './read-proxy.ts'
 import { readUpload } from './read-upload.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
-import type { DatabaseTarget, Profile, RestSettings, Secrets, Settings } from './settings.ts'
+import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
 
 export interface SettingSources {
   readonly config: ProjectConfig
@@ -80,6 +80,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     serverTiming: read.boolean('api', 'rest.serverTiming', true),
     compression: read.boolean('api', 'rest.compression', true),
     profile: overrides.profile ?? readProfile(read),
+    drafts: readDraftRule(read),
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
     explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),
   }
@@ -96,6 +97,14 @@ function readProfile(read: SettingReader): Profile {
   if (profile === 'contract' || profile === 'strapi') return profile
   read.problem('api', 'rest.profile', `The profile must be "contract" or "strapi", not ${shown(profile)}.`)
   return 'contract'
+}
+
+/** A rule that cannot be read stops the start; until then nobody is shown more than either rule would. */
+function readDraftRule(read: SettingReader): DraftRule {
+  const rule = read.raw('api', 'rest.drafts') ?? 'find'
+  if (rule === 'find' || rule === 'granted') return rule
+  read.problem('api', 'rest.drafts', `This must be "find" or "granted", not ${shown(rule)}.`)
+  return 'granted'
 }
 
 function readCustomFields(read: SettingReader): ReadonlyMap<string, string> {

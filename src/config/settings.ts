@@ -5,6 +5,9 @@ import type { Limits } from './limits.ts'
 /** `strapi` answers as the reference server does in the points where the contract decides otherwise. */
 export type Profile = 'contract' | 'strapi'
 
+/** Whoever may find entries of a type may see its drafts, or whoever is granted `findDrafts` on it. */
+export type DraftRule = 'find' | 'granted'
+
 export interface RestSettings {
   readonly prefix: string
   readonly defaultLimit: number
@@ -17,6 +20,7 @@ export interface RestSettings {
   /** Whether long answers are compressed for those who can read that. */
   readonly compression: boolean
   readonly profile: Profile
+  readonly drafts: DraftRule
   /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
   readonly docs: boolean
   /** Whether `/_explorer` is served. */

@@ -1,6 +1,7 @@
 /** The schema that a caller may see → the description that the explorer's page asks for. */
 
 import { may, mayFind } from '../access/caller.ts'
+import { mayFindDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
@@ -17,15 +18,16 @@ export function describeSchema(view: VisibleSchema, rest: RestSettings, explains
     explains,
     listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
     page: { defaultLimit, maxLimit, withCount },
-    types: types.map((type) => describeType(type, view)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    types: types.map((type) => describeType(type, view, rest.drafts)).sort((a, b) => (a.name < b.name ? -1 : 1)),
     models: reachable(types, view),
   }
 }
 
-function describeType(type: ContentType, { caller }: VisibleSchema): DescribedType {
-  const { uid, kind, draftAndPublish, localized } = type
+function describeType(type: ContentType, { caller }: VisibleSchema, rule: RestSettings['drafts']): DescribedType {
+  const { uid, kind, localized } = type
   const name = kind === 'singleType' ? type.singularName : type.pluralName
-  return { uid, kind, name, draftAndPublish, localized, findsOne: may(caller, `${uid}.findOne`) }
+  const findsDrafts = type.draftAndPublish && mayFindDrafts(caller, uid, rule)
+  return { uid, kind, name, findsDrafts, localized, findsOne: may(caller, `${uid}.findOne`) }
 }
 
 /** What only leads to or from types that the caller may not find stays out: nothing here leads there. */

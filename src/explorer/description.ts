@@ -24,7 +24,8 @@ export interface DescribedType {
   readonly kind: 'collectionType' | 'singleType'
   /** The name in its path: plural for collections, singular for single types. */
   readonly name: string
-  readonly draftAndPublish: boolean
+  /** Whether there are drafts that this caller may read. */
+  readonly findsDrafts: boolean
   readonly localized: boolean
   /** Whether this caller may read one entry by its id. */
   readonly findsOne: boolean

@@ -1,6 +1,7 @@
 /** What is described, and for whom. */
 
 import { may, mayFind } from '../access/caller.ts'
+import { mayFindDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
 import type { Attribute, ContentType, Model } from '../schema/schema.ts'
@@ -38,6 +39,17 @@ export function actionsOn({ view, writable }: Api, { uid, kind, hasRoutes }: Con
 /** Types with paths that this caller may use. */
 export function servedTypes(api: Api): readonly ContentType[] {
   return [...api.view.schema.contentTypes.values()].filter((type) => actionsOn(api, type).length > 0)
+}
+
+export function findsDraftsOf({ view, rest }: Api, { uid, draftAndPublish }: ContentType): boolean {
+  return draftAndPublish && mayFindDrafts(view.caller, uid, rest.drafts)
+}
+
+/** Whether there are drafts of any type that this caller may see; a setting that all may see them needs no type. */
+export function findsDrafts(api: Api): boolean {
+  return (
+    api.rest.drafts === 'find' || [...api.view.schema.contentTypes.values()].some((type) => findsDraftsOf(api, type))
+  )
 }
 
 export function modelRef(api: Api, uid: string, suffix: SchemaSuffix = ''): JsonSchema & Reference {

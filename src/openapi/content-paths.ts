@@ -1,7 +1,16 @@
 /** The paths of content types. */
 
 import type { ContentType } from '../schema/schema.ts'
-import { type Api, actionsOn, type ContentAction, displayNameOf, modelRef, servedTypes } from './api.ts'
+import {
+  type Api,
+  actionsOn,
+  type ContentAction,
+  displayNameOf,
+  findsDrafts,
+  findsDraftsOf,
+  modelRef,
+  servedTypes,
+} from './api.ts'
 import type {
   JsonSchema,
   MediaType,
@@ -54,7 +63,7 @@ function readList(api: Api, type: ContentType): PathItem {
         parameterRef('pagination'),
         ...shape(api, type),
         ...(type.localized ? [parameterRef('locale')] : []),
-        ...versionParameters(type),
+        ...versionParameters(api, type),
         parameterRef('search'),
         parameterRef('format'),
       ],
@@ -72,7 +81,7 @@ function readOne(api: Api, type: ContentType): PathItem {
         ...ofOne(type),
         ...shape(api, type),
         ...localeOfOne(type),
-        ...versionParameters(type),
+        ...versionParameters(api, type),
         filtersParameter(api, type),
         parameterRef('format'),
       ],
@@ -149,8 +158,10 @@ function shape(api: Api, type: ContentType): Parameters {
   return [fieldsParameter(api, type), populateParameter(api, type)]
 }
 
-function versionParameters({ draftAndPublish }: ContentType): Parameters {
-  return [parameterRef('status'), ...(draftAndPublish ? [parameterRef('publicationFilter')] : [])]
+/** Where the type itself has no drafts, what is populated may have some. */
+function versionParameters(api: Api, type: ContentType): Parameters {
+  if (!type.draftAndPublish) return findsDrafts(api) ? [parameterRef('status')] : []
+  return findsDraftsOf(api, type) ? [parameterRef('status'), parameterRef('publicationFilter')] : []
 }
 
 function writeParameters(api: Api, type: ContentType): Parameters {

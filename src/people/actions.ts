@@ -1,5 +1,8 @@
 /** What can be allowed: the actions of content types, and those of the endpoints beside them. */
 
+import { FIND_DRAFTS } from '../access/drafts.ts'
+import type { ProjectError } from '../config/problem.ts'
+import type { DraftRule } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import { refusal } from './refusal.ts'
@@ -22,13 +25,15 @@ const OTHERS = [
   'plugin::users-permissions.user.me',
 ]
 
-export function knownActions(schema: Schema): readonly string[] {
+/** `rule`: drafts have an action of their own where they are granted apart. */
+export function knownActions(schema: Schema, rule: DraftRule): readonly string[] {
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
-  return [...types.flatMap(actionsOf), ...OTHERS]
+  return [...types.flatMap((type) => actionsOf(type, rule)), ...OTHERS]
 }
 
-function actionsOf({ uid, kind }: ContentType): readonly string[] {
-  return (kind === 'singleType' ? SINGLE : COLLECTION).map((action) => `${uid}.${action}`)
+function actionsOf({ uid, kind, draftAndPublish }: ContentType, rule: DraftRule): readonly string[] {
+  const drafts = draftAndPublish && rule === 'granted' ? [FIND_DRAFTS] : []
+  return [...(kind === 'singleType' ? SINGLE : COLLECTION), ...drafts].map((action) => `${uid}.${action}`)
 }
 
 /** `api::article.article.*` → all actions of the type. Throws when a word names none. */
@@ -40,8 +45,19 @@ function expand(word: string, known: readonly string[]): readonly string[] {
   const owner = word.endsWith('.*') ? word.slice(0, -2) : null
   const meant = known.filter((action) => action === word || ownerOf(action) === owner)
   if (meant.length > 0) return meant
+  if (word.endsWith(`.${FIND_DRAFTS}`) && known.includes(word.replace(/Drafts$/, ''))) throw noDraftAction(word, known)
   const candidates = [...known, ...new Set(known.map((action) => `${ownerOf(action)}.*`))]
   throw refusal(`There is no action "${word}".${hint(word, candidates)} There are:\n${listing(known)}`)
+}
+
+/** The type exists: it has no drafts, or they need no right of their own. */
+function noDraftAction(word: string, known: readonly string[]): ProjectError {
+  const others = known.filter((action) => action.endsWith(`.${FIND_DRAFTS}`))
+  if (others.length > 0)
+    return refusal(`${word}: entries of this type have no drafts. There are: ${others.join(', ')}.`)
+  return refusal(
+    `${word}: whoever may find entries may see their drafts. Set rest: { drafts: 'granted' } in config/api, and ${FIND_DRAFTS} is a right of its own.`,
+  )
 }
 
 function hint(word: string, candidates: readonly string[]): string {

@@ -11,19 +11,26 @@ import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import { ALWAYS, allOf, NEVER, test } from './conditions.ts'
 import type { Condition, OtherVersion } from './read-plan.ts'
 
-export type VersionChoice = Pick<Query, 'status' | 'publication'>
+export type StatusChoice = Pick<Query, 'status' | 'withoutDrafts'>
+
+export type VersionChoice = StatusChoice & Pick<Query, 'publication'>
 
 /** Types without Draft & Publish have one version, and `published_at` says nothing there. */
-export function ofStatus(model: Model, status: Status): Condition {
+export function ofStatus(model: Model, choice: StatusChoice): Condition {
   if (model.kind === 'component' || !model.draftAndPublish) return ALWAYS
-  return test(PUBLISHED_AT, { kind: 'isNull' }, status === 'published')
+  return test(PUBLISHED_AT, { kind: 'isNull' }, statusOf(model, choice) === 'published')
+}
+
+/** Drafts that the caller may not see do not exist: only what is published can be shown of such a type. */
+function statusOf({ uid }: Model, { status, withoutDrafts }: StatusChoice): Status {
+  return withoutDrafts.has(uid) ? 'published' : status
 }
 
 /** What is shown of a type, at the root and populated. */
 export function shownVersions(model: Model, choice: VersionChoice, tables: Tables): Condition {
-  const status = ofStatus(model, choice.status)
+  const status = ofStatus(model, choice)
   if (status === ALWAYS || choice.publication === null || model.kind === 'component') return status
-  return allOf([status, ofPublication(choice.publication, choice.status, model, tables)])
+  return allOf([status, ofPublication(choice.publication, choice, model, tables)])
 }
 
 export function inLocale(locale: LocaleChoice): Condition {
@@ -34,14 +41,13 @@ export function inLocale(locale: LocaleChoice): Condition {
 }
 
 /** The truth table of publication filters; a pair is a draft and a published row of one document and locale. */
-function ofPublication(filter: PublicationFilter, status: Status, type: ContentType, tables: Tables): Condition {
+function ofPublication(filter: PublicationFilter, choice: StatusChoice, type: ContentType, tables: Tables): Condition {
   const { table } = tableOf(tables, type.uid)
-  const has = (other: Omit<OtherVersion, 'table'>, exists = true): Condition => ({
-    kind: 'version',
-    version: { table, ...other },
-    exists,
-  })
-  const draft = status === 'draft'
+  const draft = statusOf(type, choice) === 'draft'
+  const has = (other: Omit<OtherVersion, 'table'>, exists = true): Condition => {
+    if (!other.published && choice.withoutDrafts.has(type.uid)) return exists ? NEVER : ALWAYS
+    return { kind: 'version', version: { table, ...other }, exists }
+  }
   const pair = { published: draft, sameLocale: true, updated: null }
   const document = { published: draft, sameLocale: false, updated: null }
   switch (filter) {

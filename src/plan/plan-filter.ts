@@ -8,18 +8,16 @@
  */
 
 import type { Filter } from '../check/query.ts'
-import type { Status } from '../parse/parsed-query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
-import { ofStatus } from './choose-versions.ts'
+import { ofStatus, type StatusChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf, anyOf } from './conditions.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
 
-export interface FilterScope {
+/** Only rows that a populate would show with this status exist for a filter. */
+export interface FilterScope extends StatusChoice {
   readonly tables: Tables
-  /** Only rows that a populate would show with this status exist for a filter. */
-  readonly status: Status
 }
 
 export function planFilter(filter: Filter, model: Model, scope: FilterScope, negated = false): Condition {
@@ -35,7 +33,7 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
       return { kind: 'test', column: columnOf(model, filter.attribute, scope.tables), test: filter.test, negated }
     case 'related': {
       const condition = planFilter(filter.filter, filter.target, scope, negated)
-      const among = ofStatus(filter.target, scope.status)
+      const among = ofStatus(filter.target, scope)
       const rows = relatedRows(model, filter.attribute, filter.target, allOf([among, condition]), scope.tables)
       return {
         kind: 'exists',

@@ -19,7 +19,7 @@ export function withTieBreak(order: readonly OrderKey[]): readonly OrderKey[] {
 function planKey(key: SortKey, root: Model, scope: FilterScope): OrderKey {
   let model = root
   const through = key.through.map(({ attribute, target }) => {
-    const rows = relatedRows(model, attribute, target, ofStatus(target, scope.status), scope.tables)
+    const rows = relatedRows(model, attribute, target, ofStatus(target, scope), scope.tables)
     model = target
     return rows
   })

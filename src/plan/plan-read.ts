@@ -21,8 +21,8 @@ export interface Window {
 }
 
 export function planRead(query: Query, window: Window, format: ResponseFormat, tables: Tables): ReadPlan {
-  const { type, status, publication } = query
-  const scope = { tables, status, publication, format }
+  const { type, status, publication, withoutDrafts } = query
+  const scope = { tables, status, publication, withoutDrafts, format }
   const { table, indexes } = tableOf(tables, type.uid)
   const condition = allOf([
     shownVersions(type, query, tables),

@@ -47,6 +47,14 @@ const SERVER = `module.exports = ({ env }) => ({
 })
 `
 
+const API = `module.exports = {
+  rest: {
+    // Who may see drafts: whoever is granted findDrafts on a type. With 'find', whoever may find its entries.
+    drafts: 'granted',
+  },
+}
+`
+
 const ADMIN = `module.exports = ({ env }) => ({
   auth: { secret: env('ADMIN_JWT_SECRET') },
   apiToken: { salt: env('API_TOKEN_SALT') },
@@ -64,6 +72,7 @@ export const STARTER_FILES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(IN_JSON).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`] as const),
   ['config/database.js', STARTER_DATABASE],
   ['config/server.js', SERVER],
+  ['config/api.js', API],
   ['config/admin.js', ADMIN],
   ['.gitignore', IGNORED],
   ['README.md', README],

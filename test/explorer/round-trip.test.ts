@@ -124,7 +124,7 @@ function meaningOf(text: string, type: ContentType): unknown {
     const page = parsePagination(params, rest)
     const parsed = parseQuery(params, { strictParams: false, strict: false, single: false }, DEFAULT_LIMITS)
     const view = { schema: project.schema, caller: everything }
-    const settings = { view, profile: rest.profile, limits: DEFAULT_LIMITS, defaultLocale: 'en' }
+    const settings = { view, profile: rest.profile, drafts: rest.drafts, limits: DEFAULT_LIMITS, defaultLocale: 'en' }
     return { page, ...plain(checkQuery(parsed, type, settings)) }
   } catch (error) {
     if (error instanceof ApiError) return 'refused'

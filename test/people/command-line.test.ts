@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { compareSync } from 'bcrypt'
@@ -60,11 +60,31 @@ describe('lectern role', () => {
     [['pubic', 'api::article.article.find'], 'There is no role "pubic". Did you mean public? There are: auth'],
     [['public', 'api::artcle.article.find'], 'There is no action "api::artcle.article.find". Did you mean api::art'],
     [['public', 'api::article.article'], 'Did you mean api::article.article.*?'],
-    [['public', 'nonsense'], 'There are:\n  api::article.article: find, findOne, create, update, delete\n'],
+    [['public', 'nonsense'], 'There are:\n  api::article.article: find, findOne, create, update, delete, findDrafts\n'],
+    [['public', 'api::article.article.finddrafts'], 'Did you mean api::article.article.findDrafts?'],
+    [
+      ['public', 'api::author.author.findDrafts'],
+      'api::author.author.findDrafts: entries of this type have no drafts. There are: api::article.article.findDrafts.',
+    ],
   ])('refuses %j', async (words, message) => {
     const { code, err } = await site.lectern(['role', 'allow', ...words])
     expect(code).toBe(1)
     expect(err).toContain(message)
+  })
+
+  it('knows findDrafts where drafts need a right, and says how they would', async () => {
+    const lectern = await site.serve()
+    await site.lectern(['role', 'allow', 'public', 'api::article.article.find'])
+    expect((await ask(lectern, `${ARTICLES}?status=draft`)).status).toBe(403)
+    const line = ['role', 'allow', 'public', 'api::article.article.findDrafts']
+    expect((await site.lectern(line)).out).toBe('Public may now: api::article.article.findDrafts')
+    expect((await ask(lectern, `${ARTICLES}?status=draft`)).status).toBe(200)
+    await site.lectern(['role', 'deny', 'public', 'api::article.article.findDrafts'])
+    expect((await ask(lectern, `${ARTICLES}?status=draft`)).status).toBe(403)
+
+    writeFileSync(join(site.folder, 'config/api.js'), `module.exports = { rest: { drafts: 'find' } }`)
+    expect((await site.lectern(line)).err).toContain("Set rest: { drafts: 'granted' } in config/api")
+    expect((await ask(await site.serve(), `${ARTICLES}?status=draft`)).status).toBe(200)
   })
 
   it('changes nothing when one of several actions does not exist', async () => {

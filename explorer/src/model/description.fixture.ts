@@ -13,11 +13,11 @@ export const DESCRIPTION: Description = {
       uid: 'article',
       kind: 'collectionType',
       name: 'articles',
-      draftAndPublish: true,
+      findsDrafts: true,
       localized: true,
       findsOne: true,
     },
-    { uid: 'home', kind: 'singleType', name: 'home-page', draftAndPublish: false, localized: false, findsOne: true },
+    { uid: 'home', kind: 'singleType', name: 'home-page', findsDrafts: false, localized: false, findsOne: true },
   ],
   models: {
     article: [

@@ -72,7 +72,7 @@ export function Builder() {
           <PaginationPart value={query.pagination} onChange={(pagination) => set({ pagination })} />
         </Section>
       )}
-      {(type.localized || type.draftAndPublish) && (
+      {(type.localized || type.findsDrafts) && (
         <Section
           title="Locale and status"
           summary={versionsSummary(query)}

@@ -31,7 +31,7 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
           <Locales isOne={isOne} locales={query.locales} onChange={(locales) => onChange({ locales })} />
         </div>
       )}
-      {(type.draftAndPublish || query.status !== '') && (
+      {(type.findsDrafts || query.status !== '') && (
         <div class="setting">
           <span class="setting-name">Status</span>
           <Segments
@@ -43,7 +43,7 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
           <Problem at="status" />
         </div>
       )}
-      {(type.draftAndPublish || query.publication !== '') && (
+      {(type.findsDrafts || query.publication !== '') && (
         <div class="setting">
           <span class="setting-name">Publication</span>
           <Select

@@ -1,0 +1,26 @@
+/** Who may see drafts: whoever may find the type, or, where the owner wants it, whoever is granted a right of its own. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { type Caller, may } from './caller.ts'
+import type { VisibleSchema } from './visible-schema.ts'
+
+/** As `rest.drafts` has it. */
+type DraftRule = 'find' | 'granted'
+
+export const FIND_DRAFTS = 'findDrafts'
+
+export function mayFindDrafts(caller: Caller, uid: string, rule: DraftRule): boolean {
+  return rule === 'find' || may(caller, `${uid}.${FIND_DRAFTS}`)
+}
+
+/** Types whose drafts do not exist for the caller, by UID. */
+export function typesWithoutDrafts({ schema, caller }: VisibleSchema, rule: DraftRule): ReadonlySet<string> {
+  const types = [...schema.contentTypes.values()].filter(({ draftAndPublish }) => draftAndPublish)
+  return new Set(types.map(({ uid }) => uid).filter((uid) => !mayFindDrafts(caller, uid, rule)))
+}
+
+/** `asked`: whether the answer would depend on drafts of the type itself. */
+export function authorizeDrafts(caller: Caller, type: ContentType, asked: boolean, rule: DraftRule): void {
+  if (asked && type.draftAndPublish && !mayFindDrafts(caller, type.uid, rule)) throw new ApiError('FORBIDDEN')
+}

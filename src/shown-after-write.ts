@@ -1,0 +1,28 @@
+/** What the response to a write shows. */
+
+import type { Query } from './check/query.ts'
+import type { Route } from './request/routes.ts'
+
+/** The version that a write leaves to look at, as far as the caller may see it. */
+export function shownAfter(route: Route, query: Query): Query {
+  const status = shownStatus(route, query)
+  const isHidden = status === 'draft' && query.withoutDrafts.has(query.type.uid)
+  return isHidden ? identifiersOf(query) : { ...query, status }
+}
+
+/** A draft that the caller may write but not see: which one it is, and nothing that is in it. */
+function identifiersOf(query: Query): Query {
+  const { type } = query
+  const fields = ['id', 'documentId'].flatMap((name) => {
+    const attribute = type.attributes.get(name)
+    return attribute?.kind === 'scalar' ? [attribute] : []
+  })
+  const selection = { model: type, fields, populate: [] }
+  return { ...query, selection, filter: null, sort: [], publication: null, status: 'draft', withoutDrafts: new Set() }
+}
+
+/** What an action leaves to look at: the published version, or the draft. */
+function shownStatus(route: Route, query: Query): Query['status'] {
+  if (route.kind !== 'version') return query.status
+  return route.verb === 'publish' ? 'published' : 'draft'
+}
