@@ -31,6 +31,7 @@ import { documentOfSingle } from './store/single-type.ts'
 import type { Store } from './store/store.ts'
 import { understand } from './understand.ts'
 import type { RowInput } from './validate/document-input.ts'
+import { refuseLongLists } from './validate/refuse-long-lists.ts'
 import { validateDocument } from './validate/validate-document.ts'
 
 type ContentRoute = Extract<Route, { readonly type: unknown }>
@@ -80,7 +81,9 @@ async function inputOf(
   app: App,
 ): Promise<RowInput | null> {
   if (operation === 'delete' || route.kind === 'version') return null
-  const body = readBody(request, app.settings.limits)
+  const { limits } = app.settings
+  const body = readBody(request, limits)
+  refuseLongLists(body, route.type, app.schema, limits.listItems)
   const view = { schema: app.schema, caller }
   const draft = query.status === 'draft'
   const mode = operation === 'create' ? 'create' : 'update'

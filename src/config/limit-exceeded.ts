@@ -17,6 +17,8 @@ const MEANING: Record<keyof Limits, string> = {
   answerSize: 'The answer is longer than %d characters; ask for fewer entries, fields or populated attributes',
   bodySize: 'The body is larger than %d bytes',
   bodyDepth: 'The body is nested more than %d levels deep',
+  listItems:
+    'The lists of the body have more than %d items together (components, relations, files); send them in several requests',
   uploadFiles: 'The upload has more than %d files',
 }
 
@@ -27,7 +29,7 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
   answerSize: 'ANSWER_TOO_LARGE',
 }
 
-const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'uploadFiles']
+const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
 
 /** Each limit says which one it is, so that whoever runs the server can find its setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {

@@ -31,6 +31,8 @@ export interface Limits {
   readonly bodySize: number
   /** Lists and objects nested in one another in a body. */
   readonly bodyDepth: number
+  /** Items of all lists in a body together: components, relations, files. Each is a row to write. */
+  readonly listItems: number
   /** Files in one upload. */
   readonly uploadFiles: number
 }
@@ -50,5 +52,6 @@ export const DEFAULT_LIMITS: Limits = {
   answerSize: 64 * 1024 * 1024,
   bodySize: 1024 * 1024,
   bodyDepth: 100,
+  listItems: 1_000,
   uploadFiles: 50,
 }

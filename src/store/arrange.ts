@@ -17,22 +17,29 @@ export function arrange<Key extends string | number>(
   rows: readonly Key[],
   steps: readonly Placement<Key>[],
 ): readonly Key[] {
-  return steps.reduce(step, rows)
+  // A set has its members in the order in which they were added: most steps then take no time that grows with the list.
+  return [...steps.reduce(step, new Set(rows))]
 }
 
-function step<Key>(rows: readonly Key[], placement: Placement<Key>): readonly Key[] {
-  if (placement.kind === 'clear') return []
-  const others = rows.filter((row) => !placement.rows.includes(row))
+function step<Key>(rows: Set<Key>, placement: Placement<Key>): Set<Key> {
+  if (placement.kind === 'clear') return new Set()
+  for (const row of placement.rows) rows.delete(row)
   switch (placement.kind) {
     case 'remove':
-      return others
+      return rows
     case 'put':
-      return placement.at === 'start' ? [...placement.rows, ...others] : [...others, ...placement.rows]
+      return placement.at === 'start' ? new Set([...placement.rows, ...rows]) : withAtEnd(rows, placement.rows)
     case 'putBy': {
+      const others = [...rows]
       const places = placement.neighbours.map((row) => others.indexOf(row)).filter((index) => index !== -1)
-      if (places.length === 0) return [...others, ...placement.rows]
+      if (places.length === 0) return withAtEnd(rows, placement.rows)
       const index = placement.at === 'before' ? Math.min(...places) : Math.max(...places) + 1
-      return others.toSpliced(index, 0, ...placement.rows)
+      return new Set(others.toSpliced(index, 0, ...placement.rows))
     }
   }
+}
+
+function withAtEnd<Key>(rows: Set<Key>, added: readonly Key[]): Set<Key> {
+  for (const row of added) rows.add(row)
+  return rows
 }

@@ -30,13 +30,15 @@ export function componentGroups(input: RowInput): readonly ComponentGroup[] {
 }
 
 function groupsBelow(rows: readonly RowInput[], above: Trail): readonly ComponentGroup[] {
-  const groups = new Map<string, ComponentGroup>()
+  const groups = new Map<string, ComponentGroup & { readonly items: ComponentInput[] }>()
   for (const row of rows) {
     for (const [attribute, items] of row.components) {
       for (const item of items) {
         const trail = [...above, { owner: row.model, attribute, component: item.model }]
         const key = keyOf(trail)
-        groups.set(key, { trail, key, model: item.model, items: [...(groups.get(key)?.items ?? []), item] })
+        const group = groups.get(key) ?? { trail, key, model: item.model, items: [] }
+        group.items.push(item)
+        groups.set(key, group)
       }
     }
   }

@@ -13,18 +13,24 @@ import { linkOf } from './links.ts'
 import type { Store } from './store.ts'
 import { hasVersions, keepRows, keepsRows } from './versions.ts'
 
-/** UID of a type → conditions that its rows are found by. */
-type Concerned = Map<string, Sql[]>
+/** What rows of a type are found by. */
+interface Found {
+  readonly entries: EntryReference[]
+  readonly conditions: Sql[]
+}
+
+/** By UID of the type. */
+type Concerned = Map<string, Found>
 
 export async function keepTogether(store: Store, { type, documentId }: DocumentPlace, input?: RowInput): Promise<void> {
   if (!keepsRows(store)) return
   const concerned: Concerned = new Map()
-  add(concerned, type.uid, sql`"document_id" = ${bind(documentId)}`)
+  foundOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
   if (input !== undefined) addMentioned(concerned, store, input)
   if (type.draftAndPublish) addLinked(concerned, store, type, documentId)
-  for (const [uid, conditions] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [uid, found] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const table = name(tableOf(store.tables, uid).table)
-    const documents = sql`select "document_id" from ${table} where ${join(conditions, ' or ')}`
+    const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(found.entries), ...found.conditions], ' or ')}`
     await keepRows(
       store,
       sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`,
@@ -32,15 +38,26 @@ export async function keepTogether(store: Store, { type, documentId }: DocumentP
   }
 }
 
-function add(concerned: Concerned, uid: string, condition: Sql): void {
-  concerned.set(uid, [...(concerned.get(uid) ?? []), condition])
+function foundOf(concerned: Concerned, uid: string): Found {
+  const found = concerned.get(uid) ?? { entries: [], conditions: [] }
+  concerned.set(uid, found)
+  return found
+}
+
+function conditionsOf(entries: readonly EntryReference[]): readonly Sql[] {
+  const ids = entries.flatMap((entry) => (entry.kind === 'id' ? [entry.id] : []))
+  const documents = entries.flatMap((entry) => (entry.kind === 'document' ? [entry.documentId] : []))
+  return [
+    ...(ids.length === 0 ? [] : [sql`"id" in (${join(ids.map(bind), ', ')})`]),
+    ...(documents.length === 0 ? [] : [sql`"document_id" in (${join(documents.map(bind), ', ')})`]),
+  ]
 }
 
 function addMentioned(concerned: Concerned, store: Store, { relations, components }: RowInput): void {
   for (const [attribute, change] of relations) {
     for (const { type, entry } of mentionedIn(change)) {
       const uid = attribute.kind === 'morphTo' ? type : attribute.target
-      if (uid !== null && store.schema.contentTypes.has(uid)) add(concerned, uid, isEntry(entry))
+      if (uid !== null && store.schema.contentTypes.has(uid)) foundOf(concerned, uid).entries.push(entry)
     }
   }
   for (const items of components.values()) for (const item of items) addMentioned(concerned, store, item)
@@ -54,10 +71,6 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
   ])
 }
 
-function isEntry(entry: EntryReference): Sql {
-  return entry.kind === 'id' ? sql`"id" = ${bind(entry.id)}` : sql`"document_id" = ${bind(entry.documentId)}`
-}
-
 /** Publishing looks for the versions of what is linked, and puts the new one where the old one was in their lists. */
 function addLinked(concerned: Concerned, store: Store, type: ContentType, documentId: string): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
@@ -65,9 +78,7 @@ function addLinked(concerned: Concerned, store: Store, type: ContentType, docume
     if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
     const { table, near, far, otherOrder } = linkOf(store, type, attribute)
     if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
-    add(
-      concerned,
-      attribute.target,
+    foundOf(concerned, attribute.target).conditions.push(
       sql`"id" in (select ${name(far)} from ${name(table)} where ${name(near)} in (${own}))`,
     )
   }

@@ -6,7 +6,7 @@
 import type { ContentType, Model, RelationAttribute, Schema } from '../schema/schema.ts'
 import { bind, join, literal, name, sql } from '../sql/sql.ts'
 import { tableOf, type Via } from '../tables/tables.ts'
-import { constantly, insertLink, type Link, linkOf } from './links.ts'
+import { constantly, insertLinks, type Link, linkOf } from './links.ts'
 import { pointersAt, pointsAt, writePointer } from './own-pointer.ts'
 import { type Assignment, insertCopy } from './rows.ts'
 import type { Store } from './store.ts'
@@ -20,7 +20,8 @@ export async function linkFromUnversioned(
   for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
     const link = linkOf(store, model, attribute)
     for (const { near, order } of await linksTo(store, link, draft)) {
-      if (await isUnversioned(store, model, near)) await insertLink(store, link, near, published, order, null)
+      if (!(await isUnversioned(store, model, near))) continue
+      await insertLinks(store, link, near, [{ far: published, order, otherOrder: null }])
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { type Constant, tableOf, type Via } from '../tables/tables.ts'
-import { insertRow } from './rows.ts'
+import { insertRows } from './rows.ts'
 import type { Store } from './store.ts'
 
 /** A table between two, seen from one side. */
@@ -28,21 +28,22 @@ export function viaOf(store: Store, uid: string, attribute: string): Via | null 
   return tableOf(store.tables, uid).hops.get(attribute)?.via ?? null
 }
 
-export async function insertLink(
-  store: Store,
-  link: Link,
-  near: number,
-  far: number,
-  order: number | null,
-  otherOrder: Sql | null,
-): Promise<void> {
-  await insertRow(store, link.table, [
+/** One more row on the far side. */
+export interface NewLink {
+  readonly far: number
+  readonly order: number | null
+  readonly otherOrder: Sql | null
+}
+
+export async function insertLinks(store: Store, link: Link, near: number, added: readonly NewLink[]): Promise<void> {
+  const rows = added.map(({ far, order, otherOrder }) => [
     { column: link.near, value: bind(near) },
     { column: link.far, value: bind(far) },
     ...link.where.map(({ column, equals }) => ({ column, value: literal(equals) })),
     ...(link.order === null ? [] : [{ column: link.order, value: bind(order) }]),
     ...(link.otherOrder === null || otherOrder === null ? [] : [{ column: link.otherOrder, value: otherOrder }]),
   ])
+  await insertRows(store, link.table, rows)
 }
 
 /** A new link goes to the end of the list on the other side. */

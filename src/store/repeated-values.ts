@@ -34,9 +34,11 @@ async function repeatedIn(
   const { name: columnName, kind } = columnOf(model, attribute, store.tables)
   const value = column('e', columnName)
   const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
-  const others = join(elsewhere(place, THERE.root), ' and ')
-  const inside = sql`s."id" = r."id" and f."id" <> e."id"`
-  const repeated = sql`exists (select 1 from ${alongTrail(store, place.type, trail, THERE)} where ${column('f', columnName)} = ${value} and ((${inside}) or (${others})))`
+  // Two sets, each worked out once: looking for each value among all others would take the square of their number.
+  const there = sql`select ${column('f', columnName)} from ${alongTrail(store, place.type, trail, THERE)}`
+  const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
+  const others = sql`${there} where ${join(elsewhere(place, THERE.root), ' and ')}`
+  const repeated = sql`(${value} in (${inside}) or ${value} in (${others}))`
   const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])
   const orders = trail.map((_, depth) => column(`${HERE.place}${depth}`, 'order'))
   const rows = await store.run(

@@ -1,4 +1,4 @@
-/** Single rows: insert, update, delete, copy. */
+/** Rows: insert, update, delete, copy. */
 
 import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
 import type { Store } from './store.ts'
@@ -14,6 +14,61 @@ export async function insertRow(store: Store, table: string, values: readonly As
   const inserted =
     values.length === 0 ? sql`default values` : sql`(${join(columns, ', ')}) values (${join(given, ', ')})`
   return idOf(await store.run(sql`insert into ${name(table)} ${inserted} returning "id"`))
+}
+
+/** Values that one statement may bring: databases take no more than some ten thousand. */
+const MOST_VALUES = 5_000
+
+/** The ids are in the order of the rows. Rows that follow each other and name the same columns go in together. */
+export async function insertRows(
+  store: Store,
+  table: string,
+  rows: readonly (readonly Assignment[])[],
+): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (const alike of rowsAlike(rows)) ids.push(...(await insertAlike(store, table, alike)))
+  return ids
+}
+
+function rowsAlike(rows: readonly (readonly Assignment[])[]): readonly (readonly Assignment[])[][] {
+  const groups: (readonly Assignment[])[][] = []
+  let columns = ''
+  for (const row of rows) {
+    const own = JSON.stringify(row.map(({ column }) => column))
+    const group = groups.at(-1)
+    const fits = group !== undefined && own === columns && (group.length + 1) * row.length <= MOST_VALUES
+    if (fits && row.length > 0) group.push(row)
+    else groups.push([row])
+    columns = own
+  }
+  return groups
+}
+
+async function insertAlike(
+  store: Store,
+  table: string,
+  rows: readonly (readonly Assignment[])[],
+): Promise<readonly number[]> {
+  const [first, ...others] = rows
+  if (first === undefined) return []
+  if (others.length === 0) return [await insertRow(store, table, first)]
+  const columns = join(
+    first.map(({ column }) => name(column)),
+    ', ',
+  )
+  const values = rows.map(
+    (row) =>
+      sql`(${join(
+        row.map(({ value }) => value),
+        ', ',
+      )})`,
+  )
+  const inserted = await store.run(
+    sql`insert into ${name(table)} (${columns}) values ${join(values, ', ')} returning "id"`,
+  )
+  if (inserted.length !== rows.length) throw new Error('the database gave no ids for new rows')
+  // Ids are given as rows go in, one after the other; in which order they are told is nowhere promised.
+  return inserted.map(([id]) => Number(id)).sort((a, b) => a - b)
 }
 
 export async function updateRow(store: Store, table: string, id: number, values: readonly Assignment[]): Promise<void> {

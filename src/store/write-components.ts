@@ -3,7 +3,7 @@
 import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../schema/schema.ts'
 import { bind, literal, name, sql } from '../sql/sql.ts'
 import { tableOf, type Via } from '../tables/tables.ts'
-import { insertRow } from './rows.ts'
+import { insertRows } from './rows.ts'
 import type { Store } from './store.ts'
 
 export interface PlacedComponent {
@@ -41,16 +41,15 @@ export async function placeComponents(
   await store.run(
     sql`delete from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`,
   )
-  for (const [index, { uid, id }] of components.entries()) {
-    await insertRow(store, table, [
-      { column: 'entity_id', value: bind(ownerId) },
-      { column: 'cmp_id', value: bind(id) },
-      { column: 'component_type', value: literal(uid) },
-      { column: 'field', value: literal(attribute.name) },
-      // A single component has no order.
-      { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
-    ])
-  }
+  const rows = components.map(({ uid, id }, index) => [
+    { column: 'entity_id', value: bind(ownerId) },
+    { column: 'cmp_id', value: bind(id) },
+    { column: 'component_type', value: literal(uid) },
+    { column: 'field', value: literal(attribute.name) },
+    // A single component has no order.
+    { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
+  ])
+  await insertRows(store, table, rows)
 }
 
 function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {

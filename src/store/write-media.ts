@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { FILE_UID, type MediaAttribute, type Model } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
-import { deleteLinks, insertLink, linkOf } from './links.ts'
+import { deleteLinks, insertLinks, linkOf } from './links.ts'
 import type { Store } from './store.ts'
 
 export async function writeMedia(
@@ -17,7 +17,8 @@ export async function writeMedia(
   await refuseMissing(store, files)
   const link = linkOf(store, owner, attribute)
   await deleteLinks(store, link, ownerId)
-  for (const [index, file] of files.entries()) await insertLink(store, link, ownerId, file, index + 1, null)
+  const added = files.map((far, index) => ({ far, order: index + 1, otherOrder: null }))
+  await insertLinks(store, link, ownerId, added)
 }
 
 async function refuseMissing(store: Store, files: readonly number[]): Promise<void> {

@@ -12,7 +12,7 @@ import { bind, join, name, sql } from '../sql/sql.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
 import type { LinkChange } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
-import { constantly, insertLink, type Link, lastOnOtherSide, linkOf } from './links.ts'
+import { constantly, insertLinks, type Link, lastOnOtherSide, linkOf } from './links.ts'
 import { clearPointer, isOwn, readPointer, writePointer } from './own-pointer.ts'
 import { placementsOf } from './placements.ts'
 import { pointingRows, pointTo } from './pointers.ts'
@@ -47,19 +47,26 @@ async function changeLinks(place: RelationPlace, link: Link, target: ContentType
   const { store, id, model, attribute } = place
   const before = await linkedRows(store, link, id)
   const after = await arranged(place, [...before.keys()], target, change)
-  await removeLinks(
+  await removeLinks(store, link, id, without([...before.keys()], after))
+  const placed = after.map((far, index) => ({ far, order: index + 1, otherOrder: lastOnOtherSide(link, far) }))
+  for (const { far, order } of placed) {
+    if (before.has(far) && before.get(far) !== order) await reorderLink(store, link, id, far, order)
+  }
+  const added = placed.filter(({ far }) => !before.has(far))
+  await insertLinks(store, link, id, added)
+  await detachFromOtherOwners(
     store,
+    model,
+    attribute,
     link,
     id,
-    [...before.keys()].filter((row) => !after.includes(row)),
+    added.map(({ far }) => far),
   )
-  for (const [index, row] of after.entries()) {
-    const order = index + 1
-    if (!before.has(row)) await insertLink(store, link, id, row, order, lastOnOtherSide(link, row))
-    else if (before.get(row) !== order) await reorderLink(store, link, id, row, order)
-  }
-  const added = after.filter((row) => !before.has(row))
-  await detachFromOtherOwners(store, model, attribute, link, id, added)
+}
+
+function without(rows: readonly number[], others: readonly number[]): readonly number[] {
+  const left = new Set(others)
+  return rows.filter((row) => !left.has(row))
 }
 
 /** A relation that is kept in a column of the row itself. */
@@ -79,8 +86,7 @@ async function changePointers(place: RelationPlace, hop: Hop, target: ContentTyp
   const before: number[] = []
   for (const version of versions) before.push(...(await pointingRows(store, hop, target, version)))
   const after = await arranged(place, before, target, change)
-  const gone = before.filter((row) => !after.includes(row))
-  await pointTo(store, hop, target, gone, null)
+  await pointTo(store, hop, target, without(before, after), null)
   await pointTo(store, hop, target, after, versions.at(-1) ?? place.id)
 }
 

@@ -7,7 +7,7 @@ import { tableOf } from '../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../validate/document-input.ts'
 import { withDefaults } from '../validate/with-defaults.ts'
 import { deleteComponents } from './delete-row.ts'
-import { type Assignment, insertRow, updateRow } from './rows.ts'
+import { type Assignment, insertRows, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
 import type { Root } from './versions.ts'
 import { type PlacedComponent, placeComponents, placedComponents } from './write-components.ts'
@@ -26,11 +26,8 @@ export function scalarAssignments(store: Store, { model, scalars, slugs }: RowIn
 export async function writeAround(store: Store, id: number, input: RowInput, root: Root): Promise<void> {
   for (const [attribute, components] of input.components) {
     const before = await placedComponents(store, input.model, id, attribute)
-    const after: PlacedComponent[] = []
-    // Sent twice, it is one that the entry has, and one more.
-    const left = () => before.filter((old) => !after.some((kept) => kept.uid === old.uid && kept.id === old.id))
-    for (const component of components) after.push(await writeComponent(store, component, left(), root))
-    const gone = left()
+    const { writes, gone } = matched(components, before)
+    const after = await writeComponents(store, writes, root)
     await placeComponents(store, input.model, id, attribute, before, after)
     await deleteComponents(store, gone)
   }
@@ -40,22 +37,66 @@ export async function writeAround(store: Store, id: number, input: RowInput, roo
   }
 }
 
-/** A component that the entry has already keeps its row; any other is a new one, whatever id it was sent with. */
-async function writeComponent(
+interface ComponentWrite {
+  readonly input: ComponentInput
+  /** The row of a component that the entry has already; null for a new one, whatever id it was sent with. */
+  readonly id: number | null
+}
+
+/** Which components the entry has already, and which of those it loses. Sent twice, one is kept, and one is new. */
+function matched(components: readonly ComponentInput[], before: readonly PlacedComponent[]) {
+  const left = new Map(before.map((old) => [`${old.uid} ${old.id}`, old]))
+  const writes = components.map((input): ComponentWrite => {
+    const key = `${input.model.uid} ${input.id}`
+    const id = left.get(key)?.id ?? null
+    left.delete(key)
+    return { input: id === null ? { ...input, ...withDefaults(input) } : input, id }
+  })
+  return { writes, gone: [...left.values()] }
+}
+
+/** Rows first, those of one table together; then what hangs on them, one after the other. */
+async function writeComponents(
   store: Store,
-  input: ComponentInput,
-  before: readonly PlacedComponent[],
+  writes: readonly ComponentWrite[],
   root: Root,
-): Promise<PlacedComponent> {
-  const { uid } = input.model
+): Promise<readonly PlacedComponent[]> {
+  const placed: PlacedComponent[] = []
+  for (const alike of ofOneTable(writes)) placed.push(...(await writeComponentRows(store, alike)))
+  for (const [index, { input }] of writes.entries()) {
+    const id = placed[index]?.id
+    if (id !== undefined) await writeAround(store, id, input, root)
+  }
+  return placed
+}
+
+/** Those that follow each other and are all new, or one that is not. */
+function ofOneTable(writes: readonly ComponentWrite[]): readonly (readonly ComponentWrite[])[] {
+  const groups: ComponentWrite[][] = []
+  for (const write of writes) {
+    const group = groups.at(-1)
+    const first = group?.[0]
+    const isAlike = first?.id === null && write.id === null && first.input.model === write.input.model
+    if (group !== undefined && isAlike) group.push(write)
+    else groups.push([write])
+  }
+  return groups
+}
+
+async function writeComponentRows(
+  store: Store,
+  writes: readonly ComponentWrite[],
+): Promise<readonly PlacedComponent[]> {
+  const [first] = writes
+  if (first === undefined) return []
+  const { uid } = first.input.model
   const { table } = tableOf(store.tables, uid)
-  const kept = before.find((old) => old.uid === uid && old.id === input.id)
-  const row = kept === undefined ? withDefaults(input) : input
-  const values = scalarAssignments(store, row)
-  if (kept !== undefined) await updateRow(store, table, kept.id, values)
-  const id = kept?.id ?? (await insertRow(store, table, [...documentIdOf(store, row.model), ...values]))
-  await writeAround(store, id, row, root)
-  return { uid, id }
+  if (first.id !== null) {
+    await updateRow(store, table, first.id, scalarAssignments(store, first.input))
+    return [{ uid, id: first.id }]
+  }
+  const rows = writes.map(({ input }) => [...documentIdOf(store, input.model), ...scalarAssignments(store, input)])
+  return (await insertRows(store, table, rows)).map((id) => ({ uid, id }))
 }
 
 /** Component tables of databases that we made have a document id. */

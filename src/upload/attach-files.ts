@@ -5,7 +5,7 @@ import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
-import { constantly, insertLink, linkOf } from '../store/links.ts'
+import { constantly, insertLinks, linkOf } from '../store/links.ts'
 import type { Store } from '../store/store.ts'
 import { writeMedia } from '../store/write-media.ts'
 import { tableOf } from '../tables/tables.ts'
@@ -47,7 +47,12 @@ export async function attachFiles(
   const order = name(link.order ?? 'order')
   const [last] = await store.run(sql`select coalesce(max(${order}), 0) from ${name(link.table)} where ${own}`)
   const first = Math.floor(Number(last?.[0] ?? 0)) + 1
-  for (const [index, file] of files.entries()) await insertLink(store, link, id, file, first + index, null)
+  await insertLinks(
+    store,
+    link,
+    id,
+    files.map((far, index) => ({ far, order: first + index, otherOrder: null })),
+  )
 }
 
 function refused(message: string, path: string): ApiError {

@@ -162,6 +162,7 @@ const ELSEWHERE: readonly string[] = [
   'answerSize',
   'bodySize',
   'bodyDepth',
+  'listItems',
   'uploadFiles',
   'listLength',
   'populateNodes',
