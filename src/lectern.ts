@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { Notice } from './config/notice.ts'
 import type { Profile, Settings } from './config/settings.ts'
+import type { Schema } from './schema/schema.ts'
 
 export interface OpenOptions {
   /** The project folder. */
@@ -40,6 +41,8 @@ export interface OpenOptions {
 /** An open project. */
 export interface Lectern {
   readonly settings: Settings
+  /** Content types and components, as the project's files and its database define them. */
+  readonly schema: Schema
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]

@@ -123,6 +123,7 @@ function lecternOf(service: Service, logger: Logger): Lectern {
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {
     settings,
+    schema,
     summary: { contentTypes: contentTypes.length, components: schema.components.size, database },
     leftOut,
     notices,

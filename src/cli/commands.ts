@@ -3,6 +3,7 @@
 import { advise } from './advise.ts'
 import type { Arguments } from './arguments.ts'
 import { check } from './check.ts'
+import { compare } from './compare.ts'
 import type { Context, MigrateOptions } from './context.ts'
 import { exportArchive } from './export.ts'
 import { importArchive } from './import.ts'
@@ -63,6 +64,45 @@ export const COMMANDS = {
     options: ['project', 'database', 'replica', 'profile'],
     examples: ['lectern check --project ../strapi-project', 'lectern check --project ./my-site --database ./copy.db'],
     run: check,
+  },
+  compare: {
+    summary: 'ask Strapi and Lectern the same, and show whether the answers differ',
+    description: [
+      'Sends the same GET requests to a Strapi that runs and to Lectern on the same project, and compares status and body.',
+      'Differences that docs/compatibility.md lists are recognised and named; all others are shown with both values.',
+      'Requests are made up from the content types and what is in them, or read from a file or an access log.',
+      'Before anything is called a difference both are asked again: content may have changed in between.',
+      'Nothing is written. Strapi is asked one request at a time, and at most 50 a second, unless you say otherwise.',
+      '',
+      'The public sees what the role Public may find. For more, set a read-only API token in the environment, never on',
+      'the command line: LECTERN_COMPARE_TOKEN is sent to both. Where Strapi has a salt of its own and needs another',
+      'token, LECTERN_COMPARE_STRAPI_TOKEN is sent to it instead. Tokens and headers are in no report.',
+      '',
+      'Exits with 0 when nothing unexpected was found, 1 on an unknown difference, 2 when nothing could be compared.',
+    ].join('\n'),
+    options: [
+      'with',
+      'requests',
+      'report',
+      'json',
+      'project',
+      'database',
+      'profile',
+      'lectern',
+      'header',
+      'seed',
+      'limit',
+      'rate',
+      'concurrency',
+      'time-limit',
+      'timeout',
+    ],
+    examples: [
+      'lectern compare --with http://localhost:1337 --project ../strapi-project --report report.html',
+      'lectern compare --with http://localhost:1337 --requests /var/log/nginx/access.log',
+      'lectern compare --with https://cms.example.com --rate 5 --json',
+    ],
+    run: compare,
   },
   migrate: {
     summary: 'create the tables of a project, or bring them up to date',

@@ -1,6 +1,8 @@
 /** What a command needs of the world, so that a test can be the world. */
 
 import type { Advice, AdviseOptions } from '../advise-project.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import type { CompareOptions } from '../compare-project.ts'
 import type { Notice } from '../config/notice.ts'
 import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
@@ -76,6 +78,7 @@ export interface Context {
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   advise(options: AdviseOptions): Promise<Advice>
+  compare(options: CompareOptions): Promise<Comparison>
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
   declare(options: OpenOptions): Promise<Declared>

@@ -24,6 +24,7 @@ const context: Context = {
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
   advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
+  compare: async (options) => (await import('../compare-project.ts')).compareProject(options),
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
   declare: async (options) => (await import('../declare-project.ts')).declareProject(options),

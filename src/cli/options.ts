@@ -118,6 +118,69 @@ export const OPTIONS = {
     meaning: 'change a database that Strapi made',
     fallback: 'no',
   },
+  with: {
+    value: 'http://localhost:1337',
+    env: 'LECTERN_COMPARE_WITH',
+    meaning: 'where Strapi runs',
+    fallback: 'none: it has to be given',
+  },
+  lectern: {
+    value: 'http://localhost:1338',
+    env: 'LECTERN_COMPARE_LECTERN',
+    meaning: 'a Lectern that runs already, to ask instead of opening the project for the comparison',
+    fallback: 'the project is opened',
+  },
+  requests: {
+    value: 'FILE',
+    env: 'LECTERN_COMPARE_REQUESTS',
+    meaning: 'what to ask: one URL a line, or the access log of nginx, Apache or Strapi; "-" reads standard input',
+    fallback: 'made up from the content types',
+  },
+  seed: {
+    value: 'N',
+    env: 'LECTERN_COMPARE_SEED',
+    meaning: 'other requests are made up with another seed, and the same with the same one',
+    fallback: '1',
+  },
+  limit: { value: 'N', env: 'LECTERN_COMPARE_LIMIT', meaning: 'requests at most', fallback: '400' },
+  report: {
+    value: 'FILE',
+    env: 'LECTERN_COMPARE_REPORT',
+    meaning: 'also write the result as a web page, in one file that asks for nothing else',
+    fallback: 'none',
+  },
+  json: { value: null, env: 'LECTERN_COMPARE_JSON', meaning: 'print the result as JSON', fallback: 'no' },
+  header: {
+    value: '"NAME: VALUE"',
+    list: true,
+    env: 'LECTERN_COMPARE_HEADERS',
+    meaning: 'sent to both servers with every request; give it several times, or with commas between',
+    fallback: 'none',
+  },
+  rate: {
+    value: 'N',
+    env: 'LECTERN_COMPARE_RATE',
+    meaning: 'requests that may begin in a second: Strapi may have others to serve',
+    fallback: '50',
+  },
+  concurrency: {
+    value: 'N',
+    env: 'LECTERN_COMPARE_CONCURRENCY',
+    meaning: 'requests under way at once; with more than one, times say less',
+    fallback: '1',
+  },
+  'time-limit': {
+    value: 'SECONDS',
+    env: 'LECTERN_COMPARE_TIME_LIMIT',
+    meaning: 'after which no further request is made, and what is known is reported',
+    fallback: '600',
+  },
+  timeout: {
+    value: 'SECONDS',
+    env: 'LECTERN_COMPARE_TIMEOUT',
+    meaning: 'how long one answer is waited for',
+    fallback: '30',
+  },
 } as const satisfies Record<string, OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS

@@ -1,5 +1,6 @@
 /** Failures, for the person at the terminal: what is wrong and what to do, never a stack trace unless asked for. */
 
+import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
 import type { Context } from './context.ts'
 import { type Style, styleFor } from './style.ts'
@@ -24,5 +25,5 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
 }
 
 function isForPeople(error: unknown): boolean {
-  return error instanceof ProjectError || error instanceof UsageError
+  return error instanceof ProjectError || error instanceof UsageError || error instanceof CannotCompare
 }

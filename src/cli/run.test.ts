@@ -41,6 +41,9 @@ async function lectern(line: string, world: World = {}) {
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
     advise: async () => ({ database: 'site.db', urls: [] }),
+    compare: async () => {
+      throw new Error('no Strapi here')
+    },
     openPeople: async () => {
       throw new Error('no people here')
     },
@@ -76,7 +79,7 @@ describe('help', () => {
   it('lists the commands', async () => {
     const { code, out } = await lectern('--help')
     expect(code).toBe(0)
-    expect(out).toMatch(/\n {2}serve +answer requests.*\n {2}check +say.*\n {2}migrate +create/)
+    expect(out).toMatch(/\n {2}serve +answer requests.*\n {2}check +say.*\n {2}compare +ask.*\n {2}migrate +create/)
   })
 
   it.each(['serve', 'check', 'migrate'])('of %s names options, variables, defaults and examples', async (command) => {

@@ -1,0 +1,36 @@
+/** What one server said, or why it said nothing. */
+
+import type { Json } from './find-differences.ts'
+
+export interface Answer {
+  readonly status: number
+  /** Null where the body is not JSON. */
+  readonly json: { readonly value: Json } | null
+  /** The beginning of a body that is not JSON, for people. */
+  readonly text: string
+  readonly milliseconds: number
+  /** Of a redirect. */
+  readonly location: string | null
+}
+
+export interface Failure {
+  /** `no answer within 30 s`, `connection refused`. */
+  readonly failure: string
+  readonly milliseconds: number
+}
+
+export type Asked = Answer | Failure
+
+export type Ask = (path: string, options: { readonly anonymous: boolean }) => Promise<Asked>
+
+export function isFailure(asked: Asked): asked is Failure {
+  return 'failure' in asked
+}
+
+/** Of an error in Strapi's envelope; null where there is none. */
+export function errorOf({ json }: Answer): Readonly<Record<string, Json>> | null {
+  const value = json?.value
+  if (typeof value !== 'object' || value === null || !('error' in value)) return null
+  const { error } = value
+  return typeof error === 'object' && error !== null && !Array.isArray(error) ? (error as Record<string, Json>) : null
+}

@@ -1,0 +1,72 @@
+/** One server, asked over HTTP. Redirects are not followed: both servers are to answer for themselves. */
+
+import type { Ask, Asked } from './answer.ts'
+import type { Json } from './find-differences.ts'
+
+export interface ServerAddress {
+  /** Without a slash at the end. */
+  readonly base: string
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly token: string | null
+  readonly timeoutMs: number
+}
+
+/** Of a body that is not JSON. */
+const SHOWN_TEXT = 200
+
+export function createAsk({ base, headers, token, timeoutMs }: ServerAddress): Ask {
+  // Not compressed: how long that takes is no property of the answer.
+  const common = { ...headers, accept: 'application/json', 'accept-encoding': 'identity' }
+  return async (path, { anonymous }) => {
+    const credentials = token === null || anonymous ? {} : { authorization: `Bearer ${token}` }
+    const started = performance.now()
+    const elapsed = () => performance.now() - started
+    try {
+      const response = await fetch(`${base}${path}`, {
+        headers: { ...common, ...credentials },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await response.text()
+      return answerOf(response, text, elapsed())
+    } catch (error) {
+      return { failure: reasonOf(error, timeoutMs), milliseconds: elapsed() }
+    }
+  }
+}
+
+function answerOf({ status, headers }: Response, text: string, milliseconds: number): Asked {
+  const json = parsed(text)
+  return {
+    status,
+    json,
+    text: json === null ? text.slice(0, SHOWN_TEXT) : '',
+    milliseconds,
+    location: headers.get('location'),
+  }
+}
+
+function parsed(text: string): { readonly value: Json } | null {
+  try {
+    return { value: JSON.parse(text) as Json }
+  } catch {
+    return null
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
+  return REASONS.get(code ?? '') ?? (cause instanceof Error ? cause.message : error.message)
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'connection refused'],
+  ['ECONNRESET', 'connection closed by the server'],
+  ['ENOTFOUND', 'no such host'],
+  ['EAI_AGAIN', 'no such host'],
+  ['ETIMEDOUT', 'connection timed out'],
+])

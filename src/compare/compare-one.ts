@@ -1,0 +1,117 @@
+/** One request, asked of both servers, and of both again before anything is called a difference. */
+
+import { matchRoute, type Routes } from '../request/routes.ts'
+import type { Schema } from '../schema/schema.ts'
+import { type Answer, type Asked, isFailure } from './answer.ts'
+import type { Compared, Verdict } from './comparison.ts'
+import type { Pairing } from './departures/pairing.ts'
+import type { Servers } from './departures/whole-lists.ts'
+import { differencesOf, explain } from './explain.ts'
+import { hintFor, type ProjectCode } from './hints.ts'
+import { pairsOf, pathOnly } from './query-pairs.ts'
+import type { ComparedRequest } from './request.ts'
+
+export interface Surroundings {
+  readonly servers: Servers
+  readonly schema: Schema
+  readonly routes: Routes
+  readonly maxLimit: number
+  readonly profile: 'contract' | 'strapi'
+  readonly code: readonly ProjectCode[]
+  /** Between two askings of the same. */
+  pause(): Promise<void>
+}
+
+interface Round {
+  readonly strapi: Asked
+  readonly lectern: Asked
+  readonly strapiFirst: boolean
+}
+
+/** How often both are asked before a difference is one. */
+const ROUNDS = 3
+
+export async function compareOne(
+  request: ComparedRequest,
+  strapiFirst: boolean,
+  around: Surroundings,
+): Promise<Compared> {
+  const first = await askBoth(request, strapiFirst, around.servers)
+  const verdict = await judge(request, first, around)
+  const statusOf = (asked: Asked) => (isFailure(asked) ? null : asked.status)
+  return {
+    request,
+    verdict,
+    status: { strapi: statusOf(first.strapi), lectern: statusOf(first.lectern) },
+    took: { strapi: first.strapi.milliseconds, lectern: first.lectern.milliseconds },
+  }
+}
+
+/** The order changes from request to request, so that neither always finds the machine as the other left it. */
+async function askBoth({ path, anonymous }: ComparedRequest, strapiFirst: boolean, servers: Servers): Promise<Round> {
+  if (strapiFirst) {
+    const strapi = await servers.strapi(path, { anonymous })
+    return { strapi, lectern: await servers.lectern(path, { anonymous }), strapiFirst }
+  }
+  const lectern = await servers.lectern(path, { anonymous })
+  return { strapi: await servers.strapi(path, { anonymous }), lectern, strapiFirst }
+}
+
+async function judge(request: ComparedRequest, first: Round, around: Surroundings): Promise<Verdict> {
+  const seen = [first]
+  for (;;) {
+    const round = seen.at(-1) ?? first
+    const verdict = await judgeRound(request, round, around)
+    if (verdict.kind === 'same' && seen.length > 1) return settled(seen, verdict)
+    if (verdict.kind !== 'different' || seen.length === ROUNDS) return verdict
+    await around.pause()
+    seen.push(await askBoth(request, !round.strapiFirst, around.servers))
+  }
+}
+
+/**
+ * Content that changes between two askings explains that answers differ once, with one exception: the server that was
+ * asked last must not have been the one with the older state.
+ */
+function settled(seen: readonly Round[], agreed: Verdict): Verdict {
+  const [before, after] = [seen.at(-2), seen.at(-1)]
+  if (before === undefined || after === undefined) return agreed
+  const strapiStayed = isSame(before.strapi, after.strapi)
+  if (!strapiStayed || !before.strapiFirst) return { kind: 'settled' }
+  const differences =
+    isFailure(before.strapi) || isFailure(before.lectern) ? [] : differencesOf(before.strapi, before.lectern)
+  const hint = 'Asked again, Lectern gave the same as Strapi, whose answer had not changed.'
+  return { kind: 'different', differences, hint }
+}
+
+function isSame(one: Asked, other: Asked): boolean {
+  return !isFailure(one) && !isFailure(other) && differencesOf(one, other).length === 0
+}
+
+async function judgeRound(request: ComparedRequest, round: Round, around: Surroundings): Promise<Verdict> {
+  const { strapi, lectern } = round
+  if (isFailure(strapi)) return { kind: 'failed', reason: strapi.failure }
+  if (isFailure(lectern))
+    return { kind: 'different', differences: [], hint: `Lectern gave no answer: ${lectern.failure}.` }
+  if (differencesOf(strapi, lectern).length === 0) {
+    return isRefusal(strapi) ? { kind: 'refused', status: strapi.status } : { kind: 'same' }
+  }
+  const pairing = pairingOf(request, strapi, lectern, around)
+  const { departures, unexplained } = await explain(pairing, around.servers)
+  if (unexplained.length === 0) return { kind: 'known', departures }
+  return { kind: 'different', differences: unexplained, hint: hintFor(unexplained, pairing, around.code) }
+}
+
+function isRefusal({ status }: Answer): boolean {
+  return status === 401 || status === 403
+}
+
+function pairingOf(
+  { path, anonymous }: ComparedRequest,
+  strapi: Answer,
+  lectern: Answer,
+  { schema, routes, maxLimit, profile }: Surroundings,
+): Pairing {
+  const route = matchRoute(pathOnly(path), routes)
+  return { path, pairs: pairsOf(path), anonymous, route, schema, maxLimit, profile, strapi, lectern }
+}

@@ -1,0 +1,284 @@
+/**
+ * The departures from Strapi that a read can meet, as docs/compatibility.md lists them: a test holds each of these
+ * rows against that page.
+ */
+
+import type { Facts } from './facts.ts'
+
+export interface Departure {
+  /** Title of the section in docs/compatibility.md. */
+  readonly section: string
+  /** Both cells of its row there. */
+  readonly strapi: string
+  readonly lectern: string
+  /** Whether a project can meet it at all. */
+  meets(facts: Facts): boolean
+}
+
+const CRASHES = 'Errors instead of crashes'
+const SILENCE = 'Nothing is dropped in silence'
+const LEAKS = 'Nothing leaks'
+const DATABASES = 'The same answer on every database'
+const PROFILES = 'Profiles'
+const ABSENT = 'Not there'
+
+const always = () => true
+
+export const DEPARTURES = {
+  crash: {
+    section: CRASHES,
+    strapi:
+      '500 on numbers that are none, `$between` without two values, `$or` that is no list, `filters[x][$eq][y]`, filters as a list, `fields=`, `populate[a]` without a value',
+    lectern: '400 that says what, where and what instead',
+    meets: always,
+  },
+  'relation-not': {
+    section: CRASHES,
+    strapi: '`filters[relation][$not][…]` 500',
+    lectern: 'means `filters[$not][relation][…]`',
+    meets: ({ relations, components, media }) => relations || components || media,
+  },
+  'field-groups': {
+    section: CRASHES,
+    strapi: '`filters[field][$or][0]…`, `[$and]` on a field 500',
+    lectern: 'the group applies to that field',
+    meets: always,
+  },
+  'relation-operators': {
+    section: CRASHES,
+    strapi: 'several operators on a relation, or operators beside attributes, 500',
+    lectern: 'they hold of the same related row',
+    meets: ({ relations, components, media }) => relations || components || media,
+  },
+  'deep-populate-sort': {
+    section: CRASHES,
+    strapi: 'deep sort inside populate 500',
+    lectern: 'works',
+    meets: ({ relations }) => relations,
+  },
+  'id-not-a-number': {
+    section: CRASHES,
+    strapi: '`filters[id]=abc` 500 on PostgreSQL, nothing on SQLite',
+    lectern: '400',
+    meets: always,
+  },
+  'page-size-not-a-number': {
+    section: CRASHES,
+    strapi: '`pagination[pageSize]=abc` gives the maximum',
+    lectern: '400',
+    meets: always,
+  },
+  'error-words': {
+    section: CRASHES,
+    strapi: 'a 400 says what is wrong',
+    lectern: 'and what instead, in `details.hint`; some messages have other words',
+    meets: always,
+  },
+  'long-lists': {
+    section: SILENCE,
+    strapi: 'more than 100 values in a list become an object, and the filter vanishes',
+    lectern: 'lists up to the limit `listLength`; beyond it 400',
+    meets: always,
+  },
+  'many-parameters': {
+    section: SILENCE,
+    strapi: 'more than 1,000 parameters: the rest is cut off',
+    lectern: '400',
+    meets: always,
+  },
+  'deep-brackets': {
+    section: SILENCE,
+    strapi: 'more than 20 brackets are folded into one key',
+    lectern: '400 beyond the limit `nesting`',
+    meets: always,
+  },
+  'prototype-keys': {
+    section: SILENCE,
+    strapi: 'keys such as `__proto__` and `toString` vanish',
+    lectern: 'they are unknown keys: 400',
+    meets: always,
+  },
+  'populate-mixed': {
+    section: SILENCE,
+    strapi: '`populate[author]=true&populate[0]=tags` ignores `tags`',
+    lectern: 'populates both',
+    meets: ({ relations, components, media, zones }) => relations || components || media || zones,
+  },
+  'populate-private': {
+    section: SILENCE,
+    strapi: '`populate=author,privateRelation` ignores the second',
+    lectern: '400, as for any unknown name',
+    meets: ({ privateRelations }) => privateRelations,
+  },
+  'entry-document-id': {
+    section: SILENCE,
+    strapi: '`filters[documentId]` on one entry is overwritten',
+    lectern: 'it holds too: no match is a 404',
+    meets: always,
+  },
+  'sort-status': {
+    section: SILENCE,
+    strapi: '`sort=status:asc` has no effect',
+    lectern: '400, as without the order',
+    meets: ({ drafts }) => drafts,
+  },
+  'any-type-options': {
+    section: SILENCE,
+    strapi: 'a relation to any type with `fields`, `filters` or `sort` vanishes from the answer',
+    lectern: '400 that says to use `on`',
+    meets: ({ anyType }) => anyType,
+  },
+  'any-type-null': {
+    section: SILENCE,
+    strapi: '`fields` together with a populated relation to any type (one) gives null',
+    lectern: 'gives the entry',
+    meets: ({ anyType }) => anyType,
+  },
+  localizations: {
+    section: SILENCE,
+    strapi: '`locale=*` empties `localizations`',
+    lectern: 'they always list the other locales',
+    meets: ({ locales }) => locales,
+  },
+  'json-order': {
+    section: SILENCE,
+    strapi: 'ordering operators on JSON compare texts or fail, by database',
+    lectern: '400: JSON has no order',
+    meets: ({ json }) => json,
+  },
+  'drafts-in-filters': {
+    section: LEAKS,
+    strapi: 'relation filters and sorts see drafts, whatever the status',
+    lectern: 'they see only rows that populate would show with this status',
+    meets: ({ relationsToDrafts }) => relationsToDrafts,
+  },
+  'forbidden-in-populate': {
+    section: LEAKS,
+    strapi: 'filters and sorts inside populate may pass through types the caller may not find',
+    lectern: '400, as for an unknown name',
+    meets: ({ relations }) => relations,
+  },
+  'any-type-leaks': {
+    section: LEAKS,
+    strapi: 'entries behind `morphOne`/`morphMany` are not sanitized; relations to any type show drafts',
+    lectern: 'same rules as any relation',
+    meets: ({ morphInverse, anyType }) => morphInverse || anyType,
+  },
+  search: {
+    section: LEAKS,
+    strapi: '`_q` searches private columns, ids and `documentId`; `_` matches any character',
+    lectern: 'texts that the caller may see, literally',
+    meets: always,
+  },
+  'sorted-columns': {
+    section: LEAKS,
+    strapi: 'columns that are sorted by show up although `fields` leaves them out',
+    lectern: '`fields` is honoured',
+    meets: ({ relations, components, media }) => relations || components || media,
+  },
+  'status-words': {
+    section: LEAKS,
+    strapi: 'any `status` but `published` shows drafts',
+    lectern: 'anything but `draft` and `published` is 400',
+    meets: ({ drafts }) => drafts,
+  },
+  'hidden-nested': {
+    section: LEAKS,
+    strapi: "what is nested in a populate the caller may not follow is checked against the hidden type's names",
+    lectern: 'it is not looked at',
+    meets: ({ relations }) => relations,
+  },
+  'names-told-apart': {
+    section: LEAKS,
+    strapi: 'a private or forbidden name is told from an unknown one by `details.path`',
+    lectern: 'the same answer, byte for byte',
+    meets: ({ privateTexts, privateRelations }) => privateTexts || privateRelations,
+  },
+  'exact-case': {
+    section: DATABASES,
+    strapi: '`$contains`, `$startsWith`, `$endsWith` ignore ASCII case on SQLite',
+    lectern: 'exact everywhere',
+    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
+  },
+  'every-script': {
+    section: DATABASES,
+    strapi: 'the `i` operators do not know `É` on SQLite',
+    lectern: 'they fold every script',
+    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
+  },
+  'text-in-numbers': {
+    section: DATABASES,
+    strapi: 'text operators on numbers, dates, booleans and JSON fail on PostgreSQL',
+    lectern: 'they look into the value as the answer shows it',
+    meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
+  },
+  'big-integers': {
+    section: DATABASES,
+    strapi: 'bigintegers beyond 2^53 are rounded on SQLite',
+    lectern: 'exact',
+    meets: ({ roundsBigIntegers, bigIntegers }) => roundsBigIntegers && bigIntegers,
+  },
+  'time-decimals': {
+    section: DATABASES,
+    strapi: '`time` has as many decimals as it needs on PostgreSQL',
+    lectern: 'always three',
+    meets: ({ trimsTimes, times }) => trimsTimes && times,
+  },
+  'json-equality': {
+    section: DATABASES,
+    strapi: 'JSON equality depends on spaces and the order of keys on SQLite',
+    lectern: 'it does not',
+    meets: ({ comparesJsonAsText, json }) => comparesJsonAsText && json,
+  },
+  ties: {
+    section: DATABASES,
+    strapi: 'ties among sorted populated entries have no order',
+    lectern: 'they go to the lower id',
+    meets: ({ relations, components }) => relations || components,
+  },
+  'component-document-id': {
+    section: DATABASES,
+    strapi: 'components have no `documentId`',
+    lectern: 'they have one in a database that Lectern made',
+    meets: ({ ownDatabase, components }) => ownDatabase && components,
+  },
+  'media-filter': {
+    section: PROFILES,
+    strapi: 'filtering on a media field',
+    lectern: '400',
+    meets: ({ profile, media }) => profile === 'contract' && media,
+  },
+  'zone-on': {
+    section: PROFILES,
+    strapi: 'a dynamic zone populated with `on`: items whose component is not named',
+    lectern: 'stay, with their own fields',
+    meets: ({ profile, zones }) => profile === 'contract' && zones,
+  },
+  'no-route': {
+    section: ABSENT,
+    strapi: 'route policies, middlewares, custom controllers and routes of a project',
+    lectern: 'not run: they are code of another framework',
+    meets: always,
+  },
+  'foreign-relations': {
+    section: ABSENT,
+    strapi: 'relations to content types of other plugins, which are defined in their code',
+    lectern: 'left out, as if they were not there; `lectern check` and the start name them',
+    meets: ({ foreignRelations }) => foreignRelations,
+  },
+} as const satisfies Record<string, Departure>
+
+export type DepartureId = keyof typeof DEPARTURES
+
+/** Where docs/compatibility.md speaks of it, relative to the package. */
+export function linkTo(id: DepartureId): string {
+  return `docs/compatibility.md#${DEPARTURES[id].section.toLowerCase().replaceAll(' ', '-')}`
+}
+
+/** Those that a project can meet, in the order of the page. */
+export function departuresIn(facts: Facts): readonly DepartureId[] {
+  return (Object.keys(DEPARTURES) as DepartureId[]).filter((id) => {
+    const departure: Departure = DEPARTURES[id]
+    return departure.meets(facts)
+  })
+}

@@ -1,0 +1,212 @@
+/** Departures that show at one place of an answer, recognised by what both servers say there. */
+
+import { ADMIN_USER_UID } from '../../schema/schema.ts'
+import { errorOf } from '../answer.ts'
+import { type Difference, isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
+import type { DepartureId } from './catalog.ts'
+import { type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
+import { hasParameter, sortNames } from './query-steps.ts'
+
+export interface DifferenceRule {
+  readonly departure: DepartureId
+  explains(difference: Difference, pairing: Pairing): boolean
+}
+
+const lastOf = (difference: Difference, pairing: Pairing): Step | undefined => {
+  const last = stepsTo(difference.place, pairing).at(-1)
+  return last?.place.length === difference.place.length ? last : undefined
+}
+
+export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
+  {
+    departure: 'names-told-apart',
+    explains: ({ place }, pairing) =>
+      isRefusedByBoth(pairing) &&
+      (place.join('.') === 'error.details.path' || place.join('.') === 'error.message') &&
+      sameKey(pairing),
+  },
+  {
+    departure: 'error-words',
+    explains: ({ place }, pairing) =>
+      isRefusedByBoth(pairing) && place[0] === 'error' && ['name', 'message', 'details'].includes(String(place[1])),
+  },
+  {
+    departure: 'big-integers',
+    explains: (difference, pairing) => {
+      const { strapi, lectern } = difference
+      return isOfType('biginteger', difference, pairing) && isRounded(strapi, lectern)
+    },
+  },
+  {
+    departure: 'time-decimals',
+    explains: (difference, pairing) => {
+      const { strapi, lectern } = difference
+      return isOfType('time', difference, pairing) && typeof strapi === 'string' && withDecimals(strapi) === lectern
+    },
+  },
+  { departure: 'localizations', explains: isLeftOutLocalization },
+  {
+    departure: 'any-type-null',
+    explains: (difference, pairing) => {
+      const { strapi, lectern } = difference
+      const isAny = lastOf(difference, pairing)?.attribute?.kind === 'morphTo'
+      return isAny && strapi === null && isObject(lectern) && hasParameter(pairing.pairs, 'fields')
+    },
+  },
+  { departure: 'any-type-leaks', explains: isLeak },
+  {
+    departure: 'sorted-columns',
+    explains: ({ kind, place, strapi, lectern }, { pairs }) =>
+      kind === 'keys' &&
+      strapi !== undefined &&
+      lectern === undefined &&
+      (place[1] === undefined ? false : place.length === 3) &&
+      hasParameter(pairs, 'fields') &&
+      sortNames(pairs).some((names) => names.length === 1 && names[0] === place.at(-1)),
+  },
+  { departure: 'ties', explains: isTie },
+  {
+    departure: 'component-document-id',
+    explains: ({ kind, place, strapi, lectern }, pairing) => {
+      if (kind !== 'keys' || place.at(-1) !== 'documentId' || strapi !== undefined) return false
+      const last = stepsTo(place, pairing).at(-1)
+      return typeof lectern === 'string' && last?.name === 'documentId' && last.model.kind === 'component'
+    },
+  },
+  {
+    departure: 'foreign-relations',
+    explains: (difference, pairing) => {
+      const last = lastOf(difference, pairing)
+      const isGone = difference.kind === 'keys' && difference.lectern === undefined
+      return isGone && last !== undefined && last.attribute === undefined && isForeignRelation(last)
+    },
+  },
+  {
+    departure: 'zone-on',
+    explains: (difference, pairing) => {
+      const [last] = stepsTo(difference.place.slice(0, -1), pairing).slice(-1)
+      const { kind, strapi, lectern } = difference
+      if (pairing.profile !== 'contract' || kind !== 'entries' || strapi !== undefined || !isObject(lectern))
+        return false
+      const named = pairing.pairs.some(({ keys }) => keys.includes('on') && keys.includes(String(lectern.__component)))
+      return last?.attribute?.kind === 'dynamiczone' && hasOn(last.name, pairing) && !named
+    },
+  },
+]
+
+function isRefusedByBoth({ strapi, lectern }: Pairing): boolean {
+  return strapi.status === 400 && lectern.status === 400
+}
+
+/** Both refuse the same name. */
+function sameKey({ strapi, lectern }: Pairing): boolean {
+  const keyOf = (answer: Pairing['strapi']) => {
+    const details = errorOf(answer)?.details
+    return isObject(details) ? details.key : undefined
+  }
+  return typeof keyOf(strapi) === 'string' && keyOf(strapi) === keyOf(lectern)
+}
+
+function isOfType(type: string, difference: Difference, pairing: Pairing): boolean {
+  const attribute = lastOf(difference, pairing)?.attribute
+  return attribute?.kind === 'scalar' && attribute.type === type
+}
+
+/** The same as a double, which is what SQLite gives to Strapi. */
+function isRounded(strapi: Json | undefined, lectern: Json | undefined): boolean {
+  const isWhole = (value: Json | undefined): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
+  return (
+    isWhole(strapi) &&
+    isWhole(lectern) &&
+    Math.abs(Number(lectern)) > Number.MAX_SAFE_INTEGER &&
+    Number(strapi) === Number(lectern)
+  )
+}
+
+/** `10:11:12.5` and `10:11:12` with the three decimals of Lectern. */
+function withDecimals(time: string): string {
+  const [seconds = '', decimals = ''] = time.split('.')
+  return `${seconds}.${decimals.padEnd(3, '0')}`
+}
+
+/** Strapi leaves out of `localizations` every row that the same list already holds elsewhere. */
+function isLeftOutLocalization(difference: Difference, pairing: Pairing): boolean {
+  const { kind, place, strapi, lectern } = difference
+  if (kind !== 'entries' || strapi !== undefined || !isObject(lectern)) return false
+  const list = stepsTo(place.slice(0, -1), pairing).at(-1)
+  if (list?.attribute?.kind !== 'localizations' || list.place.length !== place.length - 1) return false
+  const owner = place.slice(0, -2)
+  const around = pairing.strapi.json === null ? undefined : siblingsOf(owner, pairing.strapi.json.value, pairing)
+  return around?.some((entry) => entry.id === lectern.id) === true
+}
+
+/** All entries at the places that differ from this one only in their indexes. */
+function siblingsOf(place: readonly (string | number)[], body: Json, pairing: Pairing): readonly JsonObject[] {
+  const names = place.filter((key) => typeof key === 'string')
+  const steps = stepsTo(place, pairing)
+  if (steps.length === 0 && names.join('.') !== 'data') return []
+  let entries: readonly Json[] = [body]
+  for (const name of names) {
+    entries = entries.flatMap((entry) => {
+      const value = isObject(entry) ? entry[name] : undefined
+      return isList(value) ? value : value === undefined ? [] : [value]
+    })
+  }
+  return entries.filter(isObject)
+}
+
+/** Behind a relation from or to any type: hidden attributes, and drafts that nobody asked for. */
+function isLeak(difference: Difference, pairing: Pairing): boolean {
+  const { kind, place, strapi, lectern } = difference
+  const steps = stepsTo(place, pairing)
+  const from = steps.findIndex(({ attribute }) => attribute?.kind === 'morphInverse' || attribute?.kind === 'morphTo')
+  if (from === -1 || strapi === undefined) return false
+  const asksForDrafts = pairing.pairs.some(({ keys: [root], value }) => root === 'status' && value === 'draft')
+  const isVersion = isObject(strapi) && 'publishedAt' in strapi && (strapi.publishedAt === null) !== asksForDrafts
+  const isGone = lectern === undefined || lectern === null
+  if (isGone && isVersion && steps.length - 1 === from) return true
+  const last = steps.at(-1)
+  if (kind !== 'keys' || lectern !== undefined || last === undefined || steps.length - 1 === from) return false
+  return last.attribute === undefined || last.attribute.hidden || leadsToAdministrators(last)
+}
+
+function leadsToAdministrators({ attribute }: Step): boolean {
+  return attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID
+}
+
+/** Entries of a populated list changed places, and those at each place have the same values to sort by. */
+function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): boolean {
+  if (kind !== 'order' || place.length < 2 || !isList(strapi) || !isList(lectern)) return false
+  const name = place.findLast((key) => typeof key === 'string')
+  const sorts = pairing.pairs.filter(({ keys }) => keys[0] === 'populate' && keys.includes('sort'))
+  const own = sorts.filter(({ keys }) => keys[keys.indexOf('sort') - 1] === name)
+  const names = own.flatMap(({ keys, value }) => {
+    const after = keys.slice(keys.indexOf('sort') + 1).filter((key) => key !== '' && !/^\d+$/.test(key))
+    return after.length > 0
+      ? [after.join('.')]
+      : (value ?? '').split(',').map((part) => part.split(':')[0]?.trim() ?? '')
+  })
+  const list = pairing.strapi.json === null ? undefined : valueAt(pairing.strapi.json.value, place)
+  if (names.length === 0 || !isList(list)) return false
+  const byId = new Map(list.filter(isObject).map((entry) => [String(entry.id), entry]))
+  const keyOf = (id: Json) => {
+    const entry = byId.get(String(id))
+    const values = names.map((sorted) => entry?.[sorted])
+    return values.includes(undefined) ? null : JSON.stringify(values)
+  }
+  return strapi.every((id, at) => keyOf(id) !== null && keyOf(id) === keyOf(lectern[at] ?? null))
+}
+
+function isForeignRelation({ model, name }: Step): boolean {
+  const { attributes } = model.source
+  const written = isRecord(attributes) ? attributes[name] : undefined
+  return isRecord(written) && written.type === 'relation'
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function hasOn(zone: string, { pairs }: Pairing): boolean {
+  return pairs.some(({ keys }) => keys[0] === 'populate' && keys[keys.indexOf('on') - 1] === zone)
+}

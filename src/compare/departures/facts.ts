@@ -1,0 +1,99 @@
+/** What a project has that a departure from Strapi can show in. */
+
+import type { StrapiHabits } from '../../dialects/strapi-habits.ts'
+import type { Attribute, Model, ScalarType, Schema } from '../../schema/schema.ts'
+
+export interface Facts extends StrapiHabits {
+  readonly profile: 'contract' | 'strapi'
+  /** Whether Lectern made the database. */
+  readonly ownDatabase: boolean
+  readonly drafts: boolean
+  readonly locales: boolean
+  readonly relations: boolean
+  readonly relationsToDrafts: boolean
+  readonly privateRelations: boolean
+  readonly privateTexts: boolean
+  readonly anyType: boolean
+  readonly morphInverse: boolean
+  readonly media: boolean
+  readonly zones: boolean
+  readonly components: boolean
+  readonly numbers: boolean
+  readonly json: boolean
+  readonly bigIntegers: boolean
+  readonly times: boolean
+  readonly foreignRelations: boolean
+}
+
+export interface FactSources {
+  readonly schema: Schema
+  readonly habits: StrapiHabits
+  readonly profile: 'contract' | 'strapi'
+  readonly ownDatabase: boolean
+}
+
+const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'float', 'decimal']
+const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration']
+
+/** Only what the project itself defines counts: every project has users, files and roles. */
+export function factsOf({ schema, habits, profile, ownDatabase }: FactSources): Facts {
+  const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const models: readonly Model[] = [...types, ...schema.components.values()]
+  const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
+  const some = (test: (attribute: Attribute, model: Model) => boolean) =>
+    own.some(({ attribute, model }) => test(attribute, model))
+  const someScalar = (wanted: readonly ScalarType[]) =>
+    some((attribute) => attribute.kind === 'scalar' && wanted.includes(attribute.type))
+  const hasDrafts = (uid: string) => schema.contentTypes.get(uid)?.draftAndPublish === true
+  return {
+    ...habits,
+    profile,
+    ownDatabase,
+    drafts: types.some(({ draftAndPublish }) => draftAndPublish),
+    locales: types.some(({ localized }) => localized),
+    relations: some(({ kind }) => kind === 'relation'),
+    // Published rows link to published rows; rows without versions link to both.
+    relationsToDrafts: some(
+      (attribute, model) =>
+        attribute.kind === 'relation' &&
+        hasDrafts(attribute.target) &&
+        !('draftAndPublish' in model && model.draftAndPublish),
+    ),
+    privateRelations: some(({ kind, hidden }) => hidden && kind !== 'scalar'),
+    privateTexts: some(
+      (attribute) => attribute.hidden && attribute.kind === 'scalar' && TEXTS.includes(attribute.type),
+    ),
+    anyType: some(({ kind }) => kind === 'morphTo'),
+    morphInverse: some(({ kind }) => kind === 'morphInverse'),
+    media: some(({ kind }) => kind === 'media'),
+    zones: some(({ kind }) => kind === 'dynamiczone'),
+    components: schema.components.size > 0,
+    numbers: someScalar(NUMBERS),
+    json: someScalar(['json']),
+    bigIntegers: someScalar(['biginteger']),
+    times: someScalar(['time']),
+    foreignRelations: models.some(hasForeignRelations),
+  }
+}
+
+/** Attributes that the schema file names. */
+function ownAttributes(model: Model): readonly Attribute[] {
+  const written = writtenAttributes(model)
+  return [...model.attributes.values()].filter(({ name }) => Object.hasOwn(written, name))
+}
+
+function hasForeignRelations(model: Model): boolean {
+  return Object.keys(writtenAttributes(model)).some((name) => isLeftOut(model, name))
+}
+
+/** A relation that the schema file has, and the model has not. */
+export function isLeftOut(model: Model, name: string): boolean {
+  const written = writtenAttributes(model)[name]
+  const isRelation = typeof written === 'object' && written !== null && 'type' in written && written.type === 'relation'
+  return isRelation && !model.attributes.has(name)
+}
+
+function writtenAttributes({ source }: Model): Readonly<Record<string, unknown>> {
+  const { attributes } = source
+  return typeof attributes === 'object' && attributes !== null ? (attributes as Record<string, unknown>) : {}
+}

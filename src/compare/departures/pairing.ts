@@ -1,0 +1,85 @@
+/** Both answers to one request, and what is known of it. */
+
+import type { Route } from '../../request/routes.ts'
+import type { Attribute, ContentType, Model, Schema } from '../../schema/schema.ts'
+import type { Answer } from '../answer.ts'
+import { isObject, type Json, type Place } from '../find-differences.ts'
+import type { Pair } from '../query-pairs.ts'
+
+export interface Pairing {
+  readonly path: string
+  readonly pairs: readonly Pair[]
+  readonly anonymous: boolean
+  /** Null where Lectern has no such path. */
+  readonly route: Route | null
+  readonly schema: Schema
+  readonly maxLimit: number
+  readonly profile: 'contract' | 'strapi'
+  readonly strapi: Answer
+  readonly lectern: Answer
+}
+
+/** The content type that is asked for. */
+export function typeOf({ route }: Pairing): ContentType | null {
+  return route?.kind === 'list' || route?.kind === 'entry' || route?.kind === 'single' ? route.type : null
+}
+
+export interface Step {
+  readonly model: Model
+  /** As the schema file names it; undefined where the model has none of that name. */
+  readonly name: string
+  readonly attribute: Attribute | undefined
+  /** Where in the body: up to and with the name. */
+  readonly place: Place
+}
+
+/** The attributes that a place in a body passes through, from the outside in. */
+export function stepsTo(place: Place, pairing: Pairing): readonly Step[] {
+  const steps: Step[] = []
+  let model: Model | null = typeOf(pairing)
+  for (const [at, key] of place.entries()) {
+    if (model === null) break
+    if (typeof key === 'number' || (at === 0 && key === 'data')) continue
+    const attribute = model.attributes.get(key)
+    // The two wrappers of the v4 format.
+    if (attribute === undefined && (key === 'attributes' || key === 'data')) continue
+    steps.push({ model, name: key, attribute, place: place.slice(0, at + 1) })
+    model = attribute === undefined ? null : targetAt(attribute, place, at + 1, pairing)
+  }
+  return steps
+}
+
+function targetAt(attribute: Attribute, place: Place, next: number, pairing: Pairing): Model | null {
+  const { schema } = pairing
+  switch (attribute.kind) {
+    case 'scalar':
+      return null
+    case 'morphTo':
+    case 'dynamiczone': {
+      const uid = kindOfItem(attribute.toMany ? place.slice(0, next + 1) : place.slice(0, next), pairing)
+      return uid === null ? null : (schema.contentTypes.get(uid) ?? schema.components.get(uid) ?? null)
+    }
+    default:
+      return schema.contentTypes.get(attribute.target) ?? schema.components.get(attribute.target) ?? null
+  }
+}
+
+/** Places in lists are those of Strapi's answer, or of Lectern's where only that one has the entry. */
+function kindOfItem(place: Place, { strapi, lectern }: Pairing): string | null {
+  for (const { json } of [strapi, lectern]) {
+    const item = json === null ? undefined : valueAt(json.value, place)
+    if (!isObject(item)) continue
+    const kind = item.__component ?? item.__type
+    if (typeof kind === 'string') return kind
+  }
+  return null
+}
+
+export function valueAt(value: Json, place: Place): Json | undefined {
+  let current: Json | undefined = value
+  for (const key of place) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = (current as { readonly [key: string | number]: Json })[key]
+  }
+  return current
+}

@@ -1,0 +1,136 @@
+/**
+ * Departures that amount to reading a request in another way. A rule writes the request as Strapi reads it; the
+ * departure is recognised when Lectern's answer to that is the answer that Strapi gave. Nothing else can pass.
+ */
+
+import type { Pair } from '../query-pairs.ts'
+import type { DepartureId } from './catalog.ts'
+import { type Pairing, typeOf } from './pairing.ts'
+import { filterUses } from './query-steps.ts'
+
+export interface Rewrite {
+  readonly departure: DepartureId
+  /** The parameters as Strapi reads them; null where that makes no difference. */
+  rewrite(pairing: Pairing): readonly Pair[] | null
+}
+
+/** A rule that keeps some parameters and changes others. */
+function each(departure: DepartureId, change: (pair: Pair, pairing: Pairing) => Pair | null): Rewrite {
+  return {
+    departure,
+    rewrite: (pairing) => {
+      const changed = pairing.pairs.map((pair) => change(pair, pairing))
+      if (changed.every((pair, at) => pair === pairing.pairs[at])) return null
+      return changed.filter((pair) => pair !== null)
+    },
+  }
+}
+
+const FOLDED: ReadonlyMap<string, string> = new Map([
+  ['$contains', '$containsi'],
+  ['$notContains', '$notContainsi'],
+  ['$startsWith', '$startsWithi'],
+  ['$endsWith', '$endsWithi'],
+])
+
+const COMPARISONS = new Set(['$eq', '$eqi', '$ne', '$nei', '$in', '$notIn', '$gt', '$gte', '$lt', '$lte'])
+
+const isNumber = (text: string | null) => text !== null && text.trim() !== '' && Number.isFinite(Number(text))
+
+/** qs makes an object of a longer list, whose keys Strapi then drops. */
+const LONGEST_LIST = 100
+/** qs reads no more. */
+const MOST_PARAMETERS = 1_000
+/** qs folds what is nested more deeply. */
+const DEEPEST = 20
+
+export const REWRITES: readonly Rewrite[] = [
+  each('exact-case', (pair) => {
+    const at = pair.keys.findIndex((key) => FOLDED.has(key))
+    if (at === -1 || (pair.keys[0] !== 'filters' && pair.keys[0] !== 'populate')) return pair
+    return { ...pair, keys: pair.keys.map((key) => FOLDED.get(key) ?? key) }
+  }),
+  // The operand is an object, which Strapi empties, and the filter with it.
+  each('crash', (pair) => {
+    const at = pair.keys.findIndex((key) => COMPARISONS.has(key))
+    const below = pair.keys[at + 1] ?? ''
+    return pair.keys[0] === 'filters' && at !== -1 && below !== '' && !/^\d+$/.test(below) ? null : pair
+  }),
+  each('status-words', (pair) => {
+    const isWord = pair.value === 'draft' || pair.value === 'published'
+    return pair.keys[0] !== 'status' || (isWord && pair.keys.length === 1) ? pair : { keys: ['status'], value: 'draft' }
+  }),
+  each('page-size-not-a-number', (pair, { maxLimit }) => {
+    const [root, name = ''] = pair.keys
+    if (root !== 'pagination' || !['pageSize', 'limit'].includes(name) || pair.value === '') return pair
+    return isNumber(pair.value) ? pair : { ...pair, value: String(maxLimit) }
+  }),
+  {
+    departure: 'id-not-a-number',
+    rewrite: (pairing) => {
+      const wrong = new Set(
+        filterUses(pairing)
+          .filter(({ pair, steps }) => comparesId(steps.at(-1)?.attribute) && !isNumber(pair.value))
+          .map(({ pair }) => pair),
+      )
+      // No row has this id.
+      return wrong.size === 0 ? null : pairing.pairs.map((pair) => (wrong.has(pair) ? { ...pair, value: '-1' } : pair))
+    },
+  },
+  {
+    departure: 'long-lists',
+    rewrite: ({ pairs }) => {
+      const sizes = new Map<string, number>()
+      const listOf = ({ keys }: Pair) => (keys[0] === 'filters' ? listName(keys) : '')
+      for (const pair of pairs) sizes.set(listOf(pair), (sizes.get(listOf(pair)) ?? 0) + 1)
+      const kept = pairs.filter((pair) => listOf(pair) === '' || (sizes.get(listOf(pair)) ?? 0) <= LONGEST_LIST)
+      return kept.length === pairs.length ? null : kept
+    },
+  },
+  {
+    departure: 'many-parameters',
+    rewrite: ({ pairs }) => (pairs.length > MOST_PARAMETERS ? pairs.slice(0, MOST_PARAMETERS) : null),
+  },
+  each('deep-brackets', (pair) => (pair.keys.length > DEEPEST + 1 ? null : pair)),
+  each('prototype-keys', (pair) => (pair.keys.some((key) => key in Object.prototype) ? null : pair)),
+  {
+    departure: 'populate-mixed',
+    rewrite: ({ pairs }) => {
+      const isIndexed = ({ keys: [root, name = ''] }: Pair) => root === 'populate' && /^\d+$/.test(name)
+      const isNamed = ({ keys: [root, name] }: Pair) => root === 'populate' && name !== undefined && !/^\d*$/.test(name)
+      return pairs.some(isNamed) && pairs.some(isIndexed) ? pairs.filter((pair) => !isIndexed(pair)) : null
+    },
+  },
+  each('populate-private', (pair, pairing) => {
+    if (pair.keys.length !== 1 || pair.keys[0] !== 'populate' || !(pair.value ?? '').includes(',')) return pair
+    const names = (pair.value ?? '').split(',').map((name) => name.trim())
+    const shown = names.filter((name) => typeOf(pairing)?.attributes.get(name)?.hidden !== true)
+    return shown.length === names.length ? pair : { ...pair, value: shown.join(',') }
+  }),
+  each('entry-document-id', (pair, { route }) =>
+    route?.kind === 'entry' && pair.keys[0] === 'filters' && pair.keys[1] === 'documentId' ? null : pair,
+  ),
+  each('sort-status', (pair) => {
+    if (pair.keys[0] !== 'sort') return pair
+    if (pair.keys[1] === 'status') return null
+    const parts = (pair.value ?? '').split(',')
+    const kept = parts.filter((part) => !/^\s*status\s*:/.test(part))
+    return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
+  }),
+  each('any-type-options', (pair, pairing) => {
+    const [root, name = '', option = ''] = pair.keys
+    const isAny = root === 'populate' && typeOf(pairing)?.attributes.get(name)?.kind === 'morphTo'
+    return isAny && ['fields', 'filters', 'sort'].includes(option) ? null : pair
+  }),
+]
+
+/** The id of a row, or a relation, which stands for the id of its entry. */
+function comparesId(attribute: { readonly kind: string; readonly name: string } | undefined): boolean {
+  return attribute !== undefined && (attribute.name === 'id' || attribute.kind === 'relation')
+}
+
+/** `filters[id][$in]` of `filters[id][$in][7]`; empty where the value is in no list. */
+function listName(keys: readonly string[]): string {
+  const last = keys.at(-1) ?? ''
+  return last === '' || /^\d+$/.test(last) ? keys.slice(0, -1).join('[') : ''
+}

@@ -1,0 +1,136 @@
+/** Departures that show in the status alone: where Strapi fails, or does not look at what it is sent. */
+
+import { errorOf } from '../answer.ts'
+import { isList, isObject } from '../find-differences.ts'
+import type { DepartureId } from './catalog.ts'
+import { type Pairing, typeOf } from './pairing.ts'
+import { filterUses, stepsAlong } from './query-steps.ts'
+
+export interface StatusRule {
+  readonly departure: DepartureId
+  explains(pairing: Pairing): boolean
+}
+
+/** Strapi's parser folds what is nested more deeply. */
+const DEEPEST_BRACKETS = 20
+
+const TEXT_TYPES = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])
+const TEXT_OPERATORS = new Set(['$contains', '$notContains', '$startsWith', '$endsWith'])
+const ORDERING = new Set(['$gt', '$gte', '$lt', '$lte', '$between'])
+const GROUPS = new Set(['$and', '$or'])
+
+/** Strapi failed, as it says itself, and Lectern answered. */
+const onlyStrapiFails = ({ strapi, lectern }: Pairing) =>
+  strapi.status === 500 && errorOf(strapi)?.name === 'InternalServerError' && lectern.status === 200
+
+export const STATUS_RULES: readonly StatusRule[] = [
+  {
+    departure: 'json-order',
+    explains: (pairing) =>
+      pairing.lectern.status === 400 &&
+      filterUses(pairing).some(({ steps, operators }) => {
+        const attribute = steps.at(-1)?.attribute
+        return attribute?.kind === 'scalar' && attribute.type === 'json' && operators.some((name) => ORDERING.has(name))
+      }),
+  },
+  {
+    departure: 'crash',
+    explains: ({ strapi, lectern }) =>
+      strapi.status === 500 &&
+      errorOf(strapi)?.name === 'InternalServerError' &&
+      lectern.status === 400 &&
+      typeof errorOf(lectern)?.message === 'string',
+  },
+  {
+    departure: 'relation-not',
+    explains: (pairing) =>
+      onlyStrapiFails(pairing) && filterUses(pairing).some(({ pair }) => followsRelation(pair.keys, '$not', pairing)),
+  },
+  {
+    departure: 'field-groups',
+    explains: (pairing) =>
+      onlyStrapiFails(pairing) &&
+      filterUses(pairing).some(({ pair: { keys }, steps }) => {
+        const last = steps.at(-1)?.attribute
+        return last?.kind === 'scalar' && GROUPS.has(keys[keys.indexOf(last.name) + 1] ?? '')
+      }),
+  },
+  {
+    departure: 'relation-operators',
+    explains: (pairing) => onlyStrapiFails(pairing) && mixesOperators(pairing),
+  },
+  {
+    departure: 'deep-populate-sort',
+    explains: (pairing) => onlyStrapiFails(pairing) && pairing.pairs.some(isDeepPopulateSort),
+  },
+  {
+    departure: 'text-in-numbers',
+    explains: (pairing) =>
+      onlyStrapiFails(pairing) &&
+      filterUses(pairing).some(({ steps, operators }) => {
+        const attribute = steps.at(-1)?.attribute
+        const isText = attribute?.kind === 'scalar' && TEXT_TYPES.has(attribute.type)
+        return attribute !== undefined && !isText && operators.some((name) => TEXT_OPERATORS.has(name))
+      }),
+  },
+  {
+    departure: 'media-filter',
+    explains: (pairing) =>
+      pairing.profile === 'contract' &&
+      pairing.strapi.status === 200 &&
+      pairing.lectern.status === 400 &&
+      filterUses(pairing).some(({ steps }) =>
+        steps.some(
+          ({ attribute }) =>
+            attribute.kind === 'media' && errorOf(pairing.lectern)?.message?.toString().includes(attribute.name),
+        ),
+      ),
+  },
+  {
+    departure: 'deep-brackets',
+    explains: ({ pairs, strapi, lectern }) =>
+      strapi.status === 400 && lectern.status === 200 && pairs.some(({ keys }) => keys.length > DEEPEST_BRACKETS + 1),
+  },
+  { departure: 'no-route', explains: isOfProjectCode },
+]
+
+/** The operator stands right after a relation: `filters[author][$not]`. */
+function followsRelation(keys: readonly string[], operator: string, pairing: Pairing): boolean {
+  const type = typeOf(pairing)
+  const at = keys.indexOf(operator)
+  if (type === null || at === -1) return false
+  const before = stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute
+  return before !== undefined && before.kind !== 'scalar' && keys[at - 1] === before.name
+}
+
+/** Several operators on one relation, or an operator beside attributes of it. */
+function mixesOperators(pairing: Pairing): boolean {
+  const type = typeOf(pairing)
+  if (type === null) return false
+  const below = new Map<string, Set<string>>()
+  for (const { keys } of pairing.pairs.filter(({ keys: [root] }) => root === 'filters')) {
+    for (let at = 2; at < keys.length; at += 1) {
+      const last = stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute
+      if (last === undefined || last.kind === 'scalar' || last.name !== keys[at - 1]) continue
+      const place = keys.slice(0, at).join('[')
+      below.set(place, (below.get(place) ?? new Set()).add(keys[at] ?? ''))
+    }
+  }
+  const isOperator = (key: string) => key.startsWith('$') && !GROUPS.has(key)
+  return [...below.values()].some((keys) => keys.size > 1 && [...keys].some(isOperator))
+}
+
+/** `populate[tags][sort]=articles.title`, `populate[tags][sort][0]=articles.title:desc`. */
+function isDeepPopulateSort({ keys, value }: { readonly keys: readonly string[]; readonly value: string | null }) {
+  return keys[0] === 'populate' && keys.includes('sort') && /^[^:]*\./.test(value ?? '')
+}
+
+/** Routes of the project's own code, and of plugins, are Strapi's to answer. */
+function isOfProjectCode({ route, strapi, lectern }: Pairing): boolean {
+  if (lectern.status !== 404 || strapi.status === 404 || strapi.status >= 500) return false
+  if (route === null) return true
+  if (route.kind !== 'entry' || strapi.status !== 200) return false
+  // `/articles/featured`: an answer that is not the entry of that name is given by other code.
+  const data = isObject(strapi.json?.value) ? strapi.json.value.data : undefined
+  return isList(data) || !isObject(data) || data.documentId !== route.documentId
+}

@@ -1,0 +1,124 @@
+/** Two JSON values → where they differ. The order of keys in an object does not count; that of lists does. */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+export type Place = readonly (string | number)[]
+
+export type DifferenceKind =
+  /** Another status code. */
+  | 'status'
+  /** One of the two is not JSON. */
+  | 'form'
+  /** An entry of a list that only one of them has. */
+  | 'entries'
+  /** The same entries in another order. */
+  | 'order'
+  /** A key that only one of them has. */
+  | 'keys'
+  | 'values'
+
+export interface Difference {
+  readonly kind: DifferenceKind
+  readonly place: Place
+  /** Undefined where there is nothing at that place. */
+  readonly strapi: Json | undefined
+  readonly lectern: Json | undefined
+}
+
+/** More would only repeat what the first ones say. */
+const MOST = 500
+
+export function findDifferences(strapi: Json, lectern: Json): readonly Difference[] {
+  const found: Difference[] = []
+  collect(strapi, lectern, [], found)
+  return found.slice(0, MOST)
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+export function sameJson(one: Json, other: Json): boolean {
+  return findDifferences(one, other).length === 0
+}
+
+function collect(strapi: Json, lectern: Json, place: Place, found: Difference[]): void {
+  if (found.length >= MOST) return
+  if (isList(strapi) && isList(lectern)) collectList(strapi, lectern, place, found)
+  else if (isObject(strapi) && isObject(lectern)) collectObject(strapi, lectern, place, found)
+  else if (!Object.is(strapi, lectern)) found.push({ kind: 'values', place, strapi, lectern })
+}
+
+function collectObject(strapi: JsonObject, lectern: JsonObject, place: Place, found: Difference[]): void {
+  for (const key of new Set([...Object.keys(strapi), ...Object.keys(lectern)])) {
+    const [one, other] = [own(strapi, key), own(lectern, key)]
+    if (one !== undefined && other !== undefined) collect(one, other, [...place, key], found)
+    else found.push({ kind: 'keys', place: [...place, key], strapi: one, lectern: other })
+  }
+}
+
+function own(object: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Entries are held against each other by their identity, so that one too many does not shift all that follow. */
+function collectList(strapi: readonly Json[], lectern: readonly Json[], place: Place, found: Difference[]): void {
+  const [ours, theirs] = [identities(lectern), identities(strapi)]
+  if (ours === null || theirs === null) {
+    collectByPosition(strapi, lectern, place, found)
+    return
+  }
+  for (const [identity, at] of theirs) {
+    const other = ours.get(identity)
+    if (other === undefined) found.push(missing('entries', [...place, at], strapi[at], undefined))
+    else collect(strapi[at] ?? null, lectern[other] ?? null, [...place, at], found)
+  }
+  for (const [identity, at] of ours) {
+    if (!theirs.has(identity)) found.push(missing('entries', [...place, at], undefined, lectern[at]))
+  }
+  const [order, otherOrder] = [common(theirs, ours), common(ours, theirs)]
+  if (order.some((identity, at) => identity !== otherOrder[at])) {
+    found.push({ kind: 'order', place, strapi: order, lectern: otherOrder })
+  }
+}
+
+function collectByPosition(strapi: readonly Json[], lectern: readonly Json[], place: Place, found: Difference[]): void {
+  for (let at = 0; at < Math.max(strapi.length, lectern.length); at += 1) {
+    const [one, other] = [strapi[at], lectern[at]]
+    if (one !== undefined && other !== undefined) collect(one, other, [...place, at], found)
+    else found.push(missing('entries', [...place, at], one, other))
+  }
+}
+
+function missing(kind: DifferenceKind, place: Place, strapi: Json | undefined, lectern: Json | undefined): Difference {
+  return { kind, place, strapi, lectern }
+}
+
+function common(list: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): readonly string[] {
+  return [...list.keys()].filter((identity) => other.has(identity))
+}
+
+/** Where each entry stands; null when the items are not entries, or one of them is there twice. */
+function identities(list: readonly Json[]): ReadonlyMap<string, number> | null {
+  const found = new Map<string, number>()
+  for (const [at, item] of list.entries()) {
+    const identity = identityOf(item)
+    if (identity === null || found.has(identity)) return null
+    found.set(identity, at)
+  }
+  return found
+}
+
+/** `article 12`: the id of a row, with its type in lists of several types. */
+export function identityOf(item: Json): string | null {
+  if (!isObject(item)) return null
+  const { id, __component: component, __type: type } = item
+  if (typeof id !== 'number' && typeof id !== 'string') return null
+  const kind = component ?? type
+  return typeof kind === 'string' ? `${kind} ${id}` : String(id)
+}

@@ -1,0 +1,73 @@
+/** What a difference may come from, where it looks like something that can be mended. */
+
+import type { Pairing } from './departures/pairing.ts'
+import { typeOf } from './departures/pairing.ts'
+import { sortNames, stepsAlong } from './departures/query-steps.ts'
+import type { Difference } from './find-differences.ts'
+
+export interface ProjectCode {
+  /** Relative to the project folder. */
+  readonly file: string
+  /** The content type whose answers it may change; null for all. */
+  readonly uid: string | null
+}
+
+export function hintFor(
+  differences: readonly Difference[],
+  pairing: Pairing,
+  code: readonly ProjectCode[],
+): string | null {
+  return hintOfStatus(pairing) ?? hintOfTimes(differences) ?? hintOfDrafts(pairing) ?? hintOfCode(pairing, code)
+}
+
+function hintOfStatus({ strapi, lectern, anonymous }: Pairing): string | null {
+  if (lectern.status === 401 && strapi.status === 200 && !anonymous) {
+    return 'Lectern does not accept the token: API_TOKEN_SALT, or JWT_SECRET for a user, has to be the one that Strapi has.'
+  }
+  if (lectern.status === 403 && strapi.status === 200) {
+    return 'Lectern reads permissions from its database: is it the one that Strapi uses, or an older copy?'
+  }
+  if (strapi.status >= 500) return 'Strapi failed here: its log says why.'
+  return null
+}
+
+const HOUR = 3_600_000
+const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Every datetime is off by the same whole number of hours. */
+function hintOfTimes(differences: readonly Difference[]): string | null {
+  const offsets = differences.map(({ strapi, lectern }) =>
+    typeof strapi === 'string' && typeof lectern === 'string' && DATETIME.test(strapi) && DATETIME.test(lectern)
+      ? (Date.parse(lectern) - Date.parse(strapi)) / HOUR
+      : Number.NaN,
+  )
+  const [first = Number.NaN] = offsets
+  if (!Number.isInteger(first * 4) || offsets.some((offset) => Math.abs(offset - first) > 1)) return null
+  return `Datetimes are ${Math.abs(first)} h off: set settings.timeZone in config/database to the time zone that Strapi runs in.`
+}
+
+/** Not a rule: what Strapi finds through both versions of a row cannot be worked out from outside. */
+function hintOfDrafts(pairing: Pairing): string | null {
+  const type = typeOf(pairing)
+  const ways = [
+    ...sortNames(pairing.pairs),
+    ...pairing.pairs.flatMap(({ keys }) => (keys[0] === 'filters' ? [keys] : [])),
+  ]
+  const crosses = ways.some((names) =>
+    type === null
+      ? false
+      : stepsAlong(names, type, pairing).some(({ attribute }) => {
+          const target = attribute.kind === 'relation' ? pairing.schema.contentTypes.get(attribute.target) : undefined
+          return target?.draftAndPublish === true
+        }),
+  )
+  if (!crosses) return null
+  return 'This filters or sorts through a relation to entries with drafts, where Strapi looks at drafts too (docs/compatibility.md#nothing-leaks). Whether that is all could not be established.'
+}
+
+function hintOfCode(pairing: Pairing, code: readonly ProjectCode[]): string | null {
+  const uid = typeOf(pairing)?.uid
+  const files = code.filter((each) => each.uid === uid && uid !== undefined).map(({ file }) => file)
+  if (files.length === 0) return null
+  return `${files.join(', ')} may change this answer in Strapi; Lectern does not run code of a project.`
+}

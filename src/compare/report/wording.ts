@@ -1,0 +1,25 @@
+/** Words and figures that every form of the report uses. */
+
+import { type Comparison, countOf } from '../comparison.ts'
+
+/** The result in one sentence. */
+export function verdictOf({ compared, left }: Comparison): string {
+  const different = countOf(compared, 'different')
+  if (different > 0)
+    return `${count(different, 'answer')} differ${different === 1 ? 's' : ''} in a way that is not known.`
+  const proved = compared.length - countOf(compared, 'refused') - countOf(compared, 'failed')
+  if (proved === 0) return 'Nothing could be compared.'
+  return `Nothing unexpected in ${count(proved, 'answer')}${left > 0 ? `, of ${compared.length + left} to ask` : ''}.`
+}
+
+export function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`
+}
+
+export function times(ratio: number): string {
+  return `${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)} ×`
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

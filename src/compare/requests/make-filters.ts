@@ -1,0 +1,91 @@
+/** Filters by values that are in the content, so that they find something. */
+
+import type { Attribute, Model, ScalarAttribute, Schema } from '../../schema/schema.ts'
+import type { Json, JsonObject } from '../find-differences.ts'
+import type { Random } from './random.ts'
+import { nestedEntries, valuesOf } from './sample.ts'
+
+/** `filters[title][$eq]=Hello`, without `filters`: `[title][$eq]=Hello`. */
+export type Condition = string
+
+const TEXTS = new Set(['string', 'text', 'richtext', 'email', 'uid'])
+const NUMBERS = new Set(['integer', 'biginteger', 'float', 'decimal'])
+const TIMES = new Set(['date', 'datetime', 'time', 'timestamp'])
+/** Longer values make addresses that nobody reads. */
+const LONGEST = 60
+
+export function conditionsOf(
+  model: Model,
+  entries: readonly JsonObject[],
+  random: Random,
+  schema: Schema,
+): readonly Condition[] {
+  return [...model.attributes.values()].flatMap((attribute) => {
+    if (attribute.hidden) return []
+    if (attribute.kind === 'scalar') return scalarConditions(attribute, valuesOf(entries, attribute.name), random)
+    return linkConditions(attribute, entries, random, schema)
+  })
+}
+
+function scalarConditions(
+  { name, type }: ScalarAttribute,
+  values: readonly Json[],
+  random: Random,
+): readonly Condition[] {
+  const [one, other] = random.shuffled(values.filter(isShort))
+  if (one === undefined) return [`[${name}][$null]=true`]
+  const value = encoded(one)
+  const pair = other === undefined ? [] : [`[${name}][$in][0]=${value}&filters[${name}][$in][1]=${encoded(other)}`]
+  const range = [`[${name}][$gt]=${value}`, `[${name}][$lte]=${value}`]
+  if (type === 'boolean') return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`]
+  if (type === 'id' || NUMBERS.has(type)) return [`[${name}][$eq]=${value}`, ...pair, ...range]
+  if (TIMES.has(type)) return [...range, `[${name}][$notNull]=true`]
+  if (type === 'enumeration') return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`, ...pair]
+  if (!TEXTS.has(type)) return [`[${name}][$notNull]=true`]
+  return [`[${name}][$eq]=${value}`, ...pair, ...textConditions(name, String(one), random)]
+}
+
+function textConditions(name: string, text: string, random: Random): readonly Condition[] {
+  const word = random.pick(text.split(/\s+/).filter((part) => part.length > 1)) ?? text
+  const part = encoded(word)
+  return [
+    `[${name}][$contains]=${part}`,
+    `[${name}][$containsi]=${encoded(word.toUpperCase())}`,
+    `[${name}][$startsWith]=${encoded(text.slice(0, 3))}`,
+    `[${name}][$endsWithi]=${encoded(text.slice(-3))}`,
+    `[${name}][$notContains]=${part}`,
+    `[$not][${name}][$eqi]=${encoded(text)}`,
+  ]
+}
+
+/** Through a relation, a component or a file, where the sample has some. */
+function linkConditions(
+  attribute: Exclude<Attribute, ScalarAttribute>,
+  entries: readonly JsonObject[],
+  random: Random,
+  schema: Schema,
+): readonly Condition[] {
+  const { name, kind } = attribute
+  if (kind === 'morphTo' || kind === 'dynamiczone' || kind === 'localizations' || kind === 'morphInverse') return []
+  const nested = nestedEntries(entries, name)
+  const target = schema.contentTypes.get(attribute.target) ?? schema.components.get(attribute.target)
+  if (target === undefined || !entries.some((entry) => Object.hasOwn(entry, name))) return []
+  const inside = [...target.attributes.values()].flatMap((inner) =>
+    inner.kind === 'scalar' && !inner.hidden ? scalarConditions(inner, valuesOf(nested, inner.name), random) : [],
+  )
+  return [`[${name}][id][$null]=true`, ...random.some(inside, 3).map((condition) => below(name, condition))]
+}
+
+/** `[$not][name]…` is moved in front of the relation, where both servers read it alike. */
+function below(name: string, condition: Condition): Condition {
+  const prefixed = condition.startsWith('[$not]') ? `[$not][${name}]${condition.slice(6)}` : `[${name}]${condition}`
+  return prefixed.replaceAll('&filters[', `&filters[${name}][`)
+}
+
+function isShort(value: Json): boolean {
+  return typeof value === 'object' ? false : String(value).length <= LONGEST && String(value) !== ''
+}
+
+function encoded(value: Json): string {
+  return encodeURIComponent(String(value))
+}

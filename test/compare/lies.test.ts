@@ -1,0 +1,244 @@
+/** A Strapi that answers otherwise is found out, whatever it is that differs. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Compared, exitCodeOf } from '../../src/compare/comparison.ts'
+import { written } from '../../src/compare/report/groups.ts'
+import { fixture } from '../support/fixture.ts'
+import { AS_READ_ONLY } from '../support/magazine.ts'
+import { compareWith, listed } from './comparing.ts'
+import { type Lie, type Said, type StandIn, startStandIn } from './stand-in.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+type Body = { readonly data: readonly Entry[]; readonly meta: { readonly pagination: Entry } }
+
+const TAGS = '/api/tags?sort=id'
+const ARTICLES = '/api/articles?sort=id&populate=*'
+
+let strapi: StandIn
+
+beforeAll(async () => {
+  strapi = await startStandIn(fixture('magazine.sqlite'))
+})
+afterAll(() => strapi.close())
+beforeEach(() => strapi.lie(() => null))
+
+/** A lie about one path. */
+function lieAbout(path: string, change: Change): Lie {
+  return (asked, truth) => (asked === path ? { ...truth, body: change(truth.body as Body) } : null)
+}
+
+type Change = (body: Body) => Body
+
+/** Other values for one entry of the list. */
+const entry =
+  (at: number, more: Entry): Change =>
+  (body) => ({ ...body, data: body.data.map((each, index) => (index === at ? { ...each, ...more } : each)) })
+
+const entries =
+  (change: (list: readonly Entry[]) => readonly Entry[]): Change =>
+  (body) => ({ ...body, data: change(body.data) })
+
+const total =
+  (number: number): Change =>
+  (body) => ({ ...body, meta: { pagination: { ...body.meta.pagination, total: number } } })
+
+async function verdictOn(path: string): Promise<Compared['verdict']> {
+  const { compared } = await compareWith(strapi.url, { requests: listed(path) })
+  expect(compared).toHaveLength(1)
+  return compared[0]?.verdict ?? { kind: 'same' }
+}
+
+/** Kind, place and both values of the first difference. */
+async function firstDifference(path: string) {
+  const verdict = await verdictOn(path)
+  if (verdict.kind !== 'different') return verdict.kind
+  const [first] = verdict.differences
+  return first === undefined ? 'none' : [first.kind, written(first.place), first.strapi, first.lectern]
+}
+
+describe('differences', () => {
+  it.each<[string, string, Change, unknown[]]>([
+    ['a text', TAGS, entry(1, { label: 'x' }), ['values', 'data[1].label', 'x', 'tag 1 window']],
+    ['a type', TAGS, entry(3, { priority: '6' }), ['values', 'data[3].priority', '6', 6]],
+    ['null', TAGS, entry(0, { priority: 0 }), ['values', 'data[0].priority', 0, null]],
+    [
+      'a millisecond',
+      TAGS,
+      entry(0, { createdAt: '2026-11-15T00:28:39.713Z' }),
+      ['values', 'data[0].createdAt', '2026-11-15T00:28:39.713Z', '2026-11-15T00:28:39.712Z'],
+    ],
+    ['a key more', TAGS, entry(0, { extra: 1 }), ['keys', 'data[0].extra', 1, undefined]],
+    ['a key less', TAGS, entry(0, { color: undefined }), ['keys', 'data[0].color', undefined, 'BLUE']],
+    ['the total', TAGS, total(31), ['values', 'meta.pagination.total', 31, 30]],
+    [
+      'an entry less',
+      TAGS,
+      entries((list) => list.toSpliced(4, 1)),
+      ['entries', 'data[4]', undefined, expect.objectContaining({ label: 'tag 4 winter' })],
+    ],
+    ['an entry more', TAGS, entries((list) => [...list, { id: 999 }]), ['entries', 'data[25]', { id: 999 }, undefined]],
+    ['the order', TAGS, entries((list) => list.toReversed()), ['order', 'data', expect.any(Array), expect.any(Array)]],
+    ['something nested', ARTICLES, entry(0, { author: null }), ['values', 'data[0].author', null, expect.any(Object)]],
+    ['JSON in a field', ARTICLES, entry(0, { metadata: {} }), ['keys', 'data[0].metadata.lang', undefined, 'a']],
+  ])('in %s', async (_what, path, change, expected) => {
+    strapi.lie(lieAbout(path, change))
+    expect(await firstDifference(path)).toEqual(expected)
+  })
+
+  it('in the status', async () => {
+    strapi.lie((path) => (path === TAGS ? { status: 418, body: { data: null } } : null))
+    expect(await firstDifference(TAGS)).toEqual(['status', '', 418, 200])
+  })
+
+  it('in a permission: what Strapi refuses and Lectern shows is a difference', async () => {
+    const refusal = { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden', details: {} } }
+    strapi.lie((path) => (path === TAGS ? { status: 403, body: refusal } : null))
+    expect(await firstDifference(TAGS)).toEqual(['status', '', 403, 200])
+  })
+
+  it('in the form', async () => {
+    strapi.lie((path) => (path === TAGS ? { status: 200, body: '<p>Hello' } : null))
+    expect(await firstDifference(TAGS)).toEqual(['form', '', '<p>Hello', 'JSON'])
+  })
+
+  it('not in the order of keys', async () => {
+    strapi.lie(
+      lieAbout(
+        TAGS,
+        entries((list) => list.map(reversed)),
+      ),
+    )
+    expect(await verdictOn(TAGS)).toEqual({ kind: 'same' })
+  })
+
+  it('end with exit code 1', async () => {
+    strapi.lie(lieAbout(TAGS, entry(1, { label: 'x' })))
+    expect(exitCodeOf(await compareWith(strapi.url, { requests: listed(TAGS) }))).toBe(1)
+  })
+})
+
+const reversed = (object: Entry): Entry => Object.fromEntries(Object.entries(object).reverse())
+
+describe('content that changes in between', () => {
+  const older = lieAbout(TAGS, entry(1, { label: 'older' }))
+
+  it('settles when both are asked again', async () => {
+    const before = strapi.requests.filter(({ path }) => path === TAGS).length
+    strapi.lie((path, truth, asked, request) => (asked === before ? older(path, truth, asked, request) : null))
+    // Of two requests Lectern is asked first for the second.
+    const { compared } = await compareWith(strapi.url, { requests: listed('/api/memos', TAGS), concurrency: 1 })
+    expect(compared.map(({ verdict }) => verdict.kind)).toEqual(['refused', 'settled'])
+  })
+
+  it('does not excuse a Lectern that is behind: Strapi was asked first, and stays with its answer', async () => {
+    const lectern = await startStandIn(fixture('magazine.sqlite'))
+    lectern.lie((path, truth, asked, request) => (asked === 0 ? older(path, truth, asked, request) : null))
+    const { compared } = await compareWith(strapi.url, { requests: listed(TAGS), lectern: lectern.url })
+    await lectern.close()
+    expect(compared[0]?.verdict).toMatchObject({ kind: 'different', hint: expect.stringContaining('Asked again') })
+  })
+
+  it('is a difference as long as it goes on', async () => {
+    strapi.lie((...lie) => lieAbout(TAGS, entry(1, { label: `now ${strapi.requests.length}` }))(...lie))
+    expect((await verdictOn(TAGS)).kind).toBe('different')
+    expect(strapi.requests.filter(({ path }) => path === TAGS).length).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('what cannot be compared', () => {
+  const failing = (lie: Lie, more = {}) => {
+    strapi.lie(lie)
+    return compareWith(strapi.url, { requests: listed(TAGS), ...more })
+  }
+
+  it.each<[string, Said, RegExp]>([
+    [
+      'redirects',
+      { status: 301, body: '', headers: { location: 'https://cms.example.com/api' } },
+      /redirects .* to https:\/\/cms\.example\.com\/api\. Give that address/,
+    ],
+    ['is a web page', { status: 200, body: '<!doctype html>' }, /gives a web page \(status 200\)/],
+  ])('a server that %s', async (_what, said, message) => {
+    await expect(failing(() => said)).rejects.toThrow(message)
+  })
+
+  it('a server that is not there', async () => {
+    await expect(compareWith('http://127.0.0.1:9')).rejects.toThrow(/Strapi cannot be asked: .*Is it running/)
+  })
+
+  it('one that is too slow', async () => {
+    const slow: Lie = async (_path, truth) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      return truth
+    }
+    await expect(failing(slow, { timeout: 200 })).rejects.toThrow('no answer within 0.2 s')
+  })
+
+  it('a single answer that fails, which is told and is no difference', async () => {
+    strapi.lie((path, _truth, _asked, request) => {
+      if (path === TAGS) request.socket.destroy()
+      return null
+    })
+    const comparison = await compareWith(strapi.url, { requests: listed(TAGS) })
+    expect(comparison.compared[0]?.verdict.kind).toBe('failed')
+    expect(exitCodeOf(comparison)).toBe(2)
+  })
+
+  it('a file without requests', async () => {
+    await expect(failing(() => null, { requests: listed('POST /api/tags') })).rejects.toThrow(
+      'requests.txt holds no GET below /api.',
+    )
+  })
+})
+
+describe('permissions', () => {
+  it('that are missing are named', async () => {
+    const { remarks } = await compareWith(strapi.url, { requests: listed(TAGS) })
+    expect(remarks.join()).toMatch(/api::memo\.memo\.find is not allowed\. Set LECTERN_COMPARE_TOKEN/)
+  })
+
+  it('come with a token, which is sent to both, and some requests are made without it', async () => {
+    const token = AS_READ_ONLY.authorization?.slice('Bearer '.length) ?? ''
+    const { compared, remarks } = await compareWith(strapi.url, { tokens: { strapi: token, lectern: token }, most: 60 })
+    expect(remarks).toEqual([])
+    const memos = compared.filter(({ request }) => request.path === '/api/memos')
+    expect(memos.map(({ verdict, request }) => [request.anonymous, verdict.kind])).toEqual([
+      [false, 'same'],
+      [true, 'refused'],
+    ])
+    expect(JSON.stringify(compared)).not.toContain(token)
+  })
+
+  it('that Lectern cannot read are explained', async () => {
+    const { compared } = await compareWith(strapi.url, {
+      requests: listed(TAGS),
+      tokens: { strapi: AS_READ_ONLY.authorization?.slice(7) ?? '', lectern: 'another' },
+    })
+    expect(compared[0]?.verdict).toMatchObject({ kind: 'different', hint: expect.stringContaining('API_TOKEN_SALT') })
+  })
+})
+
+describe('content', () => {
+  it('that is not the same is said once, whatever else differs', async () => {
+    strapi.lie((path, truth) => {
+      if (!path.startsWith('/api/tags?')) return null
+      return { ...truth, body: total(29)(truth.body as Body) }
+    })
+    const { remarks } = await compareWith(strapi.url, { requests: listed(TAGS) })
+    expect(remarks.join()).toContain('do not read the same content: tags (29 in Strapi, 30 in Lectern)')
+  })
+})
+
+describe('the pace', () => {
+  it('ends with the time, and with a signal', async () => {
+    const late = await compareWith(strapi.url, { requests: listed(TAGS, ARTICLES), longest: 0 })
+    expect([late.compared.length, late.left]).toEqual([0, 2])
+    const stopped = await compareWith(strapi.url, { requests: listed(TAGS, ARTICLES), stop: AbortSignal.abort() })
+    expect(stopped.left).toBe(2)
+  })
+
+  it('sends headers to both', async () => {
+    await compareWith(strapi.url, { requests: listed(TAGS), headers: { 'x-tenant': 'one' } })
+    expect(strapi.requests.at(-1)?.headers['x-tenant']).toBe('one')
+  })
+})

@@ -1,0 +1,69 @@
+/** What Strapi 5.54 was recorded to answer, held against Lectern by `lectern compare`: nothing is unexpected. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countOf } from '../../src/compare/comparison.ts'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
+import { compareWith, listed } from './comparing.ts'
+import { recordedAnswers, type StandIn, startStandIn } from './stand-in.ts'
+
+const DATABASES = {
+  sqlite: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }),
+  postgres: createMagazine,
+} as const
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
+  let database: Awaited<ReturnType<typeof createMagazine>>
+  let strapi: StandIn
+
+  beforeAll(async () => {
+    database = await DATABASES[kind]()
+    strapi = await startStandIn(database.url)
+  })
+  afterAll(async () => {
+    await strapi?.close()
+    await database?.drop()
+  })
+
+  it('finds the recorded answers to be the same', async () => {
+    // Every fourth: the recorded cases have a test of their own.
+    const paths = [...recordedAnswers(kind).keys()].filter((path, at) => at % 4 === 0 && path.startsWith('/api/'))
+    expect(paths.length).toBeGreaterThan(250)
+    const { compared, left } = await compareWith(strapi.url, {
+      database: database.url,
+      requests: listed(...paths),
+      most: 2_000,
+    })
+    const odd = compared.filter(({ verdict }) => verdict.kind !== 'same' && verdict.kind !== 'refused')
+    expect(odd).toEqual([])
+    expect(left).toBe(0)
+    expect(compared.length).toBe(new Set(paths).size)
+  })
+
+  it('makes up requests of every kind, and finds no difference where there is none', async () => {
+    const { compared, ratios, source } = await compareWith(strapi.url, { database: database.url, most: 250 })
+    expect(compared.filter(({ verdict: { kind: verdict } }) => verdict === 'different')).toEqual([])
+    expect(compared).toHaveLength(250)
+    expect(countOf(compared, 'same')).toBeGreaterThan(240)
+    expect(source).toBe('made up from the content types (seed 1)')
+    expect(ratios?.requests).toBeGreaterThan(200)
+    const paths = compared.map(({ request }) => request.path).join('\n')
+    for (const part of [
+      'filters[',
+      'sort',
+      'pagination[',
+      'fields',
+      'populate[',
+      '[populate]',
+      '[on]',
+      'locale=',
+      'status=draft',
+      '_q=',
+      '/homepage',
+      '$or',
+      '$not',
+    ]) {
+      expect(paths).toContain(part)
+    }
+  })
+})
