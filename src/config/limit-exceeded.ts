@@ -14,6 +14,7 @@ const MEANING: Record<keyof Limits, string> = {
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',
+  populatedRows: 'The populated lists have more than %d rows together',
   answerSize: 'The answer is longer than %d characters; ask for fewer entries, fields or populated attributes',
   bodySize: 'The body is larger than %d bytes',
   bodyDepth: 'The body is nested more than %d levels deep',
@@ -36,5 +37,19 @@ export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),
     details: { limit, maximum, source: OF_BODY.includes(limit) ? 'body' : 'query' },
+  })
+}
+
+/** `list`: the names that lead to the list in which the rows became too many. */
+export function tooManyRows(list: string, maximum: number): ApiError {
+  const { code, message, details } = limitExceeded('populatedRows', maximum)
+  return new ApiError(code, {
+    message: `${message}: ${list} goes beyond it`,
+    details: {
+      ...details,
+      param: 'populate',
+      path: list,
+      hint: 'Each list inside another multiplies the rows: leave it out, filter it, or ask for fewer entries with pagination[pageSize]',
+    },
   })
 }

@@ -25,6 +25,8 @@ export interface Limits {
   readonly populateListDepth: number
   /** Populated attributes in a request, `*` expanded. */
   readonly populateNodes: number
+  /** Rows in all populated lists of an answer together. */
+  readonly populatedRows: number
   /** Characters of an answer. */
   readonly answerSize: number
   /** Bytes of a body. */
@@ -49,6 +51,7 @@ export const DEFAULT_LIMITS: Limits = {
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,
+  populatedRows: 100_000,
   answerSize: 64 * 1024 * 1024,
   bodySize: 1024 * 1024,
   bodyDepth: 100,

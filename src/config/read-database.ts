@@ -13,7 +13,7 @@ export function readDatabase(
   read: SettingReader,
   environment: Environment,
   overrides: Pick<Overrides, 'replicas'>,
-): Omit<DatabaseOptions, 'answerSize'> {
+): Omit<DatabaseOptions, 'answerSize' | 'populatedRows'> {
   return {
     pool: readPool(read),
     statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),

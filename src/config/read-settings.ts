@@ -46,6 +46,7 @@ export function readSettings(sources: SettingSources): {
       ...sources.database,
       ...readDatabase(read, sources.environment, sources.overrides),
       answerSize: limits.answerSize,
+      populatedRows: limits.populatedRows,
     },
   }
   return { settings, problems }

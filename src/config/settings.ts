@@ -91,6 +91,8 @@ export interface DatabaseOptions {
   readonly timeZone: string
   /** Characters that the rows of one statement may have: no request may take up more memory. */
   readonly answerSize: number
+  /** Rows that the populated lists of one statement may have together. */
+  readonly populatedRows: number
   /** URLs of servers that hold a copy of the same content, for reading. */
   readonly replicas: readonly string[]
 }

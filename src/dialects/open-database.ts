@@ -22,7 +22,7 @@ export async function openDatabase(settings: DatabaseSettings, threads = 0): Pro
   if (client === 'postgres') return openPostgres(settings)
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
-  const database = openSqlite(file, { threads, answerSize: settings.answerSize })
+  const database = openSqlite(file, { threads, ...settings })
   return {
     database,
     dialect: { ...sqliteDialect, keptCount: keptCounts(await database.run(countTriggers)) },

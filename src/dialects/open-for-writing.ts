@@ -18,7 +18,7 @@ import { openSqliteForWriting } from './sqlite/writable-database.ts'
 export async function openForWriting(settings: DatabaseSettings, apart = false): Promise<WritableDatabase> {
   if (settings.client === 'postgres') return openPostgresForWriting(settings)
   const file = sqliteFile(settings)
-  if (file !== null) return openSqliteForWriting(file, { pool: settings.pool, apart })
+  if (file !== null) return openSqliteForWriting(file, { ...settings, apart })
   const message = `The database client ${settings.client} is not supported; give a SQLite file or a postgresql:// URL with --database.`
   throw new ProjectError([{ file: null, path: null, message }])
 }

@@ -11,36 +11,44 @@ import { columnOf } from './columns.ts'
 import { allOf } from './conditions.ts'
 import { type FilterScope, planFilter, relatedRows } from './plan-filter.ts'
 import { planOrder } from './plan-order.ts'
-import type { Member, ObjectShape, Related, RelatedArm } from './read-plan.ts'
+import type { ListPlace, Member, ObjectShape, Related, RelatedArm } from './read-plan.ts'
 import type { ResponseFormat } from './response-format.ts'
+
+/** Of an entry of the page. */
+const PAGE: ListPlace = { path: '', inner: false }
 
 export interface ShapeScope extends FilterScope, VersionChoice {
   readonly format: ResponseFormat
 }
 
-export function planEntry(selection: Selection, scope: ShapeScope): ObjectShape {
-  const members = membersOf(selection, scope)
+/** `place`: where in the answer that object is. */
+export function planEntry(selection: Selection, scope: ShapeScope, place: ListPlace = PAGE): ObjectShape {
+  const members = membersOf(selection, scope, place)
   return selection.model.kind === 'component' ? { members } : scope.format.entry(members)
 }
 
-function membersOf(selection: Selection, scope: ShapeScope): readonly Member[] {
+function membersOf(selection: Selection, scope: ShapeScope, place: ListPlace): readonly Member[] {
   const fields = selection.fields.map((attribute): Member => {
     const column = columnOf(selection.model, attribute, scope.tables)
     return { key: attribute.name, value: { kind: 'column', column } }
   })
-  return [...fields, ...selection.populate.map((populate) => planPopulate(populate, selection.model, scope))]
+  const populated = selection.populate.map((populate) =>
+    planPopulate(populate, selection.model, scope, placeOf(populate.attribute.name, place)),
+  )
+  return [...fields, ...populated]
 }
 
-function planPopulate(populate: Populate, owner: Model, scope: ShapeScope): Member {
+function planPopulate(populate: Populate, owner: Model, scope: ShapeScope, place: ListPlace): Member {
   const key = populate.attribute.name
-  if (populate.kind === 'polymorphic') return scope.format.polymorphic(key, planPolymorphic(populate, owner, scope))
-  const related = planLink(populate, owner, scope)
+  if (populate.kind === 'polymorphic')
+    return scope.format.polymorphic(key, planPolymorphic(populate, owner, scope, place))
+  const related = planLink(populate, owner, scope, place)
   return populate.attribute.kind === 'component'
     ? scope.format.component(key, related)
     : scope.format.relation(key, related)
 }
 
-function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope): Related {
+function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope, place: ListPlace): Related {
   const { attribute, selection } = populate
   const target = selection.model
   const filter = populate.filter === null ? [] : [planFilter(populate.filter, target, scope)]
@@ -48,12 +56,12 @@ function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope): Rela
   const arm: RelatedArm = {
     rows: relatedRows(owner, attribute, target, condition, scope.tables),
     order: planOrder(populate.sort, target, scope),
-    shape: planEntry(selection, scope),
+    shape: planEntry(selection, scope, inside(place, attribute)),
   }
-  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', arms: [arm] }
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, arms: [arm] }
 }
 
-function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: ShapeScope): Related {
+function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: ShapeScope, place: ListPlace): Related {
   const { attribute } = populate
   const ways = tableOf(scope.tables, owner.uid).arms.get(attribute.name)
   const tag = attribute.kind === 'dynamiczone' ? '__component' : '__type'
@@ -63,8 +71,20 @@ function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: Sha
     if (hop === undefined) return []
     const filters = filter === null ? [] : [planFilter(filter, target, scope)]
     const condition = allOf([shownVersions(target, scope, scope.tables), ...filters])
-    const members = [...membersOf(selection, scope), { key: tag, value: { kind: 'text', text: target.uid } } as const]
+    const members = [
+      ...membersOf(selection, scope, inside(place, attribute)),
+      { key: tag, value: { kind: 'text', text: target.uid } } as const,
+    ]
     return [{ rows: { hop, table: tableOf(scope.tables, target.uid).table, condition }, order: [], shape: { members } }]
   })
-  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', arms }
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, arms }
+}
+
+function placeOf(name: string, { path, inner }: ListPlace): ListPlace {
+  return { path: path === '' ? name : `${path}.${name}`, inner }
+}
+
+/** Of what is populated in the rows of an attribute. */
+function inside({ path, inner }: ListPlace, { toMany }: { readonly toMany: boolean }): ListPlace {
+  return { path, inner: inner || toMany }
 }

@@ -99,8 +99,18 @@ export type MemberValue =
 export interface Related {
   /** One row or null, a list, or their number. */
   readonly as: 'one' | 'list' | 'count'
+  /** Null where rows of lists are not counted. */
+  readonly place: ListPlace | null
   /** Several for dynamic zones and relations to any type. */
   readonly arms: readonly RelatedArm[]
+}
+
+/** Where in an answer a list stands. */
+export interface ListPlace {
+  /** The attributes that lead to it, joined by dots: for people. */
+  readonly path: string
+  /** Whether it is inside another list, which multiplies it. */
+  readonly inner: boolean
 }
 
 export interface RelatedArm {

@@ -1,6 +1,6 @@
 /** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
 
-import type { MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
+import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
 import { compileCondition, compileRows, type RowSource } from './compile-condition.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import type { Scope } from './scope.ts'
@@ -41,7 +41,7 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
     case 'list': {
       const [only, ...others] = related.arms
       if (only === undefined) return scope.dialect.jsonEmptyList
-      return others.length === 0 ? list(only, own, scope) : unionList(related.arms, own, scope)
+      return others.length === 0 ? list(only, related.place, own, scope) : unionList(related, own, scope)
     }
   }
 }
@@ -58,14 +58,18 @@ function one(arm: RelatedArm, own: string, scope: Scope): Sql {
   return scope.dialect.jsonRestored(row)
 }
 
-function list(arm: RelatedArm, own: string, scope: Scope): Sql {
+function list(arm: RelatedArm, place: ListPlace | null, own: string, scope: Scope): Sql {
   const source = compileRows(arm.rows, own, scope)
-  const items = scope.dialect.jsonList(compileObject(arm.shape, source.target, scope), orderOf(arm, source, scope))
+  const items = scope.dialect.jsonList(
+    compileObject(arm.shape, source.target, scope),
+    orderOf(arm, source, scope),
+    place,
+  )
   return sql`(select ${items} from ${source.from} where ${source.where})`
 }
 
 /** Rows of several tables in one list: each arm brings the order of its link along. */
-function unionList(arms: readonly RelatedArm[], own: string, scope: Scope): Sql {
+function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   const all = scope.alias()
   const selects = arms.map((arm) => {
     const source = compileRows(arm.rows, own, scope)
@@ -74,7 +78,7 @@ function unionList(arms: readonly RelatedArm[], own: string, scope: Scope): Sql 
     return sql`select ${object} as body, ${major} as major, ${minor} as minor from ${source.from} where ${source.where}`
   })
   const order = sql`${column(all, 'major')}, ${column(all, 'minor')}`
-  const items = scope.dialect.jsonList(scope.dialect.jsonRestored(column(all, 'body')), order)
+  const items = scope.dialect.jsonList(scope.dialect.jsonRestored(column(all, 'body')), order, place)
   return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
 }
 

@@ -24,6 +24,7 @@
  */
 
 import { ID } from '../plan/columns.ts'
+import { hasLists } from '../plan/has-lists.ts'
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
@@ -42,16 +43,24 @@ export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
 
 function compileUncounted(plan: ReadPlan, scope: Scope): Sql {
   const entries = compileEntries(plan, compilePage(plan, scope), scope)
-  return sql`select null, e.body from (${entries}) as e ${orderBy(plan.order, 'e')}`
+  const once = hasLists(plan.entry) ? scope.dialect.workedOutOnce : sql``
+  return sql`select null, ${entryOf(plan, scope)} from (${entries}${once}) as e ${orderBy(plan.order, 'e')}`
 }
 
 function compileCounted(plan: ReadPlan, scope: Scope): Sql {
+  const body = entryOf(plan, scope)
   const counted = (count: Sql, page: Sql) =>
-    sql`select c.total, e.body from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
+    sql`select c.total, ${body} from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
   if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
   const matches = compileMatches(plan, scope)
   const page = sql`select * from m ${orderBy(plan.order, null)} ${window(plan)}`
   return sql`with m as materialized (${matches}) ${counted(sql`select count(*) as total from m`, page)}`
+}
+
+/** What has lists in it has no other bound. */
+function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
+  const body = sql`e.body`
+  return hasLists(entry) ? dialect.jsonEntry(body) : body
 }
 
 /**

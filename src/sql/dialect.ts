@@ -3,7 +3,7 @@
  * no dialect is the default, and a new difference is a new member here.
  */
 
-import type { ColumnKind, Value } from '../plan/read-plan.ts'
+import type { ColumnKind, ListPlace, Value } from '../plan/read-plan.ts'
 import type { KeptCount } from './kept-counts.ts'
 import type { Sql } from './sql.ts'
 import type { Statement } from './statement.ts'
@@ -13,8 +13,16 @@ export interface Dialect {
 
   /** A JSON object from JSON values. */
   readonly jsonObject: (members: readonly JsonMember[]) => Sql
-  /** Aggregate: a JSON list of the rows' values, in the given order. */
-  readonly jsonList: (item: Sql, order: Sql) => Sql
+  /**
+   * Aggregate: a JSON list of the rows' values, in the given order. With a place, its rows are counted
+   * with those of all other lists of the statement, which fails, naming the place, when there are more than the limit
+   * `populatedRows`.
+   */
+  readonly jsonList: (item: Sql, order: Sql, place: ListPlace | null) => Sql
+  /** The JSON of an entry; the statement fails when it is longer than the limit `answerSize`. */
+  readonly jsonEntry: (body: Sql) => Sql
+  /** Appended to a subselect: its values are worked out once, however often they are used. */
+  readonly workedOutOnce: Sql
   readonly jsonEmptyList: Sql
   readonly jsonText: (text: string) => Sql
   readonly jsonBoolean: (condition: Sql) => Sql

@@ -50,12 +50,12 @@ function componentsOf(
   if (attribute.kind === 'component') {
     const hop = hops.get(attribute.name)
     const arm = hop === undefined ? [] : [armOf(attribute.target, hop, [], source, path)]
-    return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', arms: arm } }
+    return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', place: null, arms: arm } }
   }
   const zone = [...(arms.get(attribute.name) ?? [])].map(([uid, hop]) =>
     armOf(uid, hop, [text('__component', uid)], source, path),
   )
-  return { kind: 'related', related: { as: 'list', arms: zone } }
+  return { kind: 'related', related: { as: 'list', place: null, arms: zone } }
 }
 
 function armOf(uid: string, hop: Hop, more: readonly Member[], source: Source, path: readonly string[]): RelatedArm {

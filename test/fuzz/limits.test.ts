@@ -159,6 +159,7 @@ const EXTREMES: readonly Extreme[] = [
 
 /** Held by the stage that reads bodies; a list of default length has as many parameters as a request may have. */
 const ELSEWHERE: readonly string[] = [
+  'populatedRows',
   'answerSize',
   'bodySize',
   'bodyDepth',

@@ -16,6 +16,7 @@ const settings = (): DatabaseSettings => ({
   statementTimeout: 1_000,
   timeZone: 'UTC',
   answerSize: 100_000,
+  populatedRows: 100_000,
   replicas: [],
 })
 

@@ -3,6 +3,7 @@
 import pg, { type ClientBase } from 'pg'
 import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
 import { type Admit, createGate } from '../../execute/admission-gate.ts'
+import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
 
 /** How long the driver waits beyond the server's own limit before it gives a connection up for dead. */
@@ -27,7 +28,7 @@ export function createPool({ options, schema }: ServerAddress, settings: Databas
     query_timeout: settings.statementTimeout + GRACE,
     keepAlive: true,
     types: { getTypeParser: parserFor },
-    onConnect: (client) => prepareConnection(client, schema, settings.statementTimeout),
+    onConnect: (client) => prepareConnection(client, schema, settings),
   })
   // A connection that dies while nobody uses it leaves the pool by itself; the next request gets another.
   pool.on('error', () => {})
@@ -53,17 +54,18 @@ const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
 const WORTH_SEVERAL_PROCESSES = '64MB'
 
 /** Nothing is ever written; statements are too short for just-in-time compilation; floats keep all their digits. */
-async function prepareConnection(client: ClientBase, schema: string | null, timeout: number): Promise<void> {
+async function prepareConnection(client: ClientBase, schema: string | null, options: DatabaseSettings): Promise<void> {
   // An error between two statements concerns whoever runs the next one, and that one fails by itself.
   client.on('error', () => {})
   const settings = [
     ['default_transaction_read_only', 'on'],
-    ['statement_timeout', String(timeout)],
+    ['statement_timeout', String(options.statementTimeout)],
     ['jit', 'off'],
     ['min_parallel_table_scan_size', WORTH_SEVERAL_PROCESSES],
     ['min_parallel_index_scan_size', WORTH_SEVERAL_PROCESSES],
     ['extra_float_digits', '1'],
     ['standard_conforming_strings', 'on'],
+    ...boundSettings(options),
     ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`]]),
   ]
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)

@@ -9,6 +9,7 @@ import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
+import type { BoundLimits } from './bounds.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
@@ -35,7 +36,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), (client) => findRevisionSource(client, hasReplicas))
-    const database = databaseOf(pool, createPoolGate(settings.pool), { source, answerSize: settings.answerSize })
+    const database = databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings })
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
   } catch (error) {
     await pool.end()
@@ -56,14 +57,14 @@ function describe({ version, database }: ServerFacts, { place, schema }: ServerA
 interface Reading {
   /** Null where the database cannot tell whether something has changed. */
   readonly source: RevisionSource | null
-  /** Characters that the rows of one statement may have. */
-  readonly answerSize: number
+  readonly limits: BoundLimits
 }
 
-function databaseOf(pool: Pool, admit: Admit, { source, answerSize }: Reading): Database {
+function databaseOf(pool: Pool, admit: Admit, { source, limits }: Reading): Database {
+  const { answerSize } = limits
   const statements = createPreparedStatements()
   const run = (statement: Statement) =>
-    translated(() => admit(() => runRepeatably(statement, pool, statements, answerSize)))
+    translated(limits, () => admit(() => runRepeatably(statement, pool, statements, answerSize)))
   return {
     run,
     read: async (statement) => {
@@ -73,17 +74,17 @@ function databaseOf(pool: Pool, admit: Admit, { source, answerSize }: Reading): 
     },
     revision: async () => (source === null ? null : revisionIn(await run(revisionAlone(source)))),
     tableRevisions: async () => source?.tableRevisionsIn(await run(source.ofTables)) ?? null,
-    inspect: () => translated(() => admit(async () => withClient(await pool.connect(), inspect))),
-    indexes: () => translated(() => admit(async () => withClient(await pool.connect(), indexesOf))),
+    inspect: () => translated(limits, () => admit(async () => withClient(await pool.connect(), inspect))),
+    indexes: () => translated(limits, () => admit(async () => withClient(await pool.connect(), indexesOf))),
     close: () => pool.end(),
   }
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function translated<T>(limits: BoundLimits, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw translateError(error)
+    throw translateError(error, limits)
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
+import { countedList, measuredEntry } from './bounds.ts'
 import { keptCount } from './counts.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
@@ -20,7 +21,12 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     placeholder: (position) => `$${position}`,
 
     jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
-    jsonList: (item, order) => sql`coalesce(json_agg(${item} order by ${order}), '[]')`,
+    jsonList: (item, order, place) => {
+      const list = sql`coalesce(json_agg(${item} order by ${order}), '[]')`
+      return place === null ? list : countedList(list, place)
+    },
+    jsonEntry: measuredEntry,
+    workedOutOnce: sql` offset 0`,
     jsonEmptyList: sql`json '[]'`,
     jsonText: (text) => sql`${literal(text)}::text`,
     jsonBoolean: (condition) => sql`coalesce(${condition}, false)`,

@@ -10,6 +10,7 @@ const TERMINATED = failure('terminating connection due to administrator command'
 const CLOSED = failure('Connection terminated unexpectedly')
 const NO_CLIENT = failure('timeout exceeded when trying to connect')
 const SILENT = failure('Query read timeout')
+const LIMITS = { answerSize: 1_000, populatedRows: 100 }
 const STALE = failure('cached plan must not change result type', { code: '0A000' })
 
 describe('translateError', () => {
@@ -17,13 +18,13 @@ describe('translateError', () => {
     'says that the database is not available, and when to come again: %s',
     (error) => {
       const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
-      expect(translateError(error)).toMatchObject(expected)
+      expect(translateError(error, LIMITS)).toMatchObject(expected)
     },
   )
 
   it('tells a statement that took too long from a server that is gone', () => {
     const error = failure('canceling statement due to statement timeout', { code: '57014' })
-    expect(translateError(error)).toMatchObject({ code: 'QUERY_TIMEOUT', status: 503 })
+    expect(translateError(error, LIMITS)).toMatchObject({ code: 'QUERY_TIMEOUT', status: 503 })
   })
 
   it.each([
@@ -31,12 +32,12 @@ describe('translateError', () => {
     ['cannot execute INSERT in a read-only transaction', '25006', 'STORAGE_READ_ONLY'],
     ['cannot set transaction read-write mode during recovery', '0A000', 'STORAGE_READ_ONLY'],
   ])('tells a server that takes no writes: %s', (message, code, expected) => {
-    expect(translateError(failure(message, { code }))).toMatchObject({ code: expected, status: 503 })
+    expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
   it('leaves our own mistakes alone', () => {
     for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
-      expect(translateError(error)).toBe(error)
+      expect(translateError(error, LIMITS)).toBe(error)
     }
   })
 })

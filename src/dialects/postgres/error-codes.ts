@@ -2,6 +2,7 @@
 
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
+import { type BoundLimits, exceeded } from './bounds.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 
@@ -13,7 +14,10 @@ const QUERY_CANCELED = '57014'
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
 
-export function translateError(error: unknown): unknown {
+/** `limits`: those that statements hold by themselves. */
+export function translateError(error: unknown, limits: BoundLimits): unknown {
+  const beyond = exceeded(error, limits)
+  if (beyond !== null) return beyond
   if (isLostConnection(error)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   const code = codeOf(error)
   if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })

@@ -37,6 +37,10 @@ const FEATURES: readonly Feature[] = [
     name: 'at time zone and extract(epoch)',
     attempt: "select extract(epoch from timestamp '2024-01-02 03:04:05' at time zone 'UTC' at time zone 'UTC')",
   },
+  {
+    name: 'set_config for one transaction',
+    attempt: "select set_config('lectern.rows_left', '1', true), current_setting('lectern.rows_left')",
+  },
   { name: 'trim_scale', attempt: 'select trim_scale(1.50::numeric)' },
   { name: 'regexp_replace with flags', attempt: "select regexp_replace('a a', '(a)|\\s+', '\\1', 'g')" },
 ]

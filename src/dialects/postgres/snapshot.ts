@@ -22,7 +22,7 @@ export async function postgresSnapshot<T>(settings: DatabaseSettings, work: (run
       client.release(true)
     }
   } catch (error) {
-    throw error instanceof ProjectError ? error : translateError(error)
+    throw error instanceof ProjectError ? error : translateError(error, settings)
   } finally {
     await pool.end()
   }

@@ -21,7 +21,7 @@ const PATIENCE = 3_600_000
 
 export async function postgresTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial> {
   const address = serverAddress(settings.connection)
-  const pool = createPool(address, { ...settings, statementTimeout: PATIENCE })
+  const pool = createPool(address, { ...settings, statementTimeout: PATIENCE, populatedRows: Number.MAX_SAFE_INTEGER })
   try {
     const client = await pool.connect()
     try {

@@ -30,7 +30,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
       try {
         return await admit(() => repeated(repeatable ? ATTEMPTS : 1, attempt))
       } catch (error) {
-        throw error instanceof ProjectError ? error : translateError(error)
+        throw error instanceof ProjectError ? error : translateError(error, settings)
       }
     },
     close: () => pool.end(),

@@ -3,6 +3,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
+import type { PopulatedRows } from './populated-rows.ts'
 
 /** How long a read waits for a writer that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
@@ -13,14 +14,18 @@ const BUSY_TIMEOUT = 2_000
  */
 const MAPPED = 1024 ** 3
 
-export function connect(file: string): BetterSqlite3.Database {
+export interface ReadConnection {
+  readonly connection: BetterSqlite3.Database
+  readonly populated: PopulatedRows
+}
+
+export function connect(file: string, populatedRows: number): ReadConnection {
   try {
     const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
     // The file is looked into only now: one that is no database, or is locked, says so here.
     connection.prepare('select count(*) from sqlite_master').get()
     connection.pragma(`mmap_size = ${MAPPED}`)
-    addFunctions(connection)
-    return connection
+    return { connection, populated: addFunctions(connection, populatedRows) }
   } catch (error) {
     throw unopenable(file, error)
   }

@@ -7,7 +7,6 @@ import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
 import { createPace } from './pace.ts'
-import { createPrepare } from './prepared-statements.ts'
 import { createReaderThreads, type ReaderThreads } from './reader-threads.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
@@ -17,13 +16,18 @@ export interface SqliteOptions {
   readonly threads: number
   /** Characters that the rows of one statement may have. */
   readonly answerSize: number
+  /** Rows that the populated lists of one may have together. */
+  readonly populatedRows: number
 }
 
-export function openSqlite(file: string, { threads, answerSize }: SqliteOptions): Database {
-  const connection = connect(file)
-  const here = createRun(createPrepare(connection), answerSize)
+export function openSqlite(file: string, { threads, answerSize, populatedRows }: SqliteOptions): Database {
+  const opened = connect(file, populatedRows)
+  const { connection } = opened
+  const here = createRun(opened, answerSize)
   const reading =
-    threads === 0 ? readingHere(here) : readingApart(here, createReaderThreads({ file, answerSize }, threads))
+    threads === 0
+      ? readingHere(here)
+      : readingApart(here, createReaderThreads({ file, answerSize, populatedRows }, threads))
   const revisions = createRevisionsOf(connection)
   const run = (statement: Statement) => translated(() => reading.run(statement))
   const current = async () => revisions.current()

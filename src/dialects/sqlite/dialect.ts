@@ -6,12 +6,19 @@ import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
+import { counted } from './populated-rows.ts'
 
 export const sqliteDialect: Dialect = {
   placeholder: () => '?',
 
   jsonObject,
-  jsonList: (item, order) => sql`json_group_array(${item} order by ${order})`,
+  jsonList: (item, order, place) => {
+    const list = sql`json_group_array(${item} order by ${order})`
+    return place === null ? list : counted(list, place.path)
+  },
+  // Rows are looked at as they come.
+  jsonEntry: (body) => body,
+  workedOutOnce: sql``,
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
   jsonBoolean: (condition) => sql`case when ${condition} then json('true') else json('false') end`,

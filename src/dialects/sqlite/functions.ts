@@ -3,6 +3,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { countPopulatedRows, type PopulatedRows } from './populated-rows.ts'
 
 export const FOLD = sql`lectern_fold`
 export const NUMBER_TEXT = sql`lectern_number_text`
@@ -10,7 +11,11 @@ export const CANONICAL_JSON = sql`lectern_canonical_json`
 
 const OPTIONS = { deterministic: true } as const
 
-export function addFunctions(connection: BetterSqlite3.Database): void {
+/** `populatedRows`: how many rows the populated lists of one statement may have. */
+export function addFunctions(
+  connection: BetterSqlite3.Database,
+  populatedRows = Number.POSITIVE_INFINITY,
+): PopulatedRows {
   // SQLite's own lower() knows ASCII only.
   connection.function('lectern_fold', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? text.toLowerCase() : text,
@@ -20,4 +25,5 @@ export function addFunctions(connection: BetterSqlite3.Database): void {
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? canonicalJson(text) : null,
   )
+  return countPopulatedRows(connection, populatedRows)
 }

@@ -3,13 +3,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Statement } from '../../sql/statement.ts'
 import { connect } from './connect.ts'
-import { createPrepare } from './prepared-statements.ts'
 import type { ThreadAnswer, ThreadTask } from './reader-threads.ts'
 import { createRun } from './run-timed.ts'
 import { failureOf } from './thread-failure.ts'
 
-const { file, answerSize } = workerData as ThreadTask
-const run = createRun(createPrepare(connect(file)), answerSize)
+const { file, answerSize, populatedRows } = workerData as ThreadTask
+const run = createRun(connect(file, populatedRows), answerSize)
 
 parentPort?.on('message', (statement: Statement) => parentPort?.postMessage(answer(statement)))
 

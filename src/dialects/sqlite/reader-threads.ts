@@ -4,7 +4,6 @@
  */
 
 import { Worker } from 'node:worker_threads'
-import { limitExceeded } from '../../config/limit-exceeded.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
@@ -33,10 +32,6 @@ interface Thread {
   task: Task | null
 }
 
-function errorOf(failure: ThreadFailure, { answerSize }: ThreadTask): Error {
-  return failure.code === 'ANSWER_TOO_LARGE' ? limitExceeded('answerSize', answerSize) : errorIn(failure)
-}
-
 const ENTRY = new URL('./reader-thread.js', import.meta.url)
 
 /** What a thread is to do with the statements it gets. */
@@ -44,6 +39,8 @@ export interface ThreadTask {
   readonly file: string
   /** Characters that the rows of one may have. */
   readonly answerSize: number
+  /** Rows that the populated lists of one may have together. */
+  readonly populatedRows: number
 }
 
 export function createReaderThreads(reading: ThreadTask, most: number): ReaderThreads {
@@ -63,7 +60,7 @@ export function createReaderThreads(reading: ThreadTask, most: number): ReaderTh
     const { task } = thread
     thread.task = null
     if ('rows' in answer) task?.done(answer)
-    else task?.failed(errorOf(answer, reading))
+    else task?.failed(errorIn(answer))
     next(thread)
   }
 

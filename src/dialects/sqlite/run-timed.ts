@@ -2,7 +2,8 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { collectRows } from '../../execute/collect-rows.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
-import type { createPrepare } from './prepared-statements.ts'
+import type { ReadConnection } from './connect.ts'
+import { createPrepare } from './prepared-statements.ts'
 import type { TimedRows } from './reader-threads.ts'
 
 export type RunHere = (statement: Statement) => TimedRows
@@ -11,7 +12,8 @@ export type RunHere = (statement: Statement) => TimedRows
 const LITTLE = 0.01
 
 /** Runs statements here and now. `answerSize`: how many characters one may give. */
-export function createRun(prepare: ReturnType<typeof createPrepare>, answerSize: number): RunHere {
+export function createRun({ connection, populated }: ReadConnection, answerSize: number): RunHere {
+  const prepare = createPrepare(connection)
   const greatest = new WeakMap<BetterSqlite3.Statement, number>()
 
   return ({ text, values }) => {
@@ -19,6 +21,7 @@ export function createRun(prepare: ReturnType<typeof createPrepare>, answerSize:
     const statement = prepare(text)
     const before = greatest.get(statement)
     const collection = collectRows(answerSize)
+    populated.begin()
     // One by one, so that too many are not waited for; all at once takes less time.
     const isShort = before !== undefined && before < answerSize * LITTLE
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)

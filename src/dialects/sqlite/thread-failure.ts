@@ -1,15 +1,22 @@
-/** Errors on their way from one thread to another: what is special about one is its code, and that would not survive. */
+/** Errors on their way from one thread to another: what is special about one would not survive. */
+
+import { ApiError } from '../../errors/api-error.ts'
 
 export interface ThreadFailure {
   readonly message: string
+  /** Of SQLite, or ours. */
   readonly code: string
+  /** Of an error for the caller; null for all others. */
+  readonly details: ApiError['details'] | null
 }
 
 export function failureOf(error: unknown): ThreadFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return { message: error instanceof Error ? error.message : String(error), code }
+  const message = error instanceof Error ? error.message : String(error)
+  return { message, code, details: error instanceof ApiError ? error.details : null }
 }
 
-export function errorIn({ message, code }: ThreadFailure): Error {
-  return Object.assign(new Error(message), { code })
+export function errorIn({ message, code, details }: ThreadFailure): Error {
+  if (details === null) return Object.assign(new Error(message), { code })
+  return new ApiError(code as ApiError['code'], { message, details })
 }

@@ -7,7 +7,7 @@ import { openSqlite } from './database.ts'
 import { openSqliteForWriting } from './writable-database.ts'
 
 const statement = (text: string, ...values: readonly (string | number | null)[]) => ({ text, values })
-const HERE = { pool: { queue: 10, acquireTimeout: 5_000 }, apart: false }
+const HERE = { populatedRows: 1_000, pool: { queue: 10, acquireTimeout: 5_000 }, apart: false }
 const COUNT = statement('select count(*) from notes')
 
 let folder: string
@@ -90,7 +90,7 @@ describe('openSqliteForWriting', () => {
   })
 
   it('is seen by readers once it is committed, and changes their revision', async () => {
-    const reader = openSqlite(file, { threads: 0, answerSize: 1_000 })
+    const reader = openSqlite(file, { threads: 0, answerSize: 1_000, populatedRows: 1_000 })
     const before = await reader.revision()
     await database.transaction(async (run) => {
       await insert(run, 'a')

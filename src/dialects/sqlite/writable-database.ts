@@ -14,12 +14,15 @@ const RETRY_AFTER = 10
 export interface SqliteWriting {
   /** Transactions wait for each other, and for other programs that write. */
   readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
+  /** Rows that the populated lists of one statement may have together. */
+  readonly populatedRows: number
   /** Whether a thread of its own writes. */
   readonly apart: boolean
 }
 
-export async function openSqliteForWriting(file: string, { pool, apart }: SqliteWriting): Promise<WritableDatabase> {
-  const writing = await open(file, apart)
+export async function openSqliteForWriting(file: string, options: SqliteWriting): Promise<WritableDatabase> {
+  const { pool } = options
+  const writing = await open(file, options)
   // One connection can have one transaction at a time.
   const turns = createTurns({ waiting: pool.queue, longestWait: pool.acquireTimeout })
   return {
@@ -31,9 +34,9 @@ export async function openSqliteForWriting(file: string, { pool, apart }: Sqlite
   }
 }
 
-async function open(file: string, apart: boolean): Promise<Writing> {
+async function open(file: string, { apart, populatedRows }: SqliteWriting): Promise<Writing> {
   try {
-    return apart ? await writingApart(file) : writingHere(file)
+    return apart ? await writingApart({ file, populatedRows }) : writingHere({ file, populatedRows })
   } catch (error) {
     throw unopenable(file, error)
   }

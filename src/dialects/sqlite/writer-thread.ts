@@ -3,13 +3,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from './thread-failure.ts'
 import type { WriterMessage, WriterTask } from './writing-apart.ts'
-import { connectForWriting, type WritingConnection } from './writing-connection.ts'
+import { connectForWriting, type WritingConnection, type WrittenFile } from './writing-connection.ts'
 
 const send = (message: WriterMessage) => parentPort?.postMessage(message)
 
 function open(): WritingConnection | null {
   try {
-    const connection = connectForWriting(String(workerData))
+    const connection = connectForWriting(workerData as WrittenFile)
     send({ rows: [] })
     return connection
   } catch (error) {

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
-import { connectForWriting, type WritingTask } from './writing-connection.ts'
+import { connectForWriting, type WritingTask, type WrittenFile } from './writing-connection.ts'
 
 /** Does one task after the other. */
 export interface Writing {
@@ -19,8 +19,8 @@ export type WriterTask = WritingTask | 'close'
 export type WriterMessage = { readonly rows: readonly Row[] } | ThreadFailure
 
 /** In the thread of whoever calls. */
-export function writingHere(file: string): Writing {
-  const connection = connectForWriting(file)
+export function writingHere(written: WrittenFile): Writing {
+  const connection = connectForWriting(written)
   return { do: async (task) => connection.do(task), close: async () => connection.close() }
 }
 
@@ -37,11 +37,11 @@ interface WriterThread {
 
 const ENTRY = new URL('./writer-thread.js', import.meta.url)
 
-export async function writingApart(file: string): Promise<Writing> {
+export async function writingApart(written: WrittenFile): Promise<Writing> {
   let current: WriterThread | null = null
 
   function start(): WriterThread {
-    const worker = new Worker(ENTRY, { workerData: file })
+    const worker = new Worker(ENTRY, { workerData: written })
     const thread: WriterThread = { worker, waiting: [] }
     worker.on('message', (message: WriterMessage) => hear(thread, message))
     worker.on('error', (error) => lose(thread, error))

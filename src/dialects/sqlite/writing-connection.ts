@@ -20,12 +20,20 @@ export interface WritingConnection {
   close(): void
 }
 
-export function connectForWriting(file: string): WritingConnection {
+export interface WrittenFile {
+  readonly file: string
+  /** Rows that the populated lists of one statement may have together. */
+  readonly populatedRows: number
+}
+
+export function connectForWriting({ file, populatedRows }: WrittenFile): WritingConnection {
   const connection = open(file)
+  const populated = addFunctions(connection, populatedRows)
   const prepare = createPrepare(connection)
 
   function run({ text, values }: Statement): readonly Row[] {
     const statement = prepare(text)
+    populated.begin()
     if (statement.reader) return statement.all(...values) as readonly Row[]
     statement.run(...values)
     return []
@@ -61,6 +69,5 @@ function open(file: string): BetterSqlite3.Database {
   connection.pragma('foreign_keys = on')
   // From here on whoever asks waits, who can also stop waiting.
   connection.pragma('busy_timeout = 0')
-  addFunctions(connection)
   return connection
 }

@@ -1,0 +1,34 @@
+/**
+ * Counts the rows of populated lists while a statement builds them: a function that each list calls once, with the number
+ * of its rows. Nothing that multiplies is built to the end first.
+ */
+
+import type BetterSqlite3 from 'better-sqlite3'
+import { tooManyRows } from '../../config/limit-exceeded.ts'
+import { literal, type Sql, sql } from '../../sql/sql.ts'
+
+export interface PopulatedRows {
+  /** Before each statement. */
+  begin(): void
+}
+
+/** An aggregate, `list`, that fails when there are too many rows. The path is written out only then. */
+export function counted(list: Sql, path: string): Sql {
+  return sql`case when count(*) = 0 or lectern_populated(count(*)) then ${list} else lectern_overfull(${literal(path)}) end`
+}
+
+export function countPopulatedRows(connection: BetterSqlite3.Database, most: number): PopulatedRows {
+  let left = most
+  connection.function('lectern_populated', (rows: unknown) => {
+    left -= Number(rows)
+    return left < 0 ? 0 : 1
+  })
+  connection.function('lectern_overfull', (path: unknown) => {
+    throw tooManyRows(String(path), most)
+  })
+  return {
+    begin: () => {
+      left = most
+    },
+  }
+}

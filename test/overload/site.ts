@@ -1,0 +1,47 @@
+/** The recorded project with settings of its own, on either database. */
+
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
+
+export interface Site {
+  /** The project folder. */
+  readonly folder: string
+  /** What `--database` takes. */
+  readonly database: string
+  remove(): Promise<void>
+}
+
+async function sqliteFile(folder: string) {
+  const database = join(folder, 'content.db')
+  cpSync(fixture('magazine.sqlite'), database)
+  return { database, drop: async () => undefined }
+}
+
+async function postgresDatabase() {
+  const { url, drop } = await createMagazine()
+  return { database: url, drop }
+}
+
+const DATABASES = { SQLite: sqliteFile, PostgreSQL: postgresDatabase }
+
+export type Kind = keyof typeof DATABASES
+export const KINDS = Object.keys(DATABASES) as readonly Kind[]
+
+/** `rest`: what `config/api` says. */
+export async function makeSite(kind: Kind, rest: object = {}): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-overload-'))
+  cpSync(fixture('magazine'), folder, { recursive: true })
+  writeFileSync(join(folder, 'config', 'api.js'), `module.exports = ${JSON.stringify({ rest })}\n`)
+  const { database, drop } = await DATABASES[kind](folder)
+  return {
+    folder,
+    database,
+    remove: async () => {
+      rmSync(folder, { recursive: true, force: true })
+      await drop()
+    },
+  }
+}
