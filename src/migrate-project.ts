@@ -5,14 +5,15 @@ import type { DatabaseSettings } from './config/settings.ts'
 import { openDatabase } from './dialects/open-database.ts'
 import { ddlFor, missingFile, openForWriting, scriptFor } from './dialects/open-for-writing.ts'
 import type { Run } from './execute/database.ts'
-import { type Changes, findChanges, type MigrationWish } from './migrate/changes.ts'
+import { type Changes, findChanges, hasVersions, type MigrationWish } from './migrate/changes.ts'
+import { compareCounts } from './migrate/compare-counts.ts'
 import { type Ownership, ownershipOf, readFound } from './migrate/found.ts'
-import type { Extent } from './migrate/losses.ts'
 import { migrate, type OnStep } from './migrate/migrate.ts'
 import { writeScript } from './migrate/write-script.ts'
 import { loadProject, type Project } from './project/load-project.ts'
 import { readEnvironment } from './project/read-environment.ts'
 import type { Dialect } from './sql/dialect.ts'
+import { COUNT_TABLE } from './sql/kept-counts.ts'
 import { render } from './sql/sql.ts'
 import { defineTables } from './tables/define-tables.ts'
 
@@ -26,6 +27,8 @@ export interface MigrateOptions {
   readonly dryRun?: boolean
   readonly allowDataLoss?: boolean
   readonly adopt?: boolean
+  /** Count rows again, also where the database keeps their number. */
+  readonly recount?: boolean
   readonly onProgress?: (progress: MigrateProgress) => void
 }
 
@@ -43,11 +46,18 @@ export interface Migration extends Changes {
 }
 
 export async function migrateProject(options: MigrateOptions): Promise<Migration> {
-  const { project: folder, env = process.env, dryRun = false, allowDataLoss = false, adopt = false } = options
+  const {
+    project: folder,
+    env = process.env,
+    dryRun = false,
+    allowDataLoss = false,
+    adopt = false,
+    recount = false,
+  } = options
   const project = await loadProject(folder, options, env)
   refuseEmptyProject(project)
   return lookInto(project.settings.database, async (place) => {
-    const wish = wishOf(project, place, env, allowDataLoss ? 'all' : 'safe', adopt)
+    const wish = wishOf(project, place, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
     // Also before a change: a database that is refused must not even be opened for writing.
     const found = await findChanges(place.run, wish)
     const isDone = dryRun || found.changes.length === 0
@@ -60,6 +70,24 @@ function told({ settings }: Project, { description }: Place, changes: Changes): 
   return { ...changes, database: description, script: writeScript(changes.changes, scriptFor(settings.database)) }
 }
 
+/** Kept numbers of rows that are not those of the rows, in sentences. */
+export async function findMiscounts(
+  options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
+): Promise<readonly string[]> {
+  const project = await loadProject(options.project, options, options.env ?? process.env)
+  return lookInto(project.settings.database, async (place) => {
+    const inspection = await place.run(render(ddlFor(project.settings.database).inspection, place.dialect.placeholder))
+    const { tables } = readFound(inspection)
+    if (!tables.has(COUNT_TABLE)) return []
+    const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
+    return compareCounts(
+      place.run,
+      place.dialect,
+      counted.map(({ name }) => name),
+    )
+  })
+}
+
 /**
  * For a server that starts: creates the tables of a new database, and adds to one of our own what the schema has
  * more; null when there is nothing to do, or the database is not ours.
@@ -69,7 +97,7 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
   return lookInto(project.settings.database, async (place) => {
     const ownership = await whose(place, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
-    const wish = wishOf(project, place, env, 'additive', false)
+    const wish = wishOf(project, place, env, { extent: 'additive', adopt: false, recount: false })
     const found = await findChanges(place.run, wish)
     if (found.changes.length === 0) return found.postponed.length === 0 ? null : told(project, place, found)
     return told(project, place, await write(project, wish, () => {}))
@@ -121,15 +149,19 @@ async function write(project: Project, wish: MigrationWish, onStep: OnStep): Pro
   }
 }
 
-function wishOf(project: Project, place: Place, env: NodeJS.ProcessEnv, extent: Extent, adopt: boolean): MigrationWish {
+function wishOf(
+  project: Project,
+  place: Place,
+  env: NodeJS.ProcessEnv,
+  wanted: Pick<MigrationWish, 'extent' | 'adopt' | 'recount'>,
+): MigrationWish {
   return {
     tables: defineTables(project.schema),
     schema: project.schema,
     places: project.tables,
     ddl: ddlFor(project.settings.database),
     dialect: place.dialect,
-    extent,
-    adopt,
+    ...wanted,
     locale: firstLocale(project, env),
     now: Date.now(),
   }

@@ -8,6 +8,12 @@ import { styleFor } from './style.ts'
 export async function check(options: OpenOptions, context: Context): Promise<number> {
   const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
   for (const notice of [...project.leftOut.map(describeProblem), ...project.notices]) context.out(notice)
+  const miscounts = await context.findMiscounts(options)
+  if (miscounts.length > 0) {
+    await project.close()
+    for (const miscount of miscounts) context.err(miscount)
+    return 1
+  }
   context.out(`${styleFor(context.colour.out).green('No problems')}: ${describeProject(project)}.`)
   await project.close()
   return 0

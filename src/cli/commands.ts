@@ -59,6 +59,7 @@ export const COMMANDS = {
     summary: 'say whether a project can be served, and what to mend if not',
     description: [
       'Reads the project and compares it with its database, without opening a port.',
+      'Counts the rows whose number the database keeps, and says where the two differ.',
       'Lists every problem with its file, and exits with 1 when there is one.',
     ].join('\n'),
     options: ['project', 'database', 'replica', 'profile'],
@@ -110,8 +111,9 @@ export const COMMANDS = {
       'Creates the database when there is none, and adds what the content types have more than their tables.',
       'What would lose data is listed and refused, and then nothing is changed at all; --allow-data-loss does it.',
       'A renamed attribute is a new one beside the old one; "columnName" in the schema file keeps the old column.',
+      '--recount counts all rows again, for a database whose triggers were off for a while.',
     ].join('\n'),
-    options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt'],
+    options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt', 'recount'],
     examples: ['lectern migrate --project ./my-site', 'lectern migrate --project ./my-site --dry-run'],
     run: migrate,
   },

@@ -17,6 +17,7 @@ export interface MigrateOptions extends OpenOptions {
   readonly dryRun?: boolean
   readonly allowDataLoss?: boolean
   readonly adopt?: boolean
+  readonly recount?: boolean
   readonly onProgress?: (progress: MigrateProgress) => void
 }
 
@@ -75,6 +76,8 @@ export interface Context {
   draw(text: string): void
   openProject(options: OpenOptions): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
+  /** Kept numbers of rows that are wrong, in sentences. */
+  findMiscounts(options: OpenOptions): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   advise(options: AdviseOptions): Promise<Advice>

@@ -22,6 +22,7 @@ const context: Context = {
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
+  findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
   advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
   compare: async (options) => (await import('../compare-project.ts')).compareProject(options),

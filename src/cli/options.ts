@@ -71,6 +71,12 @@ export const OPTIONS = {
     meaning: 'add to a database that Strapi made',
     fallback: 'no',
   },
+  recount: {
+    value: null,
+    env: 'LECTERN_RECOUNT',
+    meaning: 'count rows again whose number the database keeps, and drop what was cached',
+    fallback: 'no',
+  },
   email: { value: 'ADDRESS', env: 'LECTERN_USER_EMAIL', meaning: 'address of the new user', fallback: 'none' },
   username: { value: 'NAME', env: 'LECTERN_USER_NAME', meaning: 'name of the new user', fallback: 'the address' },
   role: { value: 'ROLE', env: 'LECTERN_USER_ROLE', meaning: 'role of the new user', fallback: 'authenticated' },
@@ -218,6 +224,7 @@ export function readOptions(given: GivenOptions, env: NodeJS.ProcessEnv): ServeO
     ...(flag('dry-run') ? { dryRun: true } : {}),
     ...(flag('allow-data-loss') ? { allowDataLoss: true } : {}),
     ...(flag('adopt') ? { adopt: true } : {}),
+    ...(flag('recount') ? { recount: true } : {}),
   }
 }
 

@@ -40,6 +40,7 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
+    findMiscounts: async () => [],
     advise: async () => ({ database: 'site.db', urls: [] }),
     compare: async () => {
       throw new Error('no Strapi here')
@@ -164,6 +165,13 @@ describe('serve', () => {
 })
 
 describe('check', () => {
+  it('says which kept numbers are wrong, and fails', async () => {
+    const findMiscounts = async () => ['The number of rows in articles is 25, the database says 0.']
+    const { code, out, err, closed } = await lectern('check', { findMiscounts })
+    expect({ code, out, closed }).toEqual({ code: 1, out: '', closed: [true] })
+    expect(err).toBe('The number of rows in articles is 25, the database says 0.')
+  })
+
   it('sums up a sound project', async () => {
     expect(await lectern('check')).toMatchObject({
       code: 0,

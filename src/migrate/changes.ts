@@ -29,6 +29,8 @@ export interface MigrationWish {
   readonly extent: Extent
   /** Whether a database that Strapi made may be added to. */
   readonly adopt: boolean
+  /** Whether rows are counted again where the database keeps their number. */
+  readonly recount: boolean
   /** Code of the first locale of a new database. */
   readonly locale: string
   /** Milliseconds since 1970. */
@@ -59,9 +61,12 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const judgement = judge([...(await countLosses(risks, run, dialect)), ...switches.losses], wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
-  const counted = new Set([...found.counted].filter((table) => !lost.some(([name]) => name === table)))
+  const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
+  const counted = new Set([...found.counted].filter(isRight))
+  // What was cached while changes were not noted is dropped by a new note.
+  const tracked = wish.recount ? new Set<string>() : found.tracked
   const done = inOrder([...steps, ...switches.steps, ...judgement.steps])
-  const all = [...done, ...tracking(done, wish.tables, found.tracked), ...counting(done, wish.tables, counted)]
+  const all = [...done, ...tracking(done, wish.tables, tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
@@ -112,7 +117,7 @@ function namesWithout(wanted: readonly TableDefinition[], steps: readonly Step[]
 }
 
 /** Content types have versions and locales; components and links have the rows of those who use them. */
-function hasVersions({ columns }: TableDefinition): boolean {
+export function hasVersions({ columns }: TableDefinition): boolean {
   return ['locale', 'published_at'].every((wanted) => columns.some(({ name }) => name === wanted))
 }
 

@@ -6,6 +6,16 @@
 
 import { COUNT_TABLE, type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { firingForReplicas, tablesWithTriggers } from './replica-triggers.ts'
+
+const FOLD_NOTES = sql`if random() < 0.01 and current_setting('transaction_isolation') = 'read committed'
+    and pg_try_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539267)) then
+    execute format('with gone as (
+        delete from %1$I.lectern_counts where id = any (array(select id from %1$I.lectern_counts where entries is not null for update skip locked))
+        returning table_name, published, locale, entries)
+      insert into %1$I.lectern_counts (table_name, published, locale, entries)
+      select table_name, published, locale, sum(entries) from gone group by 1, 2, 3 having sum(entries) <> 0', TG_TABLE_SCHEMA);
+  end if;`
 
 /** Whoever may write to a table need have no rights on the notes: the function acts for whoever made it. */
 const noteRows = sql`create or replace function lectern_note_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
@@ -28,20 +38,29 @@ begin
     -- Notes may have come since this transaction began that it cannot see, and so cannot take back.
     execute note || 'values ($1, 0, '''', null)' using TG_TABLE_NAME;
   end if;
-  if random() < 0.01 and current_setting('transaction_isolation') = 'read committed'
-    and pg_try_advisory_xact_lock(hashtextextended(TG_TABLE_SCHEMA, 7164539267)) then
-    execute format('with gone as (
-        delete from %1$I.lectern_counts where id = any (array(select id from %1$I.lectern_counts where entries is not null for update skip locked))
-        returning table_name, published, locale, entries)
-      insert into %1$I.lectern_counts (table_name, published, locale, entries)
-      select table_name, published, locale, sum(entries) from gone group by 1, 2, 3 having sum(entries) <> 0', TG_TABLE_SCHEMA);
+  ${FOLD_NOTES}
+  return null;
+end $body$`
+
+/** Where rows arrive one by one, as from logical replication, there is no table of added ones to count. */
+const noteRow = sql`create or replace function lectern_note_row() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+declare
+  note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries) values ($1, $2, coalesce($3, ''''), $4)', TG_TABLE_SCHEMA);
+begin
+  if TG_OP <> 'DELETE' then
+    execute note using TG_TABLE_NAME, (NEW.published_at is not null)::int, NEW.locale, 1;
   end if;
+  if TG_OP <> 'INSERT' then
+    execute note using TG_TABLE_NAME, (OLD.published_at is not null)::int, OLD.locale, -1;
+  end if;
+  ${FOLD_NOTES}
   return null;
 end $body$`
 
 export const createCounting: readonly Sql[] = [
   sql`create table if not exists ${name(COUNT_TABLE)} (id bigserial primary key, table_name text not null, published integer not null, locale text not null, entries bigint)`,
   noteRows,
+  noteRow,
 ]
 
 /** Triggers first: they let nobody write to the table until the transaction ends, and the rows can be counted. */
@@ -53,6 +72,8 @@ export function countTable(table: string): readonly Sql[] {
     trigger(sql`update`, sql`referencing old table as removed new table as added `),
     trigger(sql`delete`, sql`referencing old table as removed `),
     trigger(sql`truncate`, sql``),
+    sql`create or replace trigger lectern_count_row after insert or update or delete on ${name(table)} for each row execute function lectern_note_row()`,
+    ...firingForReplicas(table, ['lectern_count_row'], ['lectern_count_truncate']),
     // Nobody puts notes together now: what they had made of the old ones would stay.
     sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539267))`,
     sql`delete from ${name(COUNT_TABLE)} where table_name = ${literal(table)}`,
@@ -62,8 +83,11 @@ export function countTable(table: string): readonly Sql[] {
 
 const IS_OURS = sql`t.tgname like 'lectern\\_count\\_%' and t.tgenabled in ('O', 'A')`
 
-/** Names of tables of this schema that have all their triggers. */
-export const countedTables = sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${IS_OURS} and c.relnamespace = current_schema()::regnamespace group by c.relname having count(*) = 4`
+/** Names of tables of this schema that have all their triggers, also those for rows that are replicated. */
+export const countedTables = tablesWithTriggers(
+  sql`((t.tgname in ('lectern_count_insert', 'lectern_count_update', 'lectern_count_delete') and t.tgenabled in ('O', 'A')) or (t.tgname = 'lectern_count_truncate' and t.tgenabled = 'A') or (t.tgname = 'lectern_count_row' and t.tgenabled = 'R'))`,
+  5,
+)
 
 /** A table that was made anew by another program has no triggers, and its notes are of the old one. */
 export const keptCount: KeptCount = (table, rows) =>

@@ -6,12 +6,16 @@
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { firingForReplicas, tablesWithTriggers } from './replica-triggers.ts'
 
 /** Sums of the past. */
 export const REVISION_TABLE = 'lectern_revisions'
 /** What was added since. */
 export const CHANGE_TABLE = 'lectern_changes'
 export const TRIGGER = 'lectern_revision'
+/** For rows that come without statements: see `replica-triggers.ts`. */
+const ROW_TRIGGER = 'lectern_revision_row'
+const TRUNCATE_TRIGGER = 'lectern_revision_truncate'
 
 /** Whoever may write to a table need have no rights on these two: the function acts for whoever made it. */
 const noteChange = sql`create or replace function lectern_note_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
@@ -40,9 +44,15 @@ export const createTracking: readonly Sql[] = [
 export function trackTable(table: string): readonly Sql[] {
   return [
     sql`create or replace trigger ${name(TRIGGER)} after insert or update or delete or truncate on ${name(table)} for each statement execute function lectern_note_change()`,
+    sql`create or replace trigger ${name(ROW_TRIGGER)} after insert or update or delete on ${name(table)} for each row execute function lectern_note_change()`,
+    sql`create or replace trigger ${name(TRUNCATE_TRIGGER)} after truncate on ${name(table)} for each statement execute function lectern_note_change()`,
+    ...firingForReplicas(table, [ROW_TRIGGER, TRUNCATE_TRIGGER]),
     sql`insert into ${name(CHANGE_TABLE)} (${name('table_name')}, ${name('step')}) values (${literal(table)}, 1 + floor(random() * 1000000)::bigint)`,
   ]
 }
 
-/** Tables of this schema that note their changes. */
-export const trackedTables = sql`select c.relname::text from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname = 'lectern_revision' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`
+/** Tables of this schema that note their changes, also those that are replicated. */
+export const trackedTables = tablesWithTriggers(
+  sql`((t.tgname = ${literal(TRIGGER)} and t.tgenabled in ('O', 'A')) or (t.tgname in (${literal(ROW_TRIGGER)}, ${literal(TRUNCATE_TRIGGER)}) and t.tgenabled = 'R'))`,
+  3,
+)

@@ -1,0 +1,54 @@
+/** Whether the numbers of rows that a database keeps are those of its rows. */
+
+import type { Row, Run } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { COUNT_TABLE } from '../sql/kept-counts.ts'
+import { literal, name, render, type Sql, sql } from '../sql/sql.ts'
+
+/** A sentence for each table whose numbers differ. Those that the database itself does not trust are left out. */
+export async function compareCounts(
+  run: Run,
+  { placeholder }: Pick<Dialect, 'placeholder'>,
+  tables: Iterable<string>,
+): Promise<readonly string[]> {
+  const sentences: string[] = []
+  for (const table of tables) {
+    const difference = differenceIn(await run(render(bothCounts(table), placeholder)))
+    if (difference !== null) sentences.push(sentence(table, difference))
+  }
+  return sentences
+}
+
+/** One statement, so that both are of the same moment. */
+function bothCounts(table: string): Sql {
+  const published = sql`case when "published_at" is null then 0 else 1 end`
+  return sql`select 'kept', "published", "locale", sum("entries"), count(*) - count("entries") from ${name(COUNT_TABLE)} where "table_name" = ${literal(table)} group by 2, 3 union all select 'counted', ${published}, coalesce("locale", ''), count(*), 0 from ${name(table)} group by 2, 3`
+}
+
+interface Difference {
+  readonly kept: number
+  readonly counted: number
+}
+
+function differenceIn(rows: readonly Row[]): Difference | null {
+  if (rows.some(([, , , , unknown]) => Number(unknown) > 0)) return null
+  const [kept, counted] = [numbersOf(rows, 'kept'), numbersOf(rows, 'counted')]
+  const versions = new Set([...kept.keys(), ...counted.keys()])
+  const isSame = [...versions].every((version) => (kept.get(version) ?? 0) === (counted.get(version) ?? 0))
+  return isSame ? null : { kept: sumOf(kept), counted: sumOf(counted) }
+}
+
+function numbersOf(rows: readonly Row[], kind: 'kept' | 'counted'): ReadonlyMap<string, number> {
+  const own = rows.filter(([which]) => which === kind)
+  return new Map(own.map(([, published, locale, number]) => [`${published} ${locale}`, Number(number)]))
+}
+
+const sumOf = (numbers: ReadonlyMap<string, number>): number => [...numbers.values()].reduce((sum, one) => sum + one, 0)
+
+function sentence(table: string, { kept, counted }: Difference): string {
+  const what =
+    kept === counted
+      ? 'is not divided among versions and locales as the database says'
+      : `is ${counted}, the database says ${kept}`
+  return `The number of rows in ${table} ${what}: rows came or went while its triggers were off. lectern migrate --recount sets it right.`
+}
