@@ -35,7 +35,7 @@ export interface Row {
   values: Values
 }
 
-interface Link {
+export interface Link {
   readonly relation: number
   readonly owner: Row
   readonly target: Row
@@ -219,7 +219,8 @@ export class Model {
   }
 
   private translate(type: number, document: string, locale: string, data: Data): void {
-    const [model] = this.versions(type, document)
+    const versions = this.versions(type, document)
+    const model = versions.find(({ status }) => status === 'draft') ?? versions[0]
     if (model === undefined || !this.shape(type).localized) throw new Refused(404)
     const row = this.insert(type, document, locale, data)
     this.copyShared(model, row, { status: null, locale }, (name) => !given(data).has(name))

@@ -100,7 +100,7 @@ const kind = fc.oneof(
   ...Object.entries(WEIGHTS).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as StepKind) })),
 )
 
-const anyStep: fc.Arbitrary<Step> = fc.record({
+export const anyStep: fc.Arbitrary<Step> = fc.record({
   kind,
   // The first is the one with versions.
   type: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3),
