@@ -4,7 +4,7 @@ import { createArchive } from './archive/create-archive.ts'
 import { ProjectError } from './config/problem.ts'
 import { openDatabase } from './dialects/open-database.ts'
 import { inSnapshot } from './dialects/snapshot.ts'
-import { loadProject, type Project } from './project/load-project.ts'
+import { loadProject, onColumns, type Project } from './project/load-project.ts'
 import { readEnvironment } from './project/read-environment.ts'
 import { readSchemaFiles } from './project/read-schema-files.ts'
 import { uploadsFolder } from './project/uploads-folder.ts'
@@ -63,13 +63,12 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   })
 }
 
-async function withSource<T>(
-  { settings, schema, tables }: Project,
-  work: (source: Source, description: string) => Promise<T>,
-): Promise<T> {
+async function withSource<T>(loaded: Project, work: (source: Source, description: string) => Promise<T>): Promise<T> {
+  const { settings } = loaded
   const { database, dialect, description } = await openDatabase(settings.database)
   try {
     const columns = await database.inspect()
+    const { schema, tables } = onColumns(loaded, columns)
     const checked = checkDatabase(schema, tables, columns)
     if (checked.problems.length > 0) throw new ProjectError(checked.problems)
     return await inSnapshot(settings.database, (run) =>

@@ -10,7 +10,7 @@ import { settleTable } from './dialects/settle-table.ts'
 import type { Database, Run } from './execute/database.ts'
 import { type Ownership, ownershipOf } from './migrate/found.ts'
 import { bringUpToDate } from './migrate-project.ts'
-import { loadProject, type Project } from './project/load-project.ts'
+import { loadProject, onColumns, type Project } from './project/load-project.ts'
 import { uploadsFolder } from './project/uploads-folder.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { render } from './sql/sql.ts'
@@ -114,7 +114,8 @@ interface Writing {
 
 async function write({ project, archive, found, database, dialect, replace, onRead }: Writing): Promise<ImportCounts> {
   const columns = await database.inspect()
-  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  const known = onColumns(project, columns)
+  const { problems, schema, tables } = checkDatabase(known.schema, known.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
   const settings = { ...project.settings.database, statementTimeout: STATEMENT_TIMEOUT }
   const writer = await openForWriting(settings)

@@ -25,7 +25,7 @@ import type { LoginRules } from './people/log-in.ts'
 import { createLogin, type Login } from './people/login.ts'
 import { createLoginLimit } from './people/login-limit.ts'
 import { prepareProject } from './prepare-project.ts'
-import { loadProject, type Project } from './project/load-project.ts'
+import { loadProject, onColumns, type Project } from './project/load-project.ts'
 import { uploadsFolder } from './project/uploads-folder.ts'
 import { routesOf } from './request/routes.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -55,8 +55,8 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const app = await buildApp(shared, database, dialect, { fresh, writesApart: readThreads > 0 })
-    return { app, description, leftOut: project.leftOut, notices: [...notices, ...(await cacheNotices(app))] }
+    const { app, leftOut } = await buildApp(shared, database, dialect, { fresh, writesApart: readThreads > 0 })
+    return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
     throw error
@@ -88,20 +88,21 @@ export interface AppOptions {
 }
 
 export async function buildApp(
-  project: Project,
+  loaded: Project,
   opened: Database,
   dialect: Dialect,
   { fresh = opened, writesApart = false }: AppOptions = {},
-): Promise<App> {
+): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
   const columns = await opened.inspect()
-  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  const project = onColumns(loaded, columns)
+  const { problems, schema, tables, leftOut } = checkDatabase(project.schema, project.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
   const stored = createStoredSettings(fresh, dialect, columns)
   // A database that somebody else made is somebody else's to change.
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
-  return {
+  const app: App = {
     settings,
     schema,
     tables: withIndexes(tables, await opened.indexes()),
@@ -121,6 +122,7 @@ export async function buildApp(
     explorer: createExplorerPage(),
     checkReady: checkReachable,
   }
+  return { app, leftOut: [...project.leftOut, ...leftOut] }
 }
 
 function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {

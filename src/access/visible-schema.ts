@@ -19,16 +19,13 @@ export function visibleAttribute(view: VisibleSchema, model: Model, name: string
 }
 
 /**
- * For populate, where the contract wants a relation whose target the caller may not find to be left out in
- * silence instead of being an error.
+ * For populate: the attribute of that name; undefined when there is none; null when it is left out in silence, because
+ * the caller may not find its target, or because it is inert.
  */
-export function populatableAttribute(
-  view: VisibleSchema,
-  model: Model,
-  name: string,
-): { readonly attribute: Attribute; readonly allowed: boolean } | undefined {
+export function populatableAttribute(view: VisibleSchema, model: Model, name: string): Attribute | null | undefined {
+  if (model.inert.has(name)) return null
   const attribute = existingAttribute(model, name)
-  return attribute === undefined ? undefined : { attribute, allowed: mayFollow(view, attribute) }
+  return attribute === undefined || mayFollow(view, attribute) ? attribute : null
 }
 
 export function visibleAttributes(view: VisibleSchema, model: Model): readonly Attribute[] {

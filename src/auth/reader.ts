@@ -4,7 +4,7 @@ import type { Database, Row } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render, type Sql } from '../sql/sql.ts'
 
-export type Columns = ReadonlyMap<string, ReadonlySet<string>>
+export type Columns = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 
 /** What the tables of accounts need of a dialect: ids and times differ between databases. */
 export type ReaderDialect = Pick<Dialect, 'placeholder' | 'shown' | 'value'>

@@ -23,7 +23,7 @@ const TABLE = 'strapi_core_store_settings'
 const TABLES = [TABLE]
 
 export function createStoredSettings(
-  database: Pick<Database, 'run' | 'inspect'>,
+  database: Pick<Database, 'run'> & { inspect(): Promise<Columns> },
   dialect: ReaderDialect,
   known?: Columns,
 ): StoredSettings {

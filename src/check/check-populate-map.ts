@@ -1,13 +1,13 @@
 /** Populate written as an object: `populate[author]=true`, `populate[author][fields]=name`. */
 
-import { targetOf, visibleNames } from '../access/visible-schema.ts'
+import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
 import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
-import { joinPath, type PopulateContext, type PopulatePlace, resolvePopulatable } from './populate-context.ts'
+import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populatePlainly } from './populate-plainly.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -30,7 +30,7 @@ export function populateMap(
 }
 
 function resolveEntry(name: string, model: Model, context: PopulateContext, place: PopulatePlace) {
-  const attribute = resolvePopulatable(name, model, context)
+  const attribute = populatableAttribute(context.view, model, name)
   const { param } = context
   if (attribute === undefined) {
     throw invalidKey({ key: name, path: place.path, param, candidates: visibleNames(context.view, model) })

@@ -1,12 +1,11 @@
 /** Populate written as names and dotted paths. Errors name the whole path, as the reference server's do. */
 
-import { targetOf, visibleNames } from '../access/visible-schema.ts'
+import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { PathTree } from './path-tree.ts'
-import { resolvePopulatable } from './populate-context.ts'
 import { arm, armModels, linkPopulate, polymorphic, populatePlainly } from './populate-plainly.ts'
 import type { Populate } from './query.ts'
 
@@ -18,7 +17,7 @@ export function populatePaths(
 ): ReadonlyMap<string, Populate> {
   const populated = new Map<string, Populate>()
   for (const [name, below] of tree) {
-    const attribute = resolvePopulatable(name, model, context)
+    const attribute = populatableAttribute(context.view, model, name)
     if (attribute === undefined || attribute?.kind === 'scalar') throw invalidPath(name, prefix, model, context)
     if (attribute === null) continue
     for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)
@@ -47,11 +46,11 @@ function populatePath(
 /** Below a dynamic zone a name must exist on at least one of its components; the others are shown without it. */
 function zoneArms(models: readonly Model[], below: PathTree, context: CheckContext, path: readonly string[]) {
   for (const name of below.keys()) {
-    const known = models.some((model) => resolvePopulatable(name, model, context) !== undefined)
+    const known = models.some((model) => populatableAttribute(context.view, model, name) !== undefined)
     if (!known) throw invalidKey({ key: name, path: [...path, name].join('.'), param: context.param })
   }
   return models.map((model) => {
-    const own = new Map([...below].filter(([name]) => isLink(resolvePopulatable(name, model, context))))
+    const own = new Map([...below].filter(([name]) => isLink(populatableAttribute(context.view, model, name))))
     return arm(model, context, [...populatePaths(own, model, context, path).values()])
   })
 }

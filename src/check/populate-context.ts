@@ -1,8 +1,7 @@
 /** What the forms of populate share. */
 
-import { populatableAttribute } from '../access/visible-schema.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
-import type { Attribute, Model } from '../schema/schema.ts'
+import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { Populate } from './query.ts'
 
@@ -15,12 +14,6 @@ export interface PopulatePlace {
 export interface PopulateContext extends CheckContext {
   /** Any form of populate, one level down. */
   readonly nested: (parsed: ParsedPopulate, model: Model, place: PopulatePlace) => readonly Populate[]
-}
-
-/** The attribute to populate; null when it is to be left out in silence; undefined when there is none of that name. */
-export function resolvePopulatable(name: string, model: Model, context: CheckContext): Attribute | null | undefined {
-  const found = populatableAttribute(context.view, model, name)
-  return found === undefined ? undefined : found.allowed ? found.attribute : null
 }
 
 export function joinPath(path: string | null, name: string): string {

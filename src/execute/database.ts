@@ -1,6 +1,7 @@
 /** What every database can do for us. Implemented once per dialect. */
 
 import type { Statement } from '../sql/statement.ts'
+import type { FoundColumns } from '../tables/found-columns.ts'
 import type { TableIndex } from '../tables/tables.ts'
 
 export type Row = readonly unknown[]
@@ -18,7 +19,7 @@ export interface Database {
   /** The same for each table. */
   tableRevisions(): Promise<TableRevisions | null>
   /** Columns of every table. */
-  inspect(): Promise<ReadonlyMap<string, ReadonlySet<string>>>
+  inspect(): Promise<FoundColumns>
   indexes(): Promise<readonly TableIndex[]>
   close(): Promise<void>
 }

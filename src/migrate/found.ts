@@ -34,7 +34,7 @@ const STRAPI_TABLE = 'strapi_database_schema'
 /** `foreign`: tables of we do not know whom. */
 export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
 
-export function ownershipOf({ tables }: Pick<Found, 'tables'>): Ownership {
+export function ownershipOf({ tables }: { readonly tables: ReadonlyMap<string, unknown> }): Ownership {
   if (tables.size === 0) return 'empty'
   // A database of ours that Strapi has opened since has both.
   if (tables.has(RECORD_TABLE)) return 'lectern'

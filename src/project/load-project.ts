@@ -10,6 +10,8 @@ import { databaseTarget } from '../dialects/database-target.ts'
 import { replicaProblems } from '../dialects/replica-problems.ts'
 import { buildSchema } from '../schema/build-schema.ts'
 import type { Schema } from '../schema/schema.ts'
+import type { SchemaFile } from '../schema/schema-file.ts'
+import { type FoundColumns, storedType } from '../tables/found-columns.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
 import { loadConfig } from './load-config.ts'
@@ -25,6 +27,8 @@ export interface Project {
   readonly tables: Tables
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
+  /** As they were read, for building the schema again with what the database knows. */
+  readonly files: readonly SchemaFile[]
 }
 
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
@@ -47,5 +51,12 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
   const tables = tablesFromSchema(schema)
-  return { folder: root, settings, schema, tables, leftOut: notices }
+  return { folder: root, settings, schema, tables, leftOut: notices, files }
+}
+
+/** The project on its database: custom fields are what their columns are, whichever plugin they come from. */
+export function onColumns(project: Project, columns: FoundColumns): Project {
+  const { schema, notices } = buildSchema(project.files, project.settings, (place) => storedType(columns, place))
+  const ofFiles = project.leftOut.filter(({ model }) => model === null)
+  return { ...project, schema, tables: tablesFromSchema(schema), leftOut: [...ofFiles, ...notices] }
 }

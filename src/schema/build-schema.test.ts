@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSchema } from './build-schema.ts'
+import type { ScalarType } from './schema.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 const SETTINGS = { privateAttributes: [], customFields: new Map<string, string>() }
@@ -173,10 +174,38 @@ describe('custom fields', () => {
     expect(attributeOf(file, 'color', settings)).toMatchObject({ type: 'json' })
   })
 
-  it('are a problem that says what to configure otherwise', () => {
-    const [problem] = problemsOf(article({ map: { type: 'customField', customField: 'plugin::map.point' } }))
-    expect(problem?.path).toBe('attributes.map.customField')
-    expect(problem?.message).toContain('rest.customFields: { "plugin::map.point": "string" }')
+  const map = article({ map: { type: 'customField', customField: 'plugin::map.point' } })
+
+  it('are left out with a word on what to configure where nothing says how they are stored', () => {
+    const { schema, problems, notices } = buildSchema([map], SETTINGS)
+    expect(problems).toEqual([])
+    expect(schema.contentTypes.get(map.uid)?.attributes.has('map')).toBe(false)
+    expect(notices).toMatchObject([{ about: 'attribute', model: map.uid, path: 'attributes.map.customField' }])
+    expect(notices[0]?.message).toContain('rest.customFields: { "plugin::map.point": "json" }')
+  })
+
+  it('are what their column is, unless the project says otherwise', () => {
+    const typeOf = (file: SchemaFile, name: string, stored: ScalarType | null, settings = SETTINGS) => {
+      const asked: unknown[] = []
+      const built = buildSchema([file], settings, (place) => {
+        asked.push(place)
+        return stored
+      })
+      const attribute = built.schema.contentTypes.get(file.uid)?.attributes.get(name)
+      return { type: attribute?.kind === 'scalar' ? attribute.type : null, asked, notices: built.notices }
+    }
+    const place = { collectionName: 'articles', attribute: 'map', columnName: null }
+    expect(typeOf(map, 'map', 'json')).toEqual({ type: 'json', asked: [place], notices: [] })
+    const configured = { ...SETTINGS, customFields: new Map([['plugin::map.point', 'text']]) }
+    expect(typeOf(map, 'map', 'json', configured).type).toBe('text')
+    const secret = article({ pass: { type: 'customField', customField: 'plugin::vault.password' } })
+    expect(typeOf(secret, 'pass', 'string').type).toBe('password')
+    const editor = article({ text: { type: 'customField', customField: 'plugin::ckeditor5.CKEditor' } })
+    expect(['text', 'json', null].map((stored) => typeOf(editor, 'text', stored as ScalarType | null).type)).toEqual([
+      'richtext',
+      'json',
+      'richtext',
+    ])
   })
 })
 
@@ -215,6 +244,64 @@ describe('types of plugins that are not known', () => {
 
 const A = 'api::article.article'
 
+describe('what Strapi starts with, and cannot be served', () => {
+  const noticesOf = (...files: readonly SchemaFile[]) => {
+    const { problems, notices } = buildSchema(files, SETTINGS)
+    expect(problems).toEqual([])
+    return notices.map(({ about, path, message }) => [about, path, message])
+  }
+
+  it('a polymorphic relation that does not say which', () => {
+    expect(noticesOf(article({ a: relation('morphOne', A) }))).toEqual([
+      ['attribute', 'attributes.a.morphBy', expect.stringContaining(`attribute of ${A} that leads here`)],
+    ])
+  })
+
+  it('a component of a zone that does not exist', () => {
+    const files = [
+      component('seo', {}),
+      article({ a: { type: 'dynamiczone', components: ['shared.sea', 'shared.seo'] } }),
+    ]
+    expect(noticesOf(...files)).toEqual([
+      ['attribute', 'attributes.a.components.0', expect.stringContaining('Did you mean "shared.seo"?')],
+    ])
+    const zone = buildSchema(files, SETTINGS).schema.contentTypes.get(A)?.attributes.get('a')
+    expect(zone).toMatchObject({ components: ['shared.seo'] })
+  })
+
+  it('attributes that every content type has anyway: they are what they are', () => {
+    const names = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations']
+    const file = article(Object.fromEntries(names.map((name) => [name, { type: 'json' }])))
+    expect(noticesOf(file)).toEqual([])
+    const { attributes } = buildSchema([file], SETTINGS).schema.contentTypes.get(A) ?? { attributes: new Map() }
+    const plain = buildSchema([article({})], SETTINGS).schema.contentTypes.get(A)
+    expect(attributes).toEqual(plain?.attributes)
+  })
+
+  it('names that only look like them are attributes like any other', () => {
+    const file = article({ CreatedBy: { type: 'string' }, updated_by: { type: 'string' } })
+    expect(noticesOf(file)).toEqual([])
+    expect(attributeOf(file, 'CreatedBy')).toMatchObject({ kind: 'scalar', type: 'string', hidden: false })
+  })
+
+  it('an enumeration without a value', () => {
+    expect(noticesOf(article({ a: { type: 'enumeration', enum: [] } }))).toEqual([])
+  })
+
+  it('users without roles', () => {
+    const extension: SchemaFile = {
+      kind: 'extension',
+      uid: 'plugin::users-permissions.user',
+      name: 'user',
+      file: 'user.json',
+      content: { attributes: { username: { type: 'string' } } },
+    }
+    expect(noticesOf(extension)).toEqual([])
+    const { schema } = buildSchema([extension], SETTINGS)
+    expect(schema.contentTypes.get('plugin::users-permissions.role')?.attributes.has('users')).toBe(false)
+  })
+})
+
 const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
   [
     'no names',
@@ -248,12 +335,23 @@ const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
     'no attribute "b"',
   ],
   [
-    'an other side that leads elsewhere',
-    [article({ a: relation('manyToOne', A, { inversedBy: 'b' }), b: relation('oneToMany', A) })],
+    'an other side that is not a relation',
+    [article({ a: relation('manyToOne', A, { inversedBy: 'b' }), b: { type: 'string' } })],
     'attributes.a.inversedBy',
-    'mappedBy "a"',
+    'not a relation',
   ],
-  ['no morphBy', [article({ a: relation('morphOne', A) })], 'attributes.a.morphBy', 'morphOne'],
+  [
+    'a oneToMany relation that would be the owner',
+    [article({ a: relation('oneToMany', A, { inversedBy: 'b' }), b: relation('manyToOne', A) })],
+    'attributes.a.inversedBy',
+    'never the owner',
+  ],
+  [
+    'a manyToOne relation that would not be the owner',
+    [article({ a: relation('manyToOne', A, { mappedBy: 'b' }), b: relation('oneToMany', A) })],
+    'attributes.a.mappedBy',
+    'always the owner',
+  ],
   [
     'a morphBy that is missing',
     [article({ a: relation('morphMany', A, { morphBy: 'b' }) })],
@@ -267,24 +365,12 @@ const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
     'morphToMany',
   ],
   [
-    'tables of its own',
-    [article({ a: relation('oneToOne', A, { joinTable: {} }) })],
-    'attributes.a.joinTable',
-    'not supported',
-  ],
-  [
     'an unknown component',
     [article({ a: { type: 'component', component: 'shared.seo' } })],
     'attributes.a.component',
     'shared.seo',
   ],
   ['no component', [article({ a: { type: 'component' } })], 'attributes.a.component', 'name its component'],
-  [
-    'an unknown component in a zone',
-    [component('seo', {}), article({ a: { type: 'dynamiczone', components: ['shared.seo', 'shared.sea'] } })],
-    'attributes.a.components.1',
-    'Did you mean "shared.seo"?',
-  ],
   ['no list in a zone', [article({ a: { type: 'dynamiczone' } })], 'attributes.a.components', 'list'],
   ['an enumeration without values', [article({ a: { type: 'enumeration' } })], 'attributes.a.enum', 'values'],
   ['a reserved name', [article({ published_at: { type: 'string' } })], 'attributes.published_at', 'reserved'],

@@ -1,6 +1,6 @@
 /** Schema files → the logical model, with every problem that was found in them. */
 
-import type { Notice } from '../config/notice.ts'
+import type { Notice, NoticeSubject } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
@@ -9,11 +9,19 @@ import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
-import type { Known } from './checks/known.ts'
+import type { Known, ReportOn } from './checks/known.ts'
+import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
-import { type ModelSource, parseComponent, parseContentType, type SchemaSettings } from './parse-model.ts'
+import {
+  type ModelSource,
+  type ParseContext,
+  parseComponent,
+  parseContentType,
+  type SchemaSettings,
+} from './parse-model.ts'
 import type { Component, ContentType, Schema } from './schema.ts'
-import type { Report, SchemaFile } from './schema-file.ts'
+import type { SchemaFile } from './schema-file.ts'
+import { settleRelations } from './settle-relations.ts'
 
 export interface BuiltSchema {
   readonly schema: Schema
@@ -22,36 +30,45 @@ export interface BuiltSchema {
   readonly notices: readonly Notice[]
 }
 
-export function buildSchema(files: readonly SchemaFile[], settings: SchemaSettings): BuiltSchema {
+/** `storedType`: what the database says of the column of a custom field, where there is one. */
+export function buildSchema(
+  files: readonly SchemaFile[],
+  settings: SchemaSettings,
+  storedType: ParseContext['storedType'] = () => null,
+): BuiltSchema {
   const problems: Problem[] = []
   const notices: Notice[] = []
-  const reportFor =
-    (file: string | null): Report =>
-    (path, message) => {
-      problems.push({ file, path, message })
-    }
   const sources = [...builtInSources(files), ...projectSources(files)]
-  refuseOddFiles(files, reportFor)
+  const known = knownThings(sources, files)
+  const fileOf = (uid: string) => known.files.get(uid) ?? null
+  const reportOn: ReportOn = (uid) => (path, message) => {
+    problems.push({ file: fileOf(uid), path, message })
+  }
+  const note = (about: NoticeSubject, model: string, path: string | null, message: string) => {
+    notices.push({ about, model, file: fileOf(model), path, message })
+  }
+  const leaveOut: ReportOn = (uid) => (path, message) => note('attribute', uid, path, message)
+  const ignore: ReportOn = (uid) => (path, message) => note('rule', uid, path, `${message} The rule is ignored.`)
+  const contextOf = (uid: string): ParseContext => {
+    const reports = { report: reportOn(uid), leaveOut: leaveOut(uid), ignore: ignore(uid) }
+    return { settings, storedType, reports }
+  }
+  refuseOddFiles(files, problems)
   const contentTypes = new Map<string, ContentType>()
   const components = new Map<string, Component>()
   for (const { file, source } of sources) {
-    if (file?.kind === 'component') components.set(source.uid, parseComponent(source, settings, reportFor(file.file)))
-    else contentTypes.set(source.uid, parseContentType(source, settings, reportFor(file?.file ?? null)))
+    const context = contextOf(source.uid)
+    if (file?.kind === 'component') components.set(source.uid, parseComponent(source, context))
+    else contentTypes.set(source.uid, parseContentType(source, context))
   }
-  const known = knownThings(sources, files)
-  const leaveOut =
-    (model: string): Report =>
-    (path, message) => {
-      notices.push({ about: 'attribute', model, file: known.files.get(model) ?? null, path, message })
-    }
-  const schema = leaveOutForeign({ contentTypes, components }, leaveOut)
-  const reportOn = (uid: string) => reportFor(known.files.get(uid) ?? null)
-  checkNames(schema, reportOn)
-  checkTables(schema, reportOn)
-  checkRelations(schema, known, reportOn)
-  checkComponents(schema, known, reportOn)
-  checkTargetFields(schema, known, reportOn)
-  return { schema, problems, notices }
+  const complete = leaveOutComponents({ contentTypes, components }, known, leaveOut)
+  const parsed = leaveOutForeign(complete, leaveOut)
+  checkNames(parsed, reportOn)
+  checkTables(parsed, reportOn)
+  checkRelations(parsed, known, reportOn)
+  checkComponents(parsed, known, reportOn)
+  checkTargetFields(parsed, known, ignore)
+  return { schema: settleRelations(parsed, leaveOut), problems, notices }
 }
 
 interface Sourced {
@@ -76,9 +93,10 @@ function projectSources(files: readonly SchemaFile[]): readonly Sourced[] {
   })
 }
 
-function refuseOddFiles(files: readonly SchemaFile[], reportFor: (file: string) => Report): void {
+function refuseOddFiles(files: readonly SchemaFile[], problems: Problem[]): void {
   for (const { file, content } of files) {
-    if (content !== undefined && !isRecord(content)) reportFor(file)(null, 'A schema file must hold an object.')
+    if (content === undefined || isRecord(content)) continue
+    problems.push({ file, path: null, message: 'A schema file must hold an object.' })
   }
 }
 

@@ -3,7 +3,7 @@
 import { isRecord } from '../config/project-config.ts'
 import { suggestion } from '../config/suggestion.ts'
 import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
-import { customFieldType } from './custom-fields.ts'
+import { type CustomFields, customFieldType } from './custom-fields.ts'
 import { parseLengths } from './parse-range.ts'
 import { parseRelation } from './parse-relation.ts'
 import { parseRules } from './parse-rules.ts'
@@ -14,8 +14,14 @@ import type { Report } from './schema-file.ts'
 export interface AttributeContext {
   /** Named in `privateAttributes` of the type or of the whole project. */
   isPrivate(name: string): boolean
-  readonly customFields: ReadonlyMap<string, string>
+  readonly collectionName: string
+  readonly customFields: CustomFields
+  /** Of what makes the project unfit to be served. */
   readonly report: Report
+  /** Of an attribute that is not served. */
+  readonly leaveOut: Report
+  /** Of a rule for writes that makes no sense, and does not hold. */
+  readonly ignore: Report
 }
 
 export function parseAttribute(name: string, raw: unknown, context: AttributeContext): Attribute | null {
@@ -34,13 +40,13 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
   }
   switch (raw.type) {
     case 'relation':
-      return parseRelation(base, raw, path, context.report)
+      return parseRelation(base, raw, path, context)
     case 'media':
       return { ...base, kind: 'media', target: FILE_UID, toMany: raw.multiple === true }
     case 'component':
-      return parseComponentAttribute(base, raw, path, context.report)
+      return parseComponentAttribute(base, raw, path, context)
     case 'dynamiczone':
-      return parseDynamicZone(base, raw, path, context.report)
+      return parseDynamicZone(base, raw, path, context)
     default:
       return parseScalar(base, raw, path, context)
   }
@@ -59,9 +65,9 @@ function parseScalar(
   path: string,
   context: AttributeContext,
 ): ScalarAttribute | null {
-  const type = typeOf(raw, path, context)
+  const type = typeOf(base.name, raw, path, context)
   if (type === null) return null
-  if (type === 'enumeration' && !(Array.isArray(raw.enum) && raw.enum.length > 0)) {
+  if (type === 'enumeration' && !Array.isArray(raw.enum)) {
     context.report(`${path}.enum`, 'An enumeration must list its values.')
     return null
   }
@@ -72,14 +78,20 @@ function parseScalar(
     kind: 'scalar',
     type,
     searchable: raw.searchable !== false,
-    columnName: typeof raw.columnName === 'string' ? raw.columnName : null,
+    columnName: fixedColumn(raw),
     optional: false,
-    rules: parseRules(type, raw, path, context.report),
+    rules: parseRules(type, raw, path, context.ignore),
   }
 }
 
-function typeOf(raw: RawAttribute, path: string, context: AttributeContext): ScalarType | null {
-  if (raw.type === 'customField') return customFieldType(raw.customField, context.customFields, path, context.report)
+const fixedColumn = ({ columnName }: RawAttribute) => (typeof columnName === 'string' ? columnName : null)
+
+function typeOf(attribute: string, raw: RawAttribute, path: string, context: AttributeContext): ScalarType | null {
+  if (raw.type === 'customField') {
+    const { collectionName, customFields, report, leaveOut } = context
+    const place = { collectionName, attribute, columnName: fixedColumn(raw) }
+    return customFieldType(raw.customField, place, customFields, report, leaveOut)
+  }
   const type = scalarType(raw.type)
   if (type !== undefined) return type
   if (typeof raw.type === 'string') {
@@ -94,20 +106,25 @@ function parseComponentAttribute(
   base: AttributeBase,
   raw: RawAttribute,
   path: string,
-  report: Report,
+  { report, ignore }: AttributeContext,
 ): Attribute | null {
   if (typeof raw.component === 'string') {
-    const range = parseLengths(raw, path, report)
+    const range = parseLengths(raw, path, ignore)
     return { ...base, kind: 'component', target: raw.component, toMany: raw.repeatable === true, ...range }
   }
   report(`${path}.component`, 'A component attribute must name its component, as in "shared.seo".')
   return null
 }
 
-function parseDynamicZone(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
+function parseDynamicZone(
+  base: AttributeBase,
+  raw: RawAttribute,
+  path: string,
+  { report, ignore }: AttributeContext,
+): Attribute | null {
   const components: unknown = raw.components
   if (Array.isArray(components) && components.every((item) => typeof item === 'string')) {
-    const range = parseLengths(raw, path, report)
+    const range = parseLengths(raw, path, ignore)
     return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true, ...range }
   }
   report(`${path}.components`, 'A dynamic zone must list its components, as in ["shared.seo"].')

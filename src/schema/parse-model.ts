@@ -1,8 +1,9 @@
 /** One schema file → one model, without regard to the others. */
 
 import { isRecord } from '../config/project-config.ts'
-import { parseAttribute } from './parse-attribute.ts'
-import { isReserved } from './reserved-names.ts'
+import type { CustomFields } from './custom-fields.ts'
+import { type AttributeContext, parseAttribute } from './parse-attribute.ts'
+import { isReserved, isSystemAttribute } from './reserved-names.ts'
 import type { Attribute, Component, ContentType } from './schema.ts'
 import type { Report } from './schema-file.ts'
 import { kebabCase } from './snake-case.ts'
@@ -11,7 +12,17 @@ import { attributesAfter, attributesBefore } from './system-attributes.ts'
 /** The settings that bear on the model. */
 export interface SchemaSettings {
   readonly privateAttributes: readonly string[]
+  /** Types of custom fields, by UID. */
   readonly customFields: ReadonlyMap<string, string>
+}
+
+/** Where to tell what, of the file at hand. */
+export type Reports = Pick<AttributeContext, 'report' | 'leaveOut' | 'ignore'>
+
+export interface ParseContext {
+  readonly settings: SchemaSettings
+  readonly storedType: CustomFields['storedType']
+  readonly reports: Reports
 }
 
 export type RawModel = Readonly<Record<string, unknown>>
@@ -25,13 +36,15 @@ export interface ModelSource {
   readonly hasRoutes: boolean
 }
 
-export function parseContentType(source: ModelSource, settings: SchemaSettings, report: Report): ContentType {
+export function parseContentType(source: ModelSource, context: ParseContext): ContentType {
   const { raw, uid } = source
+  const { report } = context.reports
   const options = recordAt(raw, 'options')
   const localized = recordAt(recordAt(raw, 'pluginOptions'), 'i18n').localized === true
   const populateCreatorFields = options.populateCreatorFields === true
-  const isPrivate = privacyOf(options, settings)
+  const isPrivate = privacyOf(options, context.settings)
   const singularName = infoName(raw, 'singularName', report) ?? source.name
+  const collectionName = textAt(raw, 'collectionName') ?? singularName
   checkInfo(source, singularName, report)
   return {
     kind: readKind(raw, report),
@@ -39,43 +52,48 @@ export function parseContentType(source: ModelSource, settings: SchemaSettings, 
     modelName: singularName,
     singularName,
     pluralName: infoName(raw, 'pluralName', report) ?? '',
-    collectionName: textAt(raw, 'collectionName') ?? singularName,
+    collectionName,
     draftAndPublish: options.draftAndPublish === true,
     localized,
     hasRoutes: source.hasRoutes,
     source: raw,
+    inert: new Set(),
     attributes: byName([
       ...attributesBefore(false),
-      ...ownAttributes(source, settings, report, false),
+      ...ownAttributes(source, collectionName, context, false),
       ...attributesAfter({ uid, localized, populateCreatorFields, isPrivate }),
     ]),
   }
 }
 
-export function parseComponent(source: ModelSource, settings: SchemaSettings, report: Report): Component {
-  const collectionName = textAt(source.raw, 'collectionName')
-  if (collectionName === null) report('collectionName', 'A component must name its table here.')
+export function parseComponent(source: ModelSource, context: ParseContext): Component {
+  const named = textAt(source.raw, 'collectionName')
+  if (named === null) context.reports.report('collectionName', 'A component must name its table here.')
+  const collectionName = named ?? source.name
   return {
     kind: 'component',
     uid: source.uid,
     modelName: source.name,
-    collectionName: collectionName ?? source.name,
-    attributes: byName([...attributesBefore(true), ...ownAttributes(source, settings, report, true)]),
+    collectionName,
+    attributes: byName([...attributesBefore(true), ...ownAttributes(source, collectionName, context, true)]),
+    inert: new Set(),
     source: source.raw,
   }
 }
 
 function ownAttributes(
   source: ModelSource,
-  settings: SchemaSettings,
-  report: Report,
+  collectionName: string,
+  { settings, storedType, reports }: ParseContext,
   component: boolean,
 ): readonly Attribute[] {
   const isPrivate = privacyOf(recordAt(source.raw, 'options'), settings)
-  const context = { isPrivate, customFields: settings.customFields, report }
-  return Object.entries(declaredAttributes(source.raw, report)).flatMap(([name, raw]) => {
+  const customFields = { configured: settings.customFields, storedType }
+  const context = { ...reports, isPrivate, collectionName, customFields }
+  return Object.entries(declaredAttributes(source.raw, reports.report)).flatMap(([name, raw]) => {
+    if (!component && isSystemAttribute(name)) return []
     if (isReserved(name, component)) {
-      report(`attributes.${name}`, 'This name is reserved for an attribute that exists anyway; choose another.')
+      reports.report(`attributes.${name}`, 'This name is reserved for an attribute that exists anyway; choose another.')
       return []
     }
     const attribute = parseAttribute(name, raw, context)

@@ -1,4 +1,5 @@
 import { suggestion } from '../config/suggestion.ts'
+import { readJoinColumn, readJoinTable, readMorphColumn } from './explicit-names.ts'
 import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
 import type { Attribute, RelationAttribute } from './schema.ts'
 import type { Report } from './schema-file.ts'
@@ -17,27 +18,33 @@ const PLAIN: Readonly<Record<string, Plain>> = {
 
 const KINDS = [...Object.keys(PLAIN), 'morphToOne', 'morphToMany', 'morphOne', 'morphMany']
 
-export function parseRelation(base: AttributeBase, raw: RawAttribute, path: string, report: Report): Attribute | null {
+export function parseRelation(
+  base: AttributeBase,
+  raw: RawAttribute,
+  path: string,
+  { report, leaveOut }: { readonly report: Report; readonly leaveOut: Report },
+): Attribute | null {
   const { relation } = raw
   if (typeof relation !== 'string' || !KINDS.includes(relation)) {
     const hint = typeof relation === 'string' ? `There is no relation "${relation}".${suggestion(relation, KINDS)}` : ''
     report(`${path}.relation`, hint || `A relation must say which kind it is: ${KINDS.join(', ')}.`)
     return null
   }
-  if (refusesOverrides(raw, path, report)) return null
   if (relation === 'morphToOne' || relation === 'morphToMany') {
-    return { ...base, kind: 'morphTo', toMany: relation === 'morphToMany' }
+    return { ...base, kind: 'morphTo', toMany: relation === 'morphToMany', morphColumn: readMorphColumn(raw) }
   }
   if (typeof raw.target !== 'string') {
     report(`${path}.target`, 'A relation must name the content type it leads to, as in "api::author.author".')
     return null
   }
-  if (relation === 'morphOne' || relation === 'morphMany') return parseMorphInverse(base, raw, raw.target, path, report)
+  if (relation === 'morphOne' || relation === 'morphMany')
+    return parseMorphInverse(base, raw, raw.target, path, leaveOut)
   return plainRelation(base, raw, raw.target, PLAIN[relation] ?? 'oneToOne')
 }
 
 function plainRelation(base: AttributeBase, raw: RawAttribute, target: string, relation: Plain): RelationAttribute {
   const inversedBy = nameOrNull(raw.inversedBy)
+  const joinColumn = readJoinColumn(raw)
   return {
     ...base,
     kind: 'relation',
@@ -46,7 +53,9 @@ function plainRelation(base: AttributeBase, raw: RawAttribute, target: string, r
     // The side with `inversedBy` owns the link, whatever else it says.
     mappedBy: inversedBy === null ? nameOrNull(raw.mappedBy) : null,
     inversedBy,
-    useJoinTable: raw.useJoinTable !== false,
+    useJoinTable: raw.useJoinTable !== false && joinColumn === null,
+    joinTable: readJoinTable(raw),
+    joinColumn,
     needsFind: true,
     toMany: relation === 'oneToMany' || relation === 'manyToMany',
   }
@@ -57,20 +66,16 @@ function parseMorphInverse(
   raw: RawAttribute,
   target: string,
   path: string,
-  report: Report,
+  leaveOut: Report,
 ): Attribute | null {
   if (typeof raw.morphBy === 'string') {
     return { ...base, kind: 'morphInverse', target, morphBy: raw.morphBy, toMany: raw.relation === 'morphMany' }
   }
-  report(`${path}.morphBy`, `A ${raw.relation} relation must name the attribute of ${target} that leads here.`)
+  leaveOut(
+    `${path}.morphBy`,
+    `"${base.name}" is left out: it does not name the attribute of ${target} that leads here.`,
+  )
   return null
-}
-
-function refusesOverrides(raw: RawAttribute, path: string, report: Report): boolean {
-  const override = ['joinTable', 'joinColumn', 'morphColumn'].find((key) => raw[key] !== undefined)
-  if (override === undefined) return false
-  report(`${path}.${override}`, 'Relations with names of their own for tables or columns are not supported; remove it.')
-  return true
 }
 
 const nameOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

@@ -13,7 +13,7 @@ function attributeOf(raw: Raw) {
   return typeOf(schema, 'article').attributes.get('a')
 }
 
-function problemsOf(attributes: Raw) {
+function built(attributes: Raw) {
   const info = { singularName: 'article', pluralName: 'articles', displayName: 'A' }
   const article: SchemaFile = {
     kind: 'contentType',
@@ -22,7 +22,7 @@ function problemsOf(attributes: Raw) {
     file: 'article.json',
     content: { info, attributes },
   }
-  return buildSchema([article], { privateAttributes: [], customFields: new Map() }).problems
+  return buildSchema([article], { privateAttributes: [], customFields: new Map() })
 }
 
 describe('rules of scalars', () => {
@@ -83,7 +83,7 @@ describe('rules of any attribute', () => {
   })
 })
 
-describe('problems', () => {
+describe('rules that make no sense', () => {
   it.each<[Raw, string, string]>([
     [{ type: 'string', regex: '(' }, 'regex', 'no regular expression'],
     [{ type: 'string', regex: 5 }, 'regex', 'as a text, not 5'],
@@ -113,13 +113,15 @@ describe('problems', () => {
     [{ type: 'array', default: {} }, 'default', 'a list'],
     [{ type: 'json', default: () => 1 }, 'default', 'a value'],
   ])('%o', (raw, key, message) => {
-    const problems = problemsOf({ a: raw, title: { type: 'string' }, cover: { type: 'media' } })
-    expect(problems.map(({ file, path }) => [file, path])).toEqual([['article.json', `attributes.a.${key}`]])
-    expect(problems[0]?.message).toContain(message)
+    const { problems, notices } = built({ a: raw, title: { type: 'string' }, cover: { type: 'media' } })
+    expect(problems).toEqual([])
+    expect(notices).toMatchObject([{ about: 'rule', file: 'article.json', path: `attributes.a.${key}` }])
+    expect(notices[0]?.message).toContain(message)
+    expect(notices[0]?.message).toMatch(/The rule is ignored\.$/)
   })
 
   it('reports once what a slug is made from and is broken itself', () => {
-    const problems = problemsOf({ slug: { type: 'uid', targetField: 'title' }, title: { type: 'strin' } })
-    expect(problems.map(({ path }) => path)).toEqual(['attributes.title.type'])
+    const { problems, notices } = built({ slug: { type: 'uid', targetField: 'title' }, title: { type: 'strin' } })
+    expect([...problems, ...notices].map(({ path }) => path)).toEqual(['attributes.title.type'])
   })
 })

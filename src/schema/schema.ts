@@ -59,9 +59,20 @@ export interface RelationAttribute extends AttributeBase {
   readonly inversedBy: string | null
   /** False for relations stored in a column of the owner's table (`created_by_id`). */
   readonly useJoinTable: boolean
+  /** Names that the schema file gives itself; null: they are derived. */
+  readonly joinTable: JoinTable | null
+  readonly joinColumn: string | null
   /** Creator fields are shown without a `find` permission on their target. */
   readonly needsFind: boolean
   readonly toMany: boolean
+}
+
+/** A link table with names of its own, and its columns. */
+export interface JoinTable {
+  readonly name: string
+  readonly joinColumn: string
+  readonly inverseJoinColumn: string
+  readonly orderColumn: string | null
 }
 
 /** The side of a polymorphic relation that has a fixed target: `morphOne`, `morphMany`. */
@@ -76,6 +87,13 @@ export interface MorphInverseAttribute extends AttributeBase {
 export interface MorphToAttribute extends AttributeBase {
   readonly kind: 'morphTo'
   readonly toMany: boolean
+  /** Columns of a morphToOne that the schema file names itself; null: the usual ones. */
+  readonly morphColumn: MorphColumn | null
+}
+
+export interface MorphColumn {
+  readonly id: string
+  readonly type: string
 }
 
 export interface MediaAttribute extends AttributeBase {
@@ -130,6 +148,8 @@ interface ModelBase {
   readonly collectionName: string
   /** In output order: id, documentId, the file's attributes, timestamps, creators, locale, localizations. */
   readonly attributes: ReadonlyMap<string, Attribute>
+  /** Relations that no link table belongs to: populating them is allowed, and shows nothing. */
+  readonly inert: ReadonlySet<string>
   /** What the schema file says, word for word: for describing the model to others. */
   readonly source: Readonly<Record<string, unknown>>
 }

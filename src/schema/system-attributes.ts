@@ -68,6 +68,8 @@ function creatorField(name: string, hidden: boolean): RelationAttribute {
     mappedBy: null,
     inversedBy: null,
     useJoinTable: false,
+    joinTable: null,
+    joinColumn: null,
     needsFind: false,
     toMany: false,
   }

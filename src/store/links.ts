@@ -15,13 +15,15 @@ export interface Link extends Via {
 export function linkOf(store: Store, owner: Model, attribute: LinkAttribute): Link {
   const via = viaOf(store, owner.uid, attribute.name)
   if (via === null) throw new Error(`${owner.uid}.${attribute.name} is not stored in a table between`)
-  return { ...via, otherOrder: otherOrder(store, attribute) }
+  return { ...via, otherOrder: otherOrder(store, attribute, via.table) }
 }
 
-function otherOrder(store: Store, attribute: LinkAttribute): string | null {
+/** The other side may read another table: two relations can name the same inverse. */
+function otherOrder(store: Store, attribute: LinkAttribute, table: string): string | null {
   if (attribute.kind !== 'relation') return null
   const other = attribute.mappedBy ?? attribute.inversedBy
-  return other === null ? null : (viaOf(store, attribute.target, other)?.order ?? null)
+  const via = other === null ? null : viaOf(store, attribute.target, other)
+  return via?.table === table ? via.order : null
 }
 
 export function viaOf(store: Store, uid: string, attribute: string): Via | null {

@@ -54,6 +54,34 @@ describe('checkDatabase', () => {
     expect(schema.components.get('shared.seo')?.attributes.has('documentId')).toBe(true)
   })
 
+  it('leaves out relations that are said to be stored where nothing is', () => {
+    const article = { type: 'relation', target: 'api::article.article' }
+    const named = {
+      column: { ...article, relation: 'oneToOne', joinColumn: { name: 'my_key' } },
+      table: {
+        ...article,
+        relation: 'oneToMany',
+        joinTable: { name: 'my_links', joinColumn: { name: 'a' }, inverseJoinColumn: { name: 'b' } },
+      },
+      any: {
+        type: 'relation',
+        relation: 'morphToOne',
+        morphColumn: { typeColumn: { name: 'my_type' }, idColumn: { name: 'my_id' } },
+      },
+      back: { ...article, relation: 'morphMany', morphBy: 'any' },
+    }
+    const { problems, leftOut, schema } = check(named, 'articles.my_key', 'my_links', 'articles.my_id')
+    expect(problems).toEqual([])
+    expect(leftOut.map(({ path }) => path)).toEqual(
+      ['column', 'table', 'any', 'back'].map((name) => `api::article.article, ${name}`),
+    )
+    expect(leftOut[1]?.message).toContain('column id of the table my_links')
+    expect(
+      Object.keys(named).filter((name) => schema.contentTypes.get('api::article.article')?.attributes.has(name)),
+    ).toEqual([])
+    expect(check(named).leftOut).toEqual([])
+  })
+
   it('reports every table and column that is missing, each once', () => {
     const { problems } = check(owner, 'articles.title', 'articles.locale', 'articles_owner_lnk')
     expect(problems.map(({ path }) => path)).toEqual([

@@ -1,16 +1,19 @@
 /** Compares what the project needs with the tables and columns a database has. */
 
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
-import type { Attribute, ContentType, Model, Schema } from '../schema/schema.ts'
+import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../schema/schema.ts'
 import { columnsOf, type NeededColumn } from './needed-columns.ts'
 import { type Tables, tableOf } from './tables.ts'
 import { tablesFromSchema } from './tables-from-schema.ts'
 
 /** Columns of each table of a database. */
-export type FoundTables = ReadonlyMap<string, ReadonlySet<string>>
+export type FoundTables = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 
 export interface CheckedDatabase {
   readonly problems: readonly Problem[]
+  /** Relations whose tables or columns the schema files name, and the database does not have. */
+  readonly leftOut: readonly Notice[]
   /** Without what the database does not have and nobody misses. */
   readonly schema: Schema
   readonly tables: Tables
@@ -18,10 +21,11 @@ export interface CheckedDatabase {
 
 export function checkDatabase(schema: Schema, tables: Tables, found: FoundTables): CheckedDatabase {
   const refusal = refuseDatabase(schema, tables, found)
-  if (refusal !== null) return { problems: [problem(null, refusal)], schema, tables }
-  const pruned = withoutMissing(schema, tables, found)
+  if (refusal !== null) return { problems: [problem(null, refusal)], leftOut: [], schema, tables }
+  const leftOut: Notice[] = []
+  const pruned = withoutMissing(schema, tables, found, leftOut)
   const prunedTables = tablesFromSchema(pruned)
-  return { problems: missingParts(pruned, prunedTables, found), schema: pruned, tables: prunedTables }
+  return { problems: missingParts(pruned, prunedTables, found), leftOut, schema: pruned, tables: prunedTables }
 }
 
 const problem = (path: string | null, message: string): Problem => ({ file: null, path, message })
@@ -42,12 +46,22 @@ function isStrapi4(schema: Schema, tables: Tables, found: FoundTables): boolean 
   return content.length > 0 || hasOldName
 }
 
-/** Built-in types of plugins the project does not have, what leads to them, and columns of other versions. */
-function withoutMissing(schema: Schema, tables: Tables, found: FoundTables): Schema {
+/**
+ * Built-in types of plugins the project does not have, what leads to them, columns of other versions, and relations
+ * with names of their own for what is not there: Strapi does not create their tables.
+ */
+function withoutMissing(schema: Schema, tables: Tables, found: FoundTables, leftOut: Notice[]): Schema {
   const gone = absentBuiltIns(schema, tables, found)
   const keeps = (model: Model, attribute: Attribute) => {
     if ('target' in attribute && gone.has(attribute.target)) return false
-    return attribute.kind !== 'scalar' || !attribute.optional || isThere(columnsOf(tables, model, attribute), found)
+    if (attribute.kind === 'scalar') {
+      return !attribute.optional || isThere(columnsOf(tables, model, attribute), found)
+    }
+    const lack = [attribute, otherSide(schema, attribute)].some(hasOwnNames)
+      ? firstLack(columnsOf(tables, model, attribute), found)
+      : undefined
+    if (lack !== undefined) leftOut.push(withoutPlace(model, attribute, lack))
+    return lack === undefined
   }
   const pruned = <M extends Model>(model: M): M => {
     const kept = [...model.attributes].filter(([, attribute]) => keeps(model, attribute))
@@ -58,6 +72,27 @@ function withoutMissing(schema: Schema, tables: Tables, found: FoundTables): Sch
     contentTypes: new Map(contentTypes.map(([uid, type]) => [uid, pruned(type)])),
     components: new Map([...schema.components].map(([uid, component]) => [uid, pruned(component)])),
   }
+}
+
+/** The attribute that stores what this one reads from its other side. */
+function otherSide(schema: Schema, attribute: Attribute): Attribute | undefined {
+  const name =
+    attribute.kind === 'relation' ? attribute.mappedBy : attribute.kind === 'morphInverse' ? attribute.morphBy : null
+  return name === null || !('target' in attribute) ? undefined : modelOf(schema, attribute.target).attributes.get(name)
+}
+
+function hasOwnNames(attribute: Attribute | undefined): boolean {
+  if (attribute?.kind === 'relation') return attribute.joinTable !== null || attribute.joinColumn !== null
+  return attribute?.kind === 'morphTo' && attribute.morphColumn !== null
+}
+
+function firstLack(needed: readonly NeededColumn[], found: FoundTables): NeededColumn | undefined {
+  return needed.find(({ table, column }) => !(found.get(table)?.has(column) ?? false))
+}
+
+function withoutPlace(model: Model, { name }: Attribute, { table, column }: NeededColumn): Notice {
+  const message = `"${name}" is left out: its schema file says that it is stored in the column ${column} of the table ${table}, which the database does not have.`
+  return { about: 'attribute', model: model.uid, file: null, path: `${model.uid}, ${name}`, message }
 }
 
 /** A column of a table that is missing altogether is not "absent": the table is the problem. */

@@ -19,7 +19,7 @@ import {
   tableName,
   typeColumn,
 } from './names.ts'
-import { linkTableOf } from './relation-hop.ts'
+import { linkTableOf, ownsLinks } from './relation-hop.ts'
 import {
   columnOf,
   type ForeignKeyDefinition,
@@ -33,7 +33,7 @@ import {
 export function defineLinkTables(schema: Schema, model: Model): readonly TableDefinition[] {
   const attributes = [...model.attributes.values()]
   const ofAttribute = (attribute: Attribute): readonly TableDefinition[] => {
-    if (attribute.kind === 'relation' && attribute.useJoinTable && attribute.mappedBy === null) {
+    if (attribute.kind === 'relation' && attribute.useJoinTable && ownsLinks(model, attribute)) {
       return [relationTable(schema, model, attribute)]
     }
     return attribute.kind === 'morphTo' && attribute.toMany ? [morphToManyTable(model, attribute)] : []

@@ -3,9 +3,10 @@
 import { type Attribute, type Model, modelOf, type RelationAttribute, type Schema } from '../schema/schema.ts'
 import { BUILT_IN_INDEXES } from './built-in-indexes.ts'
 import { COLUMN_TYPES } from './column-types.ts'
-import { TO_ONE } from './morph-hop.ts'
-import { columnIndex, columnName, idColumn, tableName } from './names.ts'
+import { toOneColumns } from './morph-hop.ts'
+import { columnIndex, columnName, tableName } from './names.ts'
 import { readIndexes } from './read-indexes.ts'
+import { ownColumn } from './relation-hop.ts'
 import {
   type ColumnDefinition,
   columnOf,
@@ -36,9 +37,10 @@ function columnsFor(attribute: Attribute): readonly ColumnDefinition[] {
   if (attribute.kind === 'scalar') {
     return [columnOf(attribute.columnName ?? columnName(attribute.name), COLUMN_TYPES[attribute.type])]
   }
-  if (isStoredInColumn(attribute)) return [columnOf(idColumn(attribute.name), 'integer')]
+  if (isStoredInColumn(attribute)) return [columnOf(ownColumn(attribute), 'integer')]
   if (attribute.kind === 'morphTo' && !attribute.toMany) {
-    return [columnOf(TO_ONE.id, 'integer'), columnOf(TO_ONE.type, 'string')]
+    const { id, type } = toOneColumns(attribute)
+    return [columnOf(id, 'integer'), columnOf(type, 'string')]
   }
   return []
 }
@@ -48,7 +50,7 @@ function isStoredInColumn(attribute: Attribute): attribute is RelationAttribute 
 }
 
 function reference(schema: Schema, table: string, attribute: RelationAttribute): ForeignKeyDefinition {
-  const column = idColumn(attribute.name)
+  const column = ownColumn(attribute)
   return {
     name: columnIndex(table, column, 'fk'),
     column,

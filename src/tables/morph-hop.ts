@@ -4,6 +4,7 @@ import {
   FILE_UID,
   type MediaAttribute,
   type Model,
+  type MorphColumn,
   type MorphInverseAttribute,
   type MorphToAttribute,
   modelOf,
@@ -13,8 +14,9 @@ import { equals, hop, hopVia } from './hop.ts'
 import { idColumn, morphTable, typeColumn } from './names.ts'
 import type { Hop } from './tables.ts'
 
-/** Columns of every morphToOne, whatever the attribute is called. */
-export const TO_ONE = { id: 'target_id', type: 'target_type' }
+/** Columns of a morphToOne, whatever the attribute is called. */
+export const toOneColumns = ({ morphColumn }: MorphToAttribute): MorphColumn =>
+  morphColumn ?? { id: 'target_id', type: 'target_type' }
 
 /** Column of every morph table: the attribute that a row was written from; null where it was the morph side itself. */
 const FIELD = 'field'
@@ -25,8 +27,9 @@ export function morphToArms(schema: Schema, model: Model, attribute: MorphToAttr
   return new Map([...schema.contentTypes].map(([uid, target]) => [uid, arm(model, attribute, target)]))
 }
 
-function toOneArm(_model: Model, _attribute: MorphToAttribute, { uid }: Model): Hop {
-  return hop({ from: TO_ONE.id, fromWhere: [equals(TO_ONE.type, uid)] })
+function toOneArm(_model: Model, attribute: MorphToAttribute, { uid }: Model): Hop {
+  const { id, type } = toOneColumns(attribute)
+  return hop({ from: id, fromWhere: [equals(type, uid)] })
 }
 
 function toManyArm(model: Model, attribute: MorphToAttribute, target: Model): Hop {
@@ -53,7 +56,10 @@ export function morphInverseHop(schema: Schema, model: Model, attribute: MorphIn
   const other = target.attributes.get(attribute.morphBy)
   if (other?.kind !== 'morphTo')
     throw new Error(`${target.uid} has no morph relation ${attribute.morphBy}: the schema was not checked`)
-  if (!other.toMany) return hop({ to: TO_ONE.id, toWhere: [equals(TO_ONE.type, model.uid)] })
+  if (!other.toMany) {
+    const { id, type } = toOneColumns(other)
+    return hop({ to: id, toWhere: [equals(type, model.uid)] })
+  }
   return throughMorphTable(target, other.name, model, attribute.name)
 }
 

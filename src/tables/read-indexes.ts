@@ -3,8 +3,8 @@
  * either side of a table between two serve as well as wider ones.
  */
 
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
-import { TO_ONE } from './morph-hop.ts'
+import type { Attribute, Model, MorphToAttribute, ScalarAttribute } from '../schema/schema.ts'
+import { toOneColumns } from './morph-hop.ts'
 import { columnName, lecternIndex } from './names.ts'
 import { type IndexDefinition, index } from './table-definition.ts'
 
@@ -13,7 +13,10 @@ export function readIndexes(model: Model, table: string): readonly IndexDefiniti
   return [
     ...pageIndexes(model, table),
     ...attributes.filter(isUid).map((attribute) => lookupIndex(table, attribute)),
-    ...(attributes.some(isMorphToOne) ? [index(lecternIndex(table, 'target'), TO_ONE.type, TO_ONE.id)] : []),
+    ...attributes
+      .filter(isMorphToOne)
+      .slice(0, 1)
+      .map((attribute) => targetIndex(table, attribute)),
   ]
 }
 
@@ -35,7 +38,13 @@ function lookupIndex(table: string, attribute: ScalarAttribute): IndexDefinition
   return index(lecternIndex(table, `by_${column}`), column)
 }
 
+function targetIndex(table: string, attribute: MorphToAttribute): IndexDefinition {
+  const { id, type } = toOneColumns(attribute)
+  return index(lecternIndex(table, 'target'), type, id)
+}
+
 const isUid = (attribute: Attribute): attribute is ScalarAttribute =>
   attribute.kind === 'scalar' && attribute.type === 'uid'
 
-const isMorphToOne = (attribute: Attribute): boolean => attribute.kind === 'morphTo' && !attribute.toMany
+const isMorphToOne = (attribute: Attribute): attribute is MorphToAttribute =>
+  attribute.kind === 'morphTo' && !attribute.toMany

@@ -33,6 +33,11 @@ export interface LinkTable {
 }
 
 export function linkTableOf(owner: Model, attribute: RelationAttribute, target: Model): LinkTable {
+  const { joinTable } = attribute
+  if (joinTable !== null) {
+    const { name, joinColumn, inverseJoinColumn, orderColumn } = joinTable
+    return { table: name, owner: joinColumn, target: inverseJoinColumn, order: orderColumn, inverseOrder: null }
+  }
   const stored = link(owner, attribute, target)
   return {
     table: linkTable(owner.collectionName, attribute.name),
@@ -44,15 +49,23 @@ export function linkTableOf(owner: Model, attribute: RelationAttribute, target: 
 }
 
 function fromOwner({ owner, attribute, target }: Link): Hop {
-  if (!attribute.useJoinTable) return hop({ from: idColumn(attribute.name) })
+  if (!attribute.useJoinTable) return hop({ from: ownColumn(attribute) })
   const { table, owner: near, target: far, order } = linkTableOf(owner, attribute, target)
   return hopVia({ table, near, far, order })
 }
 
 function fromInverse({ owner, attribute, target }: Link): Hop {
-  if (!attribute.useJoinTable) return hop({ to: idColumn(attribute.name) })
+  if (!attribute.useJoinTable) return hop({ to: ownColumn(attribute) })
   const { table, owner: far, target: near, inverseOrder: order } = linkTableOf(owner, attribute, target)
   return hopVia({ table, near, far, order })
+}
+
+/** Of a relation that is stored in the owner's table. */
+export const ownColumn = ({ name, joinColumn }: RelationAttribute) => joinColumn ?? idColumn(name)
+
+/** Whether its link table is this attribute's; a relation that is its own inverse is read from the far side. */
+export function ownsLinks(model: Model, { name, target, mappedBy }: RelationAttribute): boolean {
+  return mappedBy === null || (mappedBy === name && target === model.uid)
 }
 
 const ownerColumn = ({ owner }: Link) => idColumn(owner.modelName)

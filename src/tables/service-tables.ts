@@ -20,10 +20,16 @@ export const API_TOKENS = 'strapi_api_tokens'
 
 /** Content types in their tables, though not in what they are for. */
 export const SERVICE_TYPES: readonly ContentType[] = [apiToken, apiTokenPermission].map((source) =>
-  parseContentType(source, { privateAttributes: [], customFields: new Map() }, (path, message) => {
-    throw new Error(`${source.uid}, ${path}: ${message}`)
+  parseContentType(source, {
+    settings: { privateAttributes: [], customFields: new Map() },
+    storedType: () => null,
+    reports: { report: fail, leaveOut: fail, ignore: fail },
   }),
 )
+
+function fail(path: string | null, message: string): never {
+  throw new Error(`${path}: ${message}`)
+}
 
 /** Each request with an API token looks for it by its hash. */
 export const SERVICE_INDEXES: ReadonlyMap<string, readonly IndexDefinition[]> = new Map([

@@ -3,9 +3,9 @@
 import type { Row } from '../execute/database.ts'
 import { type Model, type MorphToAttribute, modelOf, type RelationAttribute } from '../schema/schema.ts'
 import { bind, join, name, render, sql } from '../sql/sql.ts'
-import { TO_ONE } from '../tables/morph-hop.ts'
+import { toOneColumns } from '../tables/morph-hop.ts'
 import { idColumn, morphTable, tableName, typeColumn } from '../tables/names.ts'
-import { linkTableOf } from '../tables/relation-hop.ts'
+import { linkTableOf, ownColumn, ownsLinks } from '../tables/relation-hop.ts'
 import { isLeftOut } from './left-out.ts'
 import type { Source } from './source.ts'
 
@@ -30,7 +30,7 @@ export async function* exportLinks(source: Source, onLink: () => void): AsyncGen
 type Json = Readonly<Record<string, unknown>>
 
 async function* relationLinks(source: Source, owner: Model, attribute: RelationAttribute): AsyncGenerator<Json> {
-  if (attribute.mappedBy !== null || isLeftOut(attribute.target)) return
+  if (!ownsLinks(owner, attribute) || isLeftOut(attribute.target)) return
   const target = modelOf(source.schema, attribute.target)
   const kind = target.uid === owner.uid ? 'relation.circular' : 'relation.basic'
   const inverse = attribute.inversedBy === null ? {} : { field: attribute.inversedBy }
@@ -58,7 +58,7 @@ async function* storedLinks(
   target: Model,
 ): AsyncGenerator<StoredLink> {
   if (!attribute.useJoinTable) {
-    for await (const [from, to] of pages(source, tableName(owner.collectionName), [idColumn(attribute.name)])) {
+    for await (const [from, to] of pages(source, tableName(owner.collectionName), [ownColumn(attribute)])) {
       if (to !== null) yield { from, to, order: null, inverseOrder: null }
     }
     return
@@ -76,7 +76,8 @@ async function* morphLinks(source: Source, owner: Model, attribute: MorphToAttri
     source.schema.contentTypes.has(String(uid)) || source.schema.components.has(String(uid))
   const kind = 'relation.morph'
   if (!attribute.toMany) {
-    const columns = [TO_ONE.id, TO_ONE.type]
+    const { id, type: typeOf } = toOneColumns(attribute)
+    const columns = [id, typeOf]
     for await (const [from, to, type] of pages(source, tableName(owner.collectionName), columns)) {
       if (to === null || !isKnown(type)) continue
       const left = { type: owner.uid, ref: from, field: attribute.name }

@@ -10,9 +10,9 @@ import {
   type RelationAttribute,
   type Schema,
 } from '../schema/schema.ts'
-import { TO_ONE } from '../tables/morph-hop.ts'
+import { toOneColumns } from '../tables/morph-hop.ts'
 import { idColumn, morphTable, tableName, typeColumn } from '../tables/names.ts'
-import { linkTableOf } from '../tables/relation-hop.ts'
+import { linkTableOf, ownColumn, ownsLinks } from '../tables/relation-hop.ts'
 import type { Difference } from './differences.ts'
 import { isLeftOut } from './left-out.ts'
 
@@ -68,11 +68,11 @@ function planRelation(link: LinkRecord, owner: Model, attribute: RelationAttribu
   if (attribute.target !== target.uid) {
     return different(link, `The archive relates this to ${target.uid}, the project to ${attribute.target}.`)
   }
-  if (attribute.relation !== link.relation || attribute.mappedBy !== null) {
+  if (attribute.relation !== link.relation || !ownsLinks(owner, attribute)) {
     return different(link, `This is ${link.relation} in the archive and ${describe(attribute)} in the project.`)
   }
   if (!attribute.useJoinTable) {
-    return { kind: 'columns', table: tableName(owner.collectionName), target: idColumn(attribute.name), more: [] }
+    return { kind: 'columns', table: tableName(owner.collectionName), target: ownColumn(attribute), more: [] }
   }
   const { table, owner: near, target: far, order, inverseOrder } = linkTableOf(owner, attribute, target)
   const more = [...placed(order, link.left.pos), ...placed(inverseOrder, link.right.pos)]
@@ -88,7 +88,8 @@ function planMorphTo(link: LinkRecord, owner: Model, attribute: MorphToAttribute
   if (field !== null && !target.attributes.has(field)) return missing(target.uid, field)
   const type = (column: string): LinkValue => ({ column: { name: column, kind: 'text' }, value: target.uid })
   if (!isToMany) {
-    return { kind: 'columns', table: tableName(owner.collectionName), target: TO_ONE.id, more: [type(TO_ONE.type)] }
+    const columns = toOneColumns(attribute)
+    return { kind: 'columns', table: tableName(owner.collectionName), target: columns.id, more: [type(columns.type)] }
   }
   return {
     kind: 'row',

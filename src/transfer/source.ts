@@ -14,7 +14,7 @@ export interface Source {
   readonly tables: Tables
   readonly dialect: Dialect
   /** Columns of each table that there is. */
-  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
+  readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 }
 
 const PAGE = 200

@@ -15,7 +15,7 @@ export interface Target {
   readonly tables: Tables
   readonly dialect: Dialect
   /** Columns of each table that there is. */
-  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
+  readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
   /** What the database has to be told about a table that got many rows, with ids of their own. */
   readonly settle: (table: string) => readonly Sql[]
 }

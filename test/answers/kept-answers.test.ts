@@ -42,7 +42,7 @@ describe('kept answers', () => {
     const project = await loadProject(fixture('magazine'), { database: file }, {})
     const { database, dialect } = await openDatabase(project.settings.database)
     const texts: string[] = []
-    const app = await buildApp(project, counted(database, texts), dialect)
+    const { app } = await buildApp(project, counted(database, texts), dialect)
     const request = { method: 'GET', url: '/api/articles?populate=*', headers: {} }
     const first = await answer(request, app)
     const asked = texts.length

@@ -20,7 +20,7 @@ const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
 beforeAll(async () => {
   const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
   const { database, dialect } = await openDatabase(project.settings.database)
-  app = await buildApp(project, database, dialect)
+  app = (await buildApp(project, database, dialect)).app
   close = () => database.close()
 })
 afterAll(() => close())

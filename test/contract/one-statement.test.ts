@@ -17,7 +17,7 @@ const statements: string[] = []
 beforeAll(async () => {
   const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
   const { database, dialect } = await openDatabase(project.settings.database)
-  app = await buildApp(project, counted(database, statements), dialect)
+  app = (await buildApp(project, counted(database, statements), dialect)).app
   close = () => database.close()
 })
 afterAll(() => close())

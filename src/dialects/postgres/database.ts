@@ -10,6 +10,7 @@ import type { Database, Row } from '../../execute/database.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { BoundLimits } from './bounds.ts'
+import { columnsOf } from './columns.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
@@ -74,7 +75,7 @@ function databaseOf(pool: Pool, admit: Admit, { source, limits }: Reading): Data
     },
     revision: async () => (source === null ? null : revisionIn(await run(revisionAlone(source)))),
     tableRevisions: async () => source?.tableRevisionsIn(await run(source.ofTables)) ?? null,
-    inspect: () => translated(limits, () => admit(async () => withClient(await pool.connect(), inspect))),
+    inspect: () => translated(limits, () => admit(async () => withClient(await pool.connect(), columnsOf))),
     indexes: () => translated(limits, () => admit(async () => withClient(await pool.connect(), indexesOf))),
     close: () => pool.end(),
   }
@@ -152,19 +153,4 @@ async function withClient<T>(
     client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
   }
-}
-
-/** Of tables and views that an unqualified name finds. */
-const COLUMNS = `select c.relname::text, a.attname::text
-  from pg_catalog.pg_class as c
-  join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
-  join pg_catalog.pg_attribute as a on a.attrelid = c.oid
-  where c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
-    and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.pg_table_is_visible(c.oid)`
-
-async function inspect(client: ClientBase): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { rows } = await client.query<[string, string]>({ text: COLUMNS, rowMode: 'array' })
-  const tables = new Map<string, Set<string>>()
-  for (const [table, column] of rows) tables.set(table, (tables.get(table) ?? new Set()).add(column))
-  return tables
 }

@@ -1,8 +1,8 @@
 /** A SQLite file as a database to read from. */
 
-import type BetterSqlite3 from 'better-sqlite3'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
+import { columnsOf } from './columns.ts'
 import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
@@ -42,7 +42,7 @@ export function openSqlite(file: string, { threads, answerSize, populatedRows }:
     },
     revision: () => translated(current),
     tableRevisions: () => translated(async () => revisions.ofTables()),
-    inspect: async () => inspect(connection),
+    inspect: async () => columnsOf(connection),
     indexes: async () => indexesOf(connection),
     close: async () => {
       await reading.close()
@@ -80,14 +80,4 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
   } catch (error) {
     throw translateError(error)
   }
-}
-
-function inspect(connection: BetterSqlite3.Database): ReadonlyMap<string, ReadonlySet<string>> {
-  const rows = connection
-    .prepare("select m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table'")
-    .raw()
-    .all() as readonly [string, string][]
-  const tables = new Map<string, Set<string>>()
-  for (const [table, column] of rows) tables.set(table, (tables.get(table) ?? new Set()).add(column))
-  return tables
 }

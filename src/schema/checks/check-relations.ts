@@ -1,9 +1,9 @@
 import { suggestion } from '../../config/suggestion.ts'
-import type { Attribute, ContentType, Model, MorphInverseAttribute, RelationAttribute, Schema } from '../schema.ts'
+import type { ContentType, Model, MorphInverseAttribute, RelationAttribute, Schema } from '../schema.ts'
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
 
-/** Relations must lead to a content type, and both sides of a relation must name each other. */
+/** Relations must lead to a content type, and to an attribute that is fit to be the other side. */
 export function checkRelations(schema: Schema, known: Known, reportOn: ReportOn): void {
   for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
     for (const attribute of model.attributes.values()) {
@@ -29,42 +29,34 @@ function reportTarget(schema: Schema, attribute: Side['attribute'], report: Repo
 
 function checkOtherSide(side: Side, report: Report): void {
   const { attribute } = side
-  if (attribute.kind === 'morphInverse') {
-    checkNamed(side, 'morphBy', attribute.morphBy, (other) => other.kind === 'morphTo', report)
-    return
+  if (attribute.kind === 'morphInverse') checkNamed(side, 'morphBy', attribute.morphBy, report)
+  else if (attribute.inversedBy !== null) checkOwner(side, attribute.relation, attribute.inversedBy, report)
+  else if (attribute.mappedBy !== null && attribute.relation === 'manyToOne') {
+    const path = `attributes.${attribute.name}.mappedBy`
+    report(path, 'A manyToOne relation is always the owner: write inversedBy here, and mappedBy on the other side.')
   }
-  const { mappedBy, inversedBy } = attribute
-  if (mappedBy !== null) checkNamed(side, 'mappedBy', mappedBy, (other) => leadsBack(other, side, 'inversedBy'), report)
-  if (inversedBy !== null)
-    checkNamed(side, 'inversedBy', inversedBy, (other) => leadsBack(other, side, 'mappedBy'), report)
 }
 
-function leadsBack(other: Attribute, side: Side, by: 'mappedBy' | 'inversedBy'): boolean {
-  return other.kind === 'relation' && other.target === side.model.uid && other[by] === side.attribute.name
+function checkOwner(side: Side, relation: RelationAttribute['relation'], inversedBy: string, report: Report): void {
+  if (relation !== 'oneToMany') return checkNamed(side, 'inversedBy', inversedBy, report)
+  const path = `attributes.${side.attribute.name}.inversedBy`
+  report(path, 'A oneToMany relation is never the owner: write mappedBy here, and inversedBy on the other side.')
 }
 
-function checkNamed(
-  side: Side,
-  key: 'mappedBy' | 'inversedBy' | 'morphBy',
-  name: string,
-  fits: (other: Attribute) => boolean,
-  report: Report,
-): void {
-  const path = `attributes.${side.attribute.name}.${key}`
-  const { target } = side
+const WANTED = {
+  inversedBy: { kind: 'relation', refusal: 'is not a relation' },
+  morphBy: { kind: 'morphTo', refusal: 'is neither a morphToOne nor a morphToMany relation' },
+} as const
+
+function checkNamed({ attribute, target, known }: Side, key: keyof typeof WANTED, name: string, report: Report): void {
+  const path = `attributes.${attribute.name}.${key}`
+  const { kind, refusal } = WANTED[key]
   const other = target.attributes.get(name)
   if (other !== undefined) {
-    if (!fits(other)) report(path, wrongSide(side, key, name))
+    if (other.kind !== kind) report(path, `The attribute "${name}" of ${target.uid} ${refusal}.`)
     return
   }
-  const declared = side.known.declared.get(target.uid) ?? new Set()
+  const declared = known.declared.get(target.uid) ?? new Set()
   if (declared.has(name)) return
   report(path, `${target.uid} has no attribute "${name}".${suggestion(name, [...declared])}`)
-}
-
-function wrongSide(side: Side, key: 'mappedBy' | 'inversedBy' | 'morphBy', name: string): string {
-  const place = `The attribute "${name}" of ${side.target.uid}`
-  if (key === 'morphBy') return `${place} is neither a morphToOne nor a morphToMany relation.`
-  const wanted = key === 'mappedBy' ? 'inversedBy' : 'mappedBy'
-  return `${place} does not lead back here: it must be a relation to ${side.model.uid} with ${wanted} "${side.attribute.name}".`
 }

@@ -1,0 +1,84 @@
+/**
+ * Which link table each relation reads. Strapi decides it in the order of models and attributes: a relation without
+ * `mappedBy` gets a table of its own, and one with `inversedBy` gives its table to the relation that it names, whatever
+ * that one says in `mappedBy`; the last one wins. A relation that is given no table is inert.
+ */
+
+import type { ReportOn } from './checks/known.ts'
+import type { Attribute, Model, RelationAttribute, Schema } from './schema.ts'
+
+/** The schema in which `mappedBy` names the relation whose table is read; null: its own. */
+export function settleRelations(schema: Schema, leaveOut: ReportOn): Schema {
+  const sources = findSources(schema)
+  const settled = <M extends Model>(model: M): M => settle(model, sources, leaveOut)
+  return {
+    contentTypes: new Map([...schema.contentTypes].map(([uid, type]) => [uid, settled(type)])),
+    components: new Map([...schema.components].map(([uid, component]) => [uid, settled(component)])),
+  }
+}
+
+/** The relation whose table is read, and from which of its sides. */
+interface Source {
+  readonly uid: string
+  readonly name: string
+  readonly side: 'owner' | 'inverse'
+}
+
+/** By UID and name of the relation that reads. */
+type Sources = ReadonlyMap<string, Source>
+
+const keyOf = (uid: string, name: string) => `${uid} ${name}`
+
+function findSources(schema: Schema): Sources {
+  const sources = new Map<string, Source>()
+  for (const { uid, attributes } of modelsOf(schema)) {
+    for (const attribute of attributes.values()) {
+      if (attribute.kind !== 'relation') continue
+      const { name, target } = attribute
+      const inverse = inverseOf(attribute)
+      if (hasTable(attribute)) sources.set(keyOf(uid, name), { uid, name, side: 'owner' })
+      if (inverse !== null) sources.set(keyOf(target, inverse), { uid, name, side: 'inverse' })
+    }
+  }
+  return sources
+}
+
+const modelsOf = ({ contentTypes, components }: Schema): readonly Model[] => [
+  ...contentTypes.values(),
+  ...components.values(),
+]
+
+/** Of the project, not one that comes with the server. */
+const isOwn = (model: Model) => model.kind === 'component' || model.hasRoutes
+
+const hasTable = ({ mappedBy, joinTable }: RelationAttribute) => mappedBy === null || joinTable !== null
+
+/** The relation that gets the table too. A table that the schema file names itself is given to none. */
+const inverseOf = ({ inversedBy, joinTable }: RelationAttribute) => (joinTable === null ? inversedBy : null)
+
+function settle<M extends Model>(model: M, sources: Sources, leaveOut: ReportOn): M {
+  const attributes = new Map<string, Attribute>()
+  const inert = new Set<string>()
+  for (const attribute of model.attributes.values()) {
+    const settled =
+      attribute.kind === 'relation' ? readingFrom(sources.get(keyOf(model.uid, attribute.name)), attribute) : attribute
+    if (settled !== null) attributes.set(attribute.name, settled)
+    else if (!attribute.hidden) inert.add(attribute.name)
+    // What an extension took from a built-in type is not missed there.
+    if (settled === null && attribute.kind === 'relation' && isOwn(model)) {
+      leaveOut(model.uid)(`attributes.${attribute.name}`, withoutTable(attribute))
+    }
+  }
+  return { ...model, attributes, inert }
+}
+
+/** Null where it is inert, and where the links lead to another type: the ids in them would be taken for others. */
+function readingFrom(source: Source | undefined, attribute: RelationAttribute): RelationAttribute | null {
+  if (source === undefined) return null
+  if (source.side === 'owner') return { ...attribute, mappedBy: null }
+  return source.uid === attribute.target ? { ...attribute, mappedBy: source.name } : null
+}
+
+function withoutTable({ name, target }: RelationAttribute): string {
+  return `"${name}" is left out: no relation of ${target} has inversedBy "${name}", so that no links belong to it.`
+}
