@@ -38,9 +38,9 @@ function checkOtherSide(side: Side, report: Report): void {
 }
 
 function checkOwner(side: Side, relation: RelationAttribute['relation'], inversedBy: string, report: Report): void {
-  if (relation !== 'oneToMany') return checkNamed(side, 'inversedBy', inversedBy, report)
   const path = `attributes.${side.attribute.name}.inversedBy`
-  report(path, 'A oneToMany relation is never the owner: write mappedBy here, and inversedBy on the other side.')
+  if (relation !== 'oneToMany') checkNamed(side, 'inversedBy', inversedBy, report)
+  else report(path, 'A oneToMany relation is never the owner: write mappedBy here, and inversedBy on the other side.')
 }
 
 const WANTED = {
