@@ -47,6 +47,7 @@ const DEFAULTS = {
     upload: {
       publicFolder: './public',
       sizeLimit: 209_715_200,
+      pixelLimit: 25_000_000,
       breakpoints: new Map([
         ['small', 500],
         ['medium', 750],

@@ -4,6 +4,9 @@ import type { UploadSettings } from './settings.ts'
 
 const SIZE_LIMIT = 200 * 1024 * 1024
 
+/** Two seconds of work of one core, or somewhat more. */
+const PIXEL_LIMIT = 25_000_000
+
 const BREAKPOINTS: ReadonlyMap<string, number> = new Map([
   ['small', 500],
   ['medium', 750],
@@ -15,6 +18,7 @@ export function readUpload(read: SettingReader): UploadSettings {
   return {
     publicFolder: read.text('server', 'dirs.public', './public'),
     sizeLimit: read.positiveInteger('plugins', 'upload.config.sizeLimit', SIZE_LIMIT),
+    pixelLimit: read.positiveInteger('plugins', 'upload.config.pixelLimit', PIXEL_LIMIT),
     breakpoints: readBreakpoints(read),
     // An empty list allows nothing, which is not the same as no list.
     allowedTypes: isAnyAllowed ? null : read.names('plugins', 'upload.config.security.allowedTypes'),

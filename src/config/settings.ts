@@ -104,6 +104,8 @@ export interface UploadSettings {
   readonly publicFolder: string
   /** Bytes of one file. */
   readonly sizeLimit: number
+  /** Pixels of the largest image that is looked into. A JPEG counts for a quarter. */
+  readonly pixelLimit: number
   /** Longest edge of each version of an image, by format. */
   readonly breakpoints: ReadonlyMap<string, number>
   /** Media types, whole or as `image/*`, of files that may be uploaded: none if the list is empty; null for any. */

@@ -35,7 +35,7 @@ export async function describeFile(
   const mime = mediaTypeOf(ext)
   await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
-  const image = await uploads.inTurn(() => examineImage(file.path, versionsFolder, uploads.breakpoints))
+  const image = await uploads.inTurn(() => examineImage(file.path, versionsFolder, uploads))
   const versions = image?.versions ?? []
   const formats = versions.map((version) => [version.format, formatOf(version, { name, hash, ext, mime })] as const)
   const values: FileValues = {

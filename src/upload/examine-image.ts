@@ -2,7 +2,8 @@
 
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sharp, SharpOptions } from 'sharp'
+import type { default as MakeSharp, Sharp, SharpOptions } from 'sharp'
+import type { UploadSettings } from '../config/settings.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 
 export interface ImageFacts {
@@ -28,11 +29,11 @@ interface Box {
 
 const THUMBNAIL: Box = { format: 'thumbnail', width: 245, height: 156 }
 
-/** A small file can unpack to any size. An image above this is kept, but not looked into. */
-export const MOST_PIXELS = 100_000_000
-const MOST_SECONDS = 30
+/** A JPEG is made smaller while it is read, which takes a quarter of the work. */
+const SHARE_OF_WORK: Readonly<Partial<Record<ImageKind, number>>> = { jpeg: 0.25 }
+const MOST_SECONDS = 20
 
-const OPTIONS: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, autoOrient: true }
+const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', pages: 1, autoOrient: true }
 
 /** Writing AVIF takes many seconds. */
 const WITHOUT_VERSIONS: readonly ImageKind[] = ['avif']
@@ -41,24 +42,45 @@ const WITHOUT_VERSIONS: readonly ImageKind[] = ['avif']
 export async function examineImage(
   path: string,
   folder: string,
-  breakpoints: ReadonlyMap<string, number>,
+  { breakpoints, pixelLimit }: Pick<UploadSettings, 'breakpoints' | 'pixelLimit'>,
 ): Promise<ImageFacts | null> {
   const kind = await sniffImage(path)
   if (kind === null) return null
   // Loaded when it is needed: most servers only read.
   const { default: sharp } = await import('sharp')
+  // The other cores are for those who ask.
+  sharp.concurrency(1)
   const open = () => sharp(path, OPTIONS).timeout({ seconds: MOST_SECONDS })
   try {
-    const { autoOrient: size } = await open().metadata()
+    const { autoOrient: size, width, height } = await open().metadata()
+    // A small file can unpack to any size: it is not unpacked at all then.
+    if (width * height * (SHARE_OF_WORK[kind] ?? 1) > pixelLimit) return null
     const boxes = WITHOUT_VERSIONS.includes(kind) ? [] : boxesWithin(size, breakpoints)
     // Its head alone does not tell that an image is whole.
     if (boxes.length === 0) await open().stats()
-    const versions: ImageVersion[] = []
-    for (const box of boxes) versions.push(await makeVersion(open(), kind, box, folder))
-    return { ...size, versions }
+    return { ...size, versions: await makeVersions(sharp, open(), kind, boxes, folder) }
   } catch {
     return null
   }
+}
+
+/** The image is unpacked once, for the largest version; the others are made of that one. */
+async function makeVersions(
+  sharp: typeof MakeSharp,
+  image: Sharp,
+  kind: ImageKind,
+  boxes: readonly Box[],
+  folder: string,
+): Promise<readonly ImageVersion[]> {
+  const largest = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
+  if (largest === undefined) return []
+  const { data, info } = await image.resize(within(largest)).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const versions: ImageVersion[] = []
+  for (const box of boxes) {
+    versions.push(await makeVersion(sharp(data, { raw: { width, height, channels } }), kind, box, folder))
+  }
+  return versions
 }
 
 /** No version is larger than the image itself. */
@@ -67,18 +89,13 @@ function boxesWithin(size: Omit<Box, 'format'>, breakpoints: ReadonlyMap<string,
   return [THUMBNAIL, ...responsive].filter(({ width, height }) => size.width > width || size.height > height)
 }
 
-async function makeVersion(
-  image: Sharp,
-  kind: ImageKind,
-  { format, ...box }: Box,
-  folder: string,
-): Promise<ImageVersion> {
+async function makeVersion(image: Sharp, kind: ImageKind, box: Box, folder: string): Promise<ImageVersion> {
   await mkdir(folder, { recursive: true })
+  const { format } = box
   const path = join(folder, format)
-  const { width, height } = await image
-    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-    .toFormat(kind)
-    .toFile(path)
+  const { width, height } = await image.resize(within(box)).toFormat(kind).toFile(path)
   const { size: bytes } = await stat(path)
   return { format, path, width, height, bytes }
 }
+
+const within = ({ width, height }: Box) => ({ width, height, fit: 'inside', withoutEnlargement: true }) as const

@@ -264,6 +264,18 @@ describe('images', () => {
     expect(await site.one('bomb.png', bomb)).toMatchObject({ width: null, formats: null })
   })
 
+  it.each([
+    ['a PNG', 'png', 2_000, 2_000, false],
+    ['a JPEG, which is a quarter of the work', 'jpeg', 2_000, 2_000, true],
+    ['a PNG within the limit', 'png', 1_000, 1_000, true],
+    ['a JPEG of four times the limit', 'jpeg', 2_100, 2_000, false],
+  ] as const)('the limit on pixels goes by what they cost: %s', async (_what, kind, width, height, isShown) => {
+    const limited = await openSite('SQLite', { plugins: { upload: { config: { pixelLimit: 1_000_000 } } } })
+    const entry = await limited.one(`image.${kind}`, await picture(width, height, kind))
+    expect(entry).toMatchObject(isShown ? { width, height } : { width: null, height: null, formats: null })
+    await limited.place.remove()
+  })
+
   it('are named by what they are where the name does not tell', async () => {
     const form = new FormData()
     form.append('files', new Blob([new Uint8Array(await picture(10, 10))], { type: 'image/png' }), 'blob')
