@@ -46,7 +46,8 @@ function failure(text: string, varying: Sql): Sql {
   return sql`(${literal(text)} || left((${varying})::text, 0))::bigint::text::json`
 }
 
-const FAILURE = /"lectern\.(populatedRows|answerSize) ?(.*)"$/s
+/** Servers quote in the marks of their own language: "…", »…«, « … ». */
+const FAILURE = /lectern\.(populatedRows|answerSize) ?([^\s"'„“”«»]*)/
 
 /** What such a failure means; null for all others. */
 export function exceeded(error: unknown, limits: BoundLimits): ApiError | null {

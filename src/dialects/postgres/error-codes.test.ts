@@ -35,6 +35,15 @@ describe('translateError', () => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
+  it.each([
+    'invalid input syntax for type bigint: "lectern.populatedRows author.articles"',
+    'ungültige Eingabesyntax für Typ bigint: »lectern.populatedRows author.articles«',
+    'syntaxe en entrée invalide pour le type bigint : « lectern.populatedRows author.articles »',
+  ])('knows a limit that a statement held, in any language: %s', (message) => {
+    const error = translateError(failure(message, { code: '22P02' }), LIMITS)
+    expect(error).toMatchObject({ status: 400, details: { path: 'author.articles' } })
+  })
+
   it('leaves our own mistakes alone', () => {
     for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
       expect(translateError(error, LIMITS)).toBe(error)
