@@ -30,6 +30,7 @@ import {
 import { documentOfSingle } from './store/single-type.ts'
 import type { Store } from './store/store.ts'
 import { understand } from './understand.ts'
+import { refuseUnknownLocale } from './unknown-locale.ts'
 import type { RowInput } from './validate/document-input.ts'
 import { refuseLongLists } from './validate/refuse-long-lists.ts'
 import { validateDocument } from './validate/validate-document.ts'
@@ -49,6 +50,7 @@ export async function write(
   const defaultLocale = await app.stored.defaultLocale()
   const query = understand({ params, type: route.type, single: true, caller, defaultLocale, writes: true }, app)
   if (call.operation === 'delete') refuseHalfDeletion(query)
+  await refuseUnknownLocale(query, defaultLocale, app)
   const input = await inputOf(request, call, route, query, caller, app)
   const work = async (run: Run) => {
     const store = storeOn(run, app, defaultLocale)
@@ -91,7 +93,11 @@ async function inputOf(
   return validateDocument({ body, type: route.type, view, mode, draft, strictRelations })
 }
 
-export function storeOn(run: Run, { schema, tables, dialect, settings }: App, defaultLocale: string | null): Store {
+export function storeOn(
+  run: Run,
+  { schema, tables, dialect, settings }: Pick<App, 'schema' | 'tables' | 'dialect' | 'settings'>,
+  defaultLocale: string | null,
+): Store {
   return {
     run: (statement) => run(render(statement, dialect.placeholder)),
     schema,

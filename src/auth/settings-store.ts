@@ -8,11 +8,13 @@ import type { Database } from '../execute/database.ts'
 import { createFresh } from '../execute/fresh.ts'
 import type { Moment } from '../execute/revisions.ts'
 import { bind, sql } from '../sql/sql.ts'
-import { type Columns, createReader, type ReaderDialect } from './reader.ts'
+import { type Columns, createReader, type Reader, type ReaderDialect } from './reader.ts'
 
 export interface StoredSettings {
   /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
   defaultLocale(at?: Moment | null): Promise<string | null>
+  /** Codes of the locales there are; empty where the database does not say. */
+  locales(): Promise<readonly string[]>
   /** Whether users must have confirmed their address. */
   emailConfirmation(at?: Moment | null): Promise<boolean>
   /** Whether users may log in with a password. */
@@ -30,9 +32,13 @@ export function createStoredSettings(
   const fresh = createFresh<{ readonly value: unknown }>()
   let columns = known
 
-  async function read(key: string): Promise<{ readonly value: unknown }> {
+  async function readerNow(): Promise<Reader> {
     columns ??= await database.inspect()
-    const reader = createReader(database, dialect, columns)
+    return createReader(database, dialect, columns)
+  }
+
+  async function read(key: string): Promise<{ readonly value: unknown }> {
+    const reader = await readerNow()
     if (!reader.hasTables(TABLE)) return { value: null }
     // Imports can leave a key there twice; the first is the one in use.
     const [row] = await reader.rows(
@@ -49,6 +55,12 @@ export function createStoredSettings(
     async defaultLocale(at) {
       const locale = await setting('plugin_i18n_default_locale', at)
       return typeof locale === 'string' && locale !== '' ? locale : null
+    },
+    async locales() {
+      const reader = await readerNow()
+      if (!reader.hasTables('i18n_locale')) return []
+      const rows = await reader.rows(sql`select "code" from "i18n_locale" order by "id"`)
+      return rows.map(([code]) => code).filter((code) => typeof code === 'string')
     },
     async emailConfirmation(at) {
       const advanced = await setting('plugin_users-permissions_advanced', at)

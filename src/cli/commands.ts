@@ -7,6 +7,7 @@ import { compare } from './compare.ts'
 import type { Context, MigrateOptions } from './context.ts'
 import { exportArchive } from './export.ts'
 import { importArchive } from './import.ts'
+import { locale } from './locale.ts'
 import { migrate } from './migrate.ts'
 import { newProject } from './new.ts'
 import { openapi } from './openapi.ts'
@@ -217,6 +218,19 @@ export const COMMANDS = {
       'lectern role deny authenticated "api::article.article.*"',
     ],
     run: role,
+  },
+  locale: {
+    summary: 'add and remove the languages that entries are written in',
+    description: [
+      'Types with "i18n": { "localized": true } have an entry in each locale; requests choose one with ?locale=CODE.',
+      'What names no locale is read and written in the default one. Writing in a locale that is not here is refused.',
+      'Codes are language tags: en, fr-FR, zh-Hans. The default locale cannot be removed.',
+      'A locale that has entries is removed with --allow-data-loss only, and they are deleted with it.',
+    ].join('\n'),
+    usage: ['list', 'add CODE', 'default CODE', 'remove CODE'],
+    options: ['name', 'allow-data-loss', 'json', 'project', 'database'],
+    examples: ['lectern locale add fr-FR', 'lectern locale default fr-FR', 'lectern locale list --json'],
+    run: locale,
   },
 } as const satisfies Record<string, Command>
 

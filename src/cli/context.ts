@@ -8,6 +8,7 @@ import type { Declared } from '../declare-project.ts'
 import type { Exported, ExportOptions } from '../export-project.ts'
 import type { Imported, ImportOptions } from '../import-project.ts'
 import type { OpenOptions } from '../lectern.ts'
+import type { Locales } from '../locales/locales.ts'
 import type { MigrateProgress } from '../migrate-project.ts'
 import type { People } from '../people/people.ts'
 
@@ -80,6 +81,7 @@ export interface Context {
   findMiscounts(options: OpenOptions): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
+  openLocales(options: OpenOptions): Promise<Locales>
   advise(options: AdviseOptions): Promise<Advice>
   compare(options: CompareOptions): Promise<Comparison>
   importArchive(options: ImportOptions): Promise<Imported>

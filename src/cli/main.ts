@@ -24,6 +24,7 @@ const context: Context = {
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
+  openLocales: async (options) => (await import('../open-locales.ts')).openLocales(options),
   advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
   compare: async (options) => (await import('../compare-project.ts')).compareProject(options),
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),

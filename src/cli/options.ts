@@ -62,7 +62,7 @@ export const OPTIONS = {
   'allow-data-loss': {
     value: null,
     env: 'LECTERN_ALLOW_DATA_LOSS',
-    meaning: 'also drop what the content types no longer have, with all that is stored in it',
+    meaning: 'also do what loses data: drop what the content types no longer have, delete the entries of a locale',
     fallback: 'no',
   },
   adopt: {
@@ -118,6 +118,13 @@ export const OPTIONS = {
     meaning: 'leave out what the project has no type or attribute for',
     fallback: 'no',
   },
+  name: {
+    value: 'NAME',
+    env: 'LECTERN_LOCALE_NAME',
+    meaning: 'what the new locale is called; needed for languages that are not known',
+    fallback: 'the name of the language and region in English',
+  },
+  json: { value: null, env: 'LECTERN_JSON', meaning: 'print the result as JSON, for scripts', fallback: 'no' },
   yes: {
     value: null,
     env: 'LECTERN_YES',
@@ -155,7 +162,6 @@ export const OPTIONS = {
     meaning: 'also write the result as a web page, in one file that asks for nothing else',
     fallback: 'none',
   },
-  json: { value: null, env: 'LECTERN_COMPARE_JSON', meaning: 'print the result as JSON', fallback: 'no' },
   header: {
     value: '"NAME: VALUE"',
     list: true,

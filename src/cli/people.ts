@@ -1,4 +1,4 @@
-/** What `user`, `token` and `role` have in common. */
+/** What `user`, `token`, `role` and `locale` have in common. */
 
 import type { People } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
@@ -41,6 +41,6 @@ export function wordsAfter(usage: string, { words }: Arguments, number: number):
   throw new UsageError(`Write it so: lectern ${usage}.`)
 }
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
 }

@@ -48,6 +48,9 @@ async function lectern(line: string, world: World = {}) {
     openPeople: async () => {
       throw new Error('no people here')
     },
+    openLocales: async () => {
+      throw new Error('no locales here')
+    },
     draw: () => {},
     importArchive: async () => {
       throw new Error('no archives here')

@@ -5,6 +5,7 @@ import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { verbOf, withPeople, wordsAfter } from './people.ts'
 import { suggest } from './suggest.ts'
+import { tableLines } from './table.ts'
 import { UsageError } from './usage-error.ts'
 
 export async function token(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
@@ -72,13 +73,7 @@ function listed(tokens: readonly Token[], now: number): readonly string[] {
     expires === null ? 'for ever' : `${expires <= now ? 'ended' : 'until'} ${dayOf(expires)}`,
     lastUsed === null ? '' : `last used ${dayOf(lastUsed)}`,
   ])
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  return tableLines(rows)
 }
 
 function dayOf(milliseconds: number): string {

@@ -4,6 +4,7 @@
  */
 
 import { newDocumentId } from '../schema/document-id.ts'
+import { storedLocaleName } from '../schema/locale-name.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { literal, name, type Sql, sql } from '../sql/sql.ts'
 import { CORE_STORE, DEFAULT_LOCALE_KEY, INTERNAL_MIGRATIONS } from '../tables/service-tables.ts'
@@ -41,9 +42,8 @@ function migrations({ dialect, now }: SeedContext): readonly Sql[] {
 
 function firstLocale(context: SeedContext): readonly Sql[] {
   const { locale } = context
-  const language = new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale
   return [
-    entry('i18n_locale', { name: literal(`${language} (${locale})`), code: literal(locale) }, context),
+    entry('i18n_locale', { name: literal(storedLocaleName(locale)), code: literal(locale) }, context),
     insertRow(CORE_STORE, {
       key: literal(DEFAULT_LOCALE_KEY),
       value: literal(JSON.stringify(locale)),

@@ -7,6 +7,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Context } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { openLocales } from '../../src/open-locales.ts'
 import { openPeople } from '../../src/open-people.ts'
 import { writeStarter } from '../../src/starter/write-starter.ts'
 
@@ -78,6 +79,7 @@ export async function commandLine(words: readonly string[], world: Partial<Conte
       throw new Error('not here')
     },
     openPeople,
+    openLocales,
     askSecret: async () => null,
     nextSignal: async () => undefined,
     ...world,

@@ -73,6 +73,7 @@ export async function prepareSite(kind: DatabaseKind, spec: SiteSpec): Promise<P
   const sql = (text: string) => (server === null ? runOnSqlite(database, text) : runOnPostgres(database, text))
   await migrateProject({ project: folder, database, env: {} })
   await allow(sql, spec)
+  await addLocales(sql)
   await addFiles(sql, spec.files ?? 0)
   return {
     folder,
@@ -179,6 +180,13 @@ export async function allow(sql: RunSql, { types, permissions }: SiteSpec): Prom
   await sql(
     `insert into up_permissions_role_lnk (permission_id, role_id) select p.id, r.id from up_permissions as p cross join up_roles as r where p.action like 'api::%' and r.type = 'public'`,
   )
+}
+
+/** Beside `en`, which every database begins with. */
+async function addLocales(sql: RunSql): Promise<void> {
+  for (const code of ['fr', 'de', 'it']) {
+    await sql(`insert into i18n_locale (document_id, name, code) values ('locale-${code}', '${code}', '${code}')`)
+  }
 }
 
 async function addFiles(sql: RunSql, count: number): Promise<void> {

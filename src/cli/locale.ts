@@ -1,0 +1,67 @@
+/** `lectern locale`. */
+
+import type { Locale, Locales, RemovedLocale } from '../locales/locales.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { count, verbOf, wordsAfter } from './people.ts'
+import { tableLines } from './table.ts'
+
+export async function locale(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  const verb = verbOf('locale', more, ['list', 'add', 'default', 'remove'])
+  const [code = ''] = wordsAfter(verb === 'list' ? 'locale list' : `locale ${verb} CODE`, more, verb === 'list' ? 0 : 1)
+  const locales = await context.openLocales(options)
+  try {
+    // To standard error: what is printed is for a script to take.
+    for (const notice of locales.notices) context.err(notice)
+    const { value, lines } = await VERBS[verb](locales, code, more)
+    for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
+    return 0
+  } finally {
+    await locales.close()
+  }
+}
+
+/** What was done or found: for a script, and for people. */
+interface Outcome {
+  readonly value: unknown
+  readonly lines: readonly string[]
+}
+
+type Verb = 'list' | 'add' | 'default' | 'remove'
+
+const VERBS: Record<Verb, (locales: Locales, code: string, more: Arguments) => Promise<Outcome>> = {
+  list: async (locales) => {
+    const value = await locales.list()
+    return { value, lines: listed(value) }
+  },
+  add: async (locales, code, more) => {
+    const value = await locales.add(code, more.text('name'))
+    return { value, lines: [`Added ${value.code}: ${value.name}.`] }
+  },
+  default: async (locales, code) => {
+    const value = await locales.makeDefault(code)
+    return { value, lines: [`${value.code} is the default locale now: what names none is read and written in it.`] }
+  },
+  remove: async (locales, code, more) => {
+    const value = await locales.remove(code, more.flag('allow-data-loss'))
+    return { value, lines: removed(value) }
+  },
+}
+
+function listed(locales: readonly Locale[]): readonly string[] {
+  return tableLines(
+    locales.map(({ code, name, isDefault, entries }) => [
+      code,
+      name,
+      count(entries, 'entry', 'entries'),
+      isDefault ? 'default' : '',
+    ]),
+  )
+}
+
+function removed({ code, deleted }: RemovedLocale): readonly string[] {
+  return [
+    ...deleted.map(({ type, entries }) => `Deleted ${count(entries, 'entry', 'entries')} of ${type}.`),
+    `Removed ${code}.`,
+  ]
+}

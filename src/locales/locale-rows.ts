@@ -1,0 +1,56 @@
+/** The rows of locales, and the setting that says which one is the default. */
+
+import type { Reader } from '../auth/reader.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import { refusal } from '../people/refusal.ts'
+import { insertEntry, needTables, type Work } from '../people/work.ts'
+import { bind, literal, sql } from '../sql/sql.ts'
+
+export interface LocaleRow {
+  readonly code: string
+  readonly name: string
+}
+
+const DEFAULT_KEY = 'plugin_i18n_default_locale'
+
+export async function localeRows(reader: Reader): Promise<readonly LocaleRow[]> {
+  needTables(reader, 'i18n_locale')
+  const rows = await reader.rows(sql`select "code", "name" from "i18n_locale" where "code" is not null order by "id"`)
+  return rows.map(([code, name]) => ({ code: String(code), name: String(name ?? code) }))
+}
+
+/** Other commands that change locales wait until the transaction ends. */
+export async function lockLocales(work: Work): Promise<readonly LocaleRow[]> {
+  needTables(work, 'i18n_locale')
+  await work.rows(sql`select "id" from "i18n_locale" order by "id"${work.forUpdate}`)
+  return localeRows(work)
+}
+
+export function knownLocale(rows: readonly LocaleRow[], code: string): LocaleRow {
+  const found = rows.find((row) => row.code === code)
+  if (found !== undefined) return found
+  const codes = rows.map((row) => row.code)
+  const near = didYouMean(code, codes)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  throw refusal(`There is no locale "${code}".${hint} There are: ${codes.join(', ')}.`)
+}
+
+export async function insertLocale(work: Work, { code, name }: LocaleRow): Promise<void> {
+  await insertEntry(work, 'i18n_locale', { name: work.stored(name, 'text'), code: work.stored(code, 'text') })
+}
+
+export async function deleteLocale(work: Work, code: string): Promise<void> {
+  await work.rows(sql`delete from "i18n_locale" where "code" = ${bind(code)}`)
+}
+
+export async function storeDefault(work: Work, code: string): Promise<void> {
+  needTables(work, 'strapi_core_store_settings')
+  const value = bind(JSON.stringify(code))
+  const changed = await work.rows(
+    sql`update "strapi_core_store_settings" set "value" = ${value} where "key" = ${literal(DEFAULT_KEY)} returning "id"`,
+  )
+  if (changed.length > 0) return
+  await work.rows(
+    sql`insert into "strapi_core_store_settings" ("key", "value", "type") values (${literal(DEFAULT_KEY)}, ${value}, ${literal('string')})`,
+  )
+}
