@@ -44,7 +44,7 @@ function readOrigin(value: unknown, complain: Complain): '*' | readonly string[]
   complain(
     'origin',
     typeof value === 'function'
-      ? 'An origin that is a function cannot be honoured; list the allowed origins instead.'
+      ? 'An origin that is a function cannot be called here: no origin is allowed. List the allowed ones instead.'
       : `This must be "*", a list of origins or a text with commas between them, not ${shown(value)}.`,
   )
   return []

@@ -6,7 +6,7 @@ import { settingReader } from './setting-readers.ts'
 const read = (value: unknown, environment = {}, overrides = {}) => {
   const problems: Problem[] = []
   const config = new Map([['database', { file: 'config/database.js', value }]] as const)
-  const options = readDatabase(settingReader(config, problems), environment, overrides)
+  const options = readDatabase(settingReader(config, problems, []), environment, overrides)
   return { ...options, problems: problems.map(({ path }) => path) }
 }
 

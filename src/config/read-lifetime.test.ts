@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from './problem.ts'
+import type { Notice } from './notice.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { settingReader } from './setting-readers.ts'
 
 function read(expiresIn: unknown) {
-  const problems: Problem[] = []
+  const notices: Notice[] = []
   const value = { 'users-permissions': { config: { jwt: { expiresIn } } } }
-  const lifetime = readLifetime(settingReader(new Map([['plugins', { file: 'config/plugins.js', value }]]), problems))
-  return { lifetime, problems: problems.map(({ message }) => message) }
+  const config = new Map([['plugins', { file: 'config/plugins.js', value }]] as const)
+  const lifetime = readLifetime(settingReader(config, [], notices))
+  return { lifetime, notices: notices.map(({ message }) => message) }
 }
 
 describe('readLifetime', () => {
@@ -21,12 +22,12 @@ describe('readLifetime', () => {
     ['1w', 604_800_000],
     ['60000', 60_000],
   ])('%j', (written, lifetime) => {
-    expect(read(written)).toEqual({ lifetime, problems: [] })
+    expect(read(written)).toEqual({ lifetime, notices: [] })
   })
 
-  it.each([['soon'], ['-1d'], [0], [Number.NaN], [{}], ['5 moons']])('refuses %j', (written) => {
-    const { problems } = read(written)
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain('This must be seconds, or a time such as "30d" or "12h", not ')
+  it.each([['soon'], ['-1d'], [0], [Number.NaN], [{}], ['5 moons']])('ignores %j', (written) => {
+    const { lifetime, notices } = read(written)
+    expect([lifetime, notices.length]).toEqual([2_592_000_000, 1])
+    expect(notices[0]).toMatch(/^This must be seconds, or a time such as "30d" or "12h", not .* It is ignored\.$/)
   })
 })

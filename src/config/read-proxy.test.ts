@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from './problem.ts'
+import type { Notice } from './notice.ts'
 import { readProxy } from './read-proxy.ts'
 import { settingReader } from './setting-readers.ts'
 
 function proxyOf(proxy: unknown) {
-  const problems: Problem[] = []
+  const notices: Notice[] = []
   const config = new Map([['server', { file: 'config/server.js', value: { proxy } }]] as const)
-  return { proxy: readProxy(settingReader(config, problems)), problems: problems.map(({ path }) => path) }
+  return { proxy: readProxy(settingReader(config, [], notices)), problems: notices.map(({ path }) => path) }
 }
 
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']

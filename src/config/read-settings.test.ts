@@ -15,6 +15,7 @@ const cors = (config: unknown) => settingsOf({ middlewares: ['strapi::errors', {
 
 const DEFAULTS = {
   problems: [],
+  notices: [],
   settings: {
     rest: {
       prefix: '/api',
@@ -154,7 +155,7 @@ describe('readSettings', () => {
   })
 
   it('reports every setting that cannot be meant, by file and path', () => {
-    const { problems } = settingsOf({
+    const { problems, notices } = settingsOf({
       api: {
         rest: {
           maxLimit: 0,
@@ -176,14 +177,15 @@ describe('readSettings', () => {
       'config/api.js rest.maxLimit',
       'config/api.js rest.profile',
       'config/api.js rest.withCount',
-      'config/server.js port',
     ])
+    expect(notices).toMatchObject([{ about: 'config', file: 'config/server.js', path: 'port' }])
     expect(problems.find(({ path }) => path === 'rest.limits.sortKey')?.message).toContain('Did you mean "sortKeys"?')
   })
 })
 
-it('refuses a port no socket can have', () => {
-  expect(settingsOf({ server: { port: 70_000 } }).problems).toHaveLength(1)
+it('ignores a port no socket can have', () => {
+  const { settings, notices } = settingsOf({ server: { port: 70_000 } })
+  expect([settings.port, notices.length]).toEqual([1337, 1])
 })
 
 it('drafts are for whoever may find the type, or is granted them', () => {
@@ -224,9 +226,9 @@ describe('CORS', () => {
   })
 
   it('does not honour an origin that is a function, and allows nobody instead', () => {
-    const { settings, problems } = cors({ origin: () => '*' })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatchObject({ file: 'config/middlewares.js', path: '1.config.origin' })
+    const { settings, problems, notices } = cors({ origin: () => '*' })
+    expect([problems.length, notices.length]).toEqual([0, 1])
+    expect(notices[0]).toMatchObject({ file: 'config/middlewares.js', path: '1.config.origin' })
     expect(settings.cors.origin).toEqual([])
   })
 

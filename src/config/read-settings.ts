@@ -1,5 +1,6 @@
 /** Configuration files, environment and command line → settings, with every default filled in. */
 
+import type { Notice } from './notice.ts'
 import type { Overrides } from './overrides.ts'
 import type { Problem } from './problem.ts'
 import { type Environment, isRecord, type ProjectConfig } from './project-config.ts'
@@ -23,9 +24,12 @@ export interface SettingSources {
 export function readSettings(sources: SettingSources): {
   readonly settings: Settings
   readonly problems: readonly Problem[]
+  /** Settings that are ignored. */
+  readonly notices: readonly Notice[]
 } {
   const problems: Problem[] = []
-  const read = settingReader(sources.config, problems)
+  const notices: Notice[] = []
+  const read = settingReader(sources.config, problems, notices)
   const limits = readLimits(read)
   const settings: Settings = {
     rest: readRest(read, sources),
@@ -49,7 +53,7 @@ export function readSettings(sources: SettingSources): {
       populatedRows: limits.populatedRows,
     },
   }
-  return { settings, problems }
+  return { settings, problems, notices }
 }
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
@@ -60,7 +64,7 @@ export function readSchemaSettings(config: ProjectConfig): {
   readonly problems: readonly Problem[]
 } {
   const problems: Problem[] = []
-  return { settings: schemaSettings(settingReader(config, problems)), problems }
+  return { settings: schemaSettings(settingReader(config, problems, [])), problems }
 }
 
 function schemaSettings(read: SettingReader): SchemaSettings {

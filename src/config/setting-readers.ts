@@ -1,5 +1,6 @@
 /** Reads single settings: a default where nothing is set, a problem where the value cannot be meant. */
 
+import type { Notice } from './notice.ts'
 import type { Problem } from './problem.ts'
 import { type ConfigName, type ProjectConfig, valueAt } from './project-config.ts'
 
@@ -15,10 +16,15 @@ export interface SettingReader {
   names(name: ConfigName, path: string): readonly string[]
 }
 
-export function settingReader(config: ProjectConfig, problems: Problem[]): SettingReader {
+/** Files in which a setting that cannot be meant would make answers wrong; in others its default is used. */
+const NEEDED: readonly ConfigName[] = ['api', 'database']
+
+export function settingReader(config: ProjectConfig, problems: Problem[], notices: Notice[]): SettingReader {
   const raw = (name: ConfigName, path: string) => valueAt(config, name, ...path.split('.')) ?? undefined
   const problem = (name: ConfigName, path: string | null, message: string) => {
-    problems.push({ file: config.get(name)?.file ?? null, path, message })
+    const place = { file: config.get(name)?.file ?? null, path }
+    if (NEEDED.includes(name)) problems.push({ ...place, message })
+    else notices.push({ ...place, about: 'config', model: null, message: `${message} It is ignored.` })
   }
   const read = <T>(
     name: ConfigName,

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import {
   CONFIG_NAMES,
@@ -13,66 +14,91 @@ import {
 import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
 import { loadModule } from './load-module.ts'
+import { packagesIn } from './missing-package.ts'
 
 export interface LoadedConfig {
   readonly config: ProjectConfig
   readonly problems: readonly Problem[]
+  /** Files that are ignored, in part or as a whole. */
+  readonly notices: readonly Notice[]
 }
+
+export interface Wanted {
+  readonly names: readonly ConfigName[]
+  /** Those without which answers would be wrong: private attributes, another database. */
+  readonly needed: readonly ConfigName[]
+}
+
+export const ALL_CONFIG: Wanted = { names: CONFIG_NAMES, needed: ['api', 'database'] }
 
 export async function loadConfig(
   folder: string,
   environment: Environment,
-  names: readonly ConfigName[] = CONFIG_NAMES,
+  { names, needed }: Wanted = ALL_CONFIG,
 ): Promise<LoadedConfig> {
   const problems: Problem[] = []
+  const notices: Notice[] = []
   const config = new Map<ConfigName, ConfigFile>()
   for (const name of names) {
-    const base = await loadFile(folder, join('config', name), environment, problems)
+    const complain = needed.includes(name) ? refuseFile(problems) : ignoreFile(notices)
+    const base = await loadFile(folder, join('config', name), environment, complain)
     const stage = join('config', 'env', environment.NODE_ENV ?? 'development', name)
-    const special = await loadFile(folder, stage, environment, problems)
+    const special = await loadFile(folder, stage, environment, complain)
     const merged = special === null ? base : mergedFiles(base, special)
     if (merged !== null) config.set(name, merged)
   }
-  return { config, problems }
+  return { config, problems, notices }
 }
 
 function mergedFiles(base: ConfigFile | null, special: ConfigFile): ConfigFile {
   return base === null ? special : { file: base.file, value: deepMerge(base.value, special.value) }
 }
 
+/** `what`: the sentence without its end, which says what follows from it. */
+type Complain = (file: string, what: string, repair: string) => void
+
+const refuseFile =
+  (problems: Problem[]): Complain =>
+  (file, what, repair) => {
+    problems.push({ file, path: null, message: `${what}; ${repair}.` })
+  }
+
+const ignoreFile =
+  (notices: Notice[]): Complain =>
+  (file, what) => {
+    notices.push({ about: 'config', model: null, file, path: null, message: `${what}, and is ignored.` })
+  }
+
 async function loadFile(
   folder: string,
   path: string,
   environment: Environment,
-  problems: Problem[],
+  complain: Complain,
 ): Promise<ConfigFile | null> {
-  const file = findFile(folder, path, problems)
+  const file = findFile(folder, path)
   if (file === null) return null
   try {
     const exported = await loadModule(join(folder, file), environment)
     const value = typeof exported === 'function' ? await exported({ env: envFunction(environment) }) : exported
+    for (const name of packagesIn(value)) {
+      complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
+    }
     return { file, value }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    problems.push({ file, path: null, message: `This file cannot be evaluated: ${message}` })
-    return null
+    complain(file, `This file cannot be evaluated (${message})`, 'mend it, or install what it needs')
+    return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
   }
 }
 
-/** TypeScript is not evaluated: the project's own build has put JavaScript beside it, in `dist`. */
-function findFile(folder: string, path: string, problems: Problem[]): string | null {
-  const existing = ['.js', '.cjs', '.mjs', '.json']
-    .map((ending) => path + ending)
-    .find((file) => existsSync(join(folder, file)))
-  if (existing !== undefined) return existing
-  const source = `${path}.ts`
-  if (!existsSync(join(folder, source))) return null
-  const built = join('dist', `${path}.js`)
-  if (existsSync(join(folder, built))) return built
-  problems.push({
-    file: source,
-    path: null,
-    message: `This file is TypeScript and ${built} does not exist; build the project first (npm run build).`,
-  })
-  return null
+/** Which origins may read responses is in a file that cannot be read: none, rather than all. */
+const NO_ORIGIN = [{ name: 'strapi::cors', config: { origin: [] } }]
+
+const INSTALL = 'install the packages of the project (npm install)'
+
+/** What the project's own build made of a TypeScript file is what Strapi runs; without a build, the file itself. */
+function findFile(folder: string, path: string): string | null {
+  const built = existsSync(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
+  const candidates = [...['.js', '.cjs', '.mjs', '.json'].map((ending) => path + ending), ...built, `${path}.ts`]
+  return candidates.find((file) => existsSync(join(folder, file))) ?? null
 }

@@ -14,7 +14,7 @@ import type { SchemaFile } from '../schema/schema-file.ts'
 import { type FoundColumns, storedType } from '../tables/found-columns.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
-import { loadConfig } from './load-config.ts'
+import { ALL_CONFIG, loadConfig } from './load-config.ts'
 import { readEnvironment } from './read-environment.ts'
 import { readSchemaFiles } from './read-schema-files.ts'
 import { refuseOtherFolders } from './refuse-other-folders.ts'
@@ -36,7 +36,8 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const root = resolve(folder)
   refuseOtherFolders(root)
   const { environment, problems: ofEnvironment } = readEnvironment(root, env)
-  const { config, problems: ofConfig } = await loadConfig(root, environment)
+  const wanted = overrides.database === undefined ? ALL_CONFIG : { ...ALL_CONFIG, needed: ['api'] as const }
+  const { config, problems: ofConfig, notices: ignoredFiles } = await loadConfig(root, environment, wanted)
   const { target, problems: ofDatabase } = databaseTarget({
     override: overrides.database,
     configured: config.get('database'),
@@ -44,14 +45,15 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
     projectFolder: root,
     currentFolder: process.cwd(),
   })
-  const { settings, problems: ofSettings } = readSettings({ config, environment, overrides, database: target })
+  const sources = { config, environment, overrides, database: target }
+  const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
   const ofReplicas = replicaProblems(settings.database)
   const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
   if (problems.length > 0) throw new ProjectError(problems)
   const tables = tablesFromSchema(schema)
-  return { folder: root, settings, schema, tables, leftOut: notices, files }
+  return { folder: root, settings, schema, tables, leftOut: [...ignoredFiles, ...ignoredSettings, ...notices], files }
 }
 
 /** The project on its database: custom fields are what their columns are, whichever plugin they come from. */

@@ -15,7 +15,7 @@ export async function loadSchema(folder: string, env: NodeJS.ProcessEnv): Promis
   const root = resolve(folder)
   refuseOtherFolders(root)
   const { environment, problems: ofEnvironment } = readEnvironment(root, env)
-  const { config, problems: ofConfig } = await loadConfig(root, environment, ['api'])
+  const { config, problems: ofConfig } = await loadConfig(root, environment, { names: ['api'], needed: ['api'] })
   const { settings, problems: ofSettings } = readSchemaSettings(config)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema } = buildSchema(files, settings)

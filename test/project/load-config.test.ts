@@ -87,11 +87,62 @@ describe('loadConfig', () => {
     expect(config.get('api')).toEqual({ file: 'dist/config/api.js', value: { a: 2 } })
   })
 
-  it('asks for a build where there is none', async () => {
-    const { problems } = await loadConfig(project({ 'config/api.ts': 'export default {}' }), {})
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatchObject({ file: 'config/api.ts' })
-    expect(problems[0]?.message).toContain('npm run build')
+  it.each([
+    ['export default { prefix: "/a" }'],
+    ['export default ({ env }) => ({ prefix: env("P", "/a") })'],
+    ['export default async ({ env }: { env: any }) => ({ prefix: env("P", "/a") as string })'],
+    ['import path from "path"; export default { prefix: path.posix.join("/", "a") }'],
+    ['import * as path from "node:path"; export = { prefix: path.posix.join("/", "a") }'],
+    ['import type { Core } from "@strapi/strapi"; const c: Core.Config.Api = { prefix: "/a" }; export default c'],
+    ['import { Core } from "@strapi/strapi"; export default { prefix: "/a" } satisfies Core.Config.Api'],
+    ['import { defineConfig } from "@strapi/strapi"; export default defineConfig({ prefix: "/a" })'],
+    ['import { env } from "@strapi/utils"; export default { prefix: env("P", "/a") }'],
+    ['enum Prefix { A = "/a" } export default { prefix: Prefix.A }'],
+    ['import { prefix } from "./helpers/prefix"; export default { prefix }'],
+    ['import numbers from "./numbers.json"; export default { prefix: "/" + "xab"[numbers.one] }'],
+    ['export default { prefix: process.env.PREFIX_FROM_ENV }'],
+    [
+      'const { parse } = require("pg-connection-string"); module.exports = { prefix: "/" + parse("postgres://x/a").database }',
+    ],
+  ])('evaluates TypeScript without a build: %s', async (source) => {
+    const folder = project({
+      'config/api.ts': source,
+      'config/helpers/prefix.ts': 'import { letter } from "../letter.js"; export const prefix: string = "/" + letter',
+      'config/letter.js': 'exports.letter = "a"',
+      'config/numbers.json': { one: 1 },
+    })
+    const { config, problems, notices } = await loadConfig(folder, { PREFIX_FROM_ENV: '/a' })
+    expect([...problems, ...notices]).toEqual([])
+    expect(config.get('api')).toEqual({ file: 'config/api.ts', value: { prefix: '/a' } })
+  })
+
+  it('says where a TypeScript file is broken', async () => {
+    const { problems } = await loadConfig(project({ 'config/api.ts': 'export default {\n  a: ,\n}' }), {})
+    expect(problems).toMatchObject([{ file: 'config/api.ts', message: expect.stringMatching(/line 2, column \d/) }])
+  })
+
+  it('does without packages that are not installed, but for what is needed', async () => {
+    const source = 'import tool from "no-such-package"; import { a } from "no-such-package/a"'
+    const folder = project({
+      'config/plugins.ts': `${source}; export default { upload: { provider: new tool.Provider(a()) }, other: { on: true } }`,
+      'config/server.ts': `${source}; export default { port: 4, more: \`\${a}\` }`,
+      'config/api.ts': `${source}; export default { rest: { prefix: a.prefix } }`,
+      'config/admin.ts': `${source}; a.register(tool); export default { apiToken: { salt: 's' } }`,
+    })
+    const { config, problems, notices } = await loadConfig(folder, {})
+    expect(problems).toMatchObject([{ file: 'config/api.ts', message: expect.stringContaining('no-such-package/a') }])
+    expect(notices.map(({ file, message }) => [file, /no-such-package[^ ,]*/.exec(message)?.[0]])).toEqual([
+      ['config/plugins.ts', 'no-such-package'],
+      ['config/server.ts', 'no-such-package/a'],
+    ])
+    expect(valueAt(config, 'plugins', 'other', 'on')).toBe(true)
+    expect(config.has('server')).toBe(false)
+    expect(config.get('admin')?.value).toEqual({ apiToken: { salt: 's' } })
+  })
+
+  it('allows no origin where the file that lists them cannot be evaluated', async () => {
+    const { config } = await loadConfig(project({ 'config/middlewares.js': 'throw new Error("no")' }), {})
+    expect(config.get('middlewares')?.value).toEqual([{ name: 'strapi::cors', config: { origin: [] } }])
   })
 
   it('names every file that throws', async () => {
@@ -100,9 +151,10 @@ describe('loadConfig', () => {
       'config/server.js': 'module.exports = () => { throw new Error("second") }',
       'config/admin.json': '{\n  "a": x\n}',
     })
-    const { problems } = await loadConfig(folder, {})
-    expect(problems.map((problem) => problem.file)).toEqual(['config/api.js', 'config/admin.json', 'config/server.js'])
-    expect(problems[1]?.message).toContain('line 2, column 8')
+    const { problems, notices } = await loadConfig(folder, {})
+    expect(problems.map((problem) => problem.file)).toEqual(['config/api.js'])
+    expect(notices.map((notice) => notice.file)).toEqual(['config/admin.json', 'config/server.js'])
+    expect(notices[0]?.message).toContain('line 2, column 8')
   })
 })
 

@@ -61,11 +61,38 @@ describe('loadProject', () => {
     expect(problems.map(({ file }) => file).sort()).toEqual([
       'config/api.json',
       'config/database.json',
-      'config/server.js',
       'src/api/memo/content-types/memo/schema.json',
       'src/api/note/content-types/note/schema.json',
     ])
     expect(problems.find(({ file }) => file?.includes('memo'))?.message).toContain('line 2, column 10')
+  })
+
+  it('does without configuration that answers do not depend on', async () => {
+    const folder = project({
+      'config/plugins.js': 'throw new Error("no")',
+      'config/server.js': 'module.exports = { port: "many" }',
+      'config/middlewares.ts': 'import cors from "no-such-package"; export default [cors(), { name: cors.x }]',
+      'src/api/note/content-types/note/schema.json': NOTE,
+    })
+    const { settings, leftOut } = await loadProject(folder, {}, {})
+    expect(leftOut.map(({ about, file }) => `${about} ${file}`)).toEqual([
+      'config config/plugins.js',
+      'config config/middlewares.ts',
+      'config config/server.js',
+    ])
+    expect(leftOut[1]?.message).toContain('no-such-package')
+    expect(settings.port).toBe(1337)
+  })
+
+  it('does without config/database where another database is named', async () => {
+    const folder = project({
+      'config/database.js': 'throw new Error("no")',
+      'src/api/note/content-types/note/schema.json': NOTE,
+    })
+    expect(await problemsOf(folder)).toMatchObject([{ file: 'config/database.js' }])
+    const { settings, leftOut } = await loadProject(folder, { database: '/tmp/other.db' }, {})
+    expect(settings.database.connection).toBe('/tmp/other.db')
+    expect(leftOut).toMatchObject([{ about: 'config', file: 'config/database.js' }])
   })
 
   it('refuses a folder that is missing, or is no project, with one problem', async () => {

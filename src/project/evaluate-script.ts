@@ -1,0 +1,101 @@
+/** Evaluates the text of a CommonJS module of a project, and the modules of the project that it requires. */
+
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
+import { dirname, extname, join, resolve } from 'node:path'
+import { compileFunction, constants } from 'node:vm'
+import { type Environment, isRecord } from '../config/project-config.ts'
+import { envFunction } from './env-function.ts'
+import { missingPackage } from './missing-package.ts'
+import { parseJson } from './parse-json.ts'
+import { transpile } from './transpile.ts'
+
+export type Script = (
+  exports: unknown,
+  require: (id: string) => unknown,
+  module: unknown,
+  filename: string,
+  dirname: string,
+) => void
+
+/** The file sees a `process` whose `env` has the project's `.env` in it; the real one stays as it is. */
+export function compileScript(file: string, source: string, environment: Environment): Script {
+  const ownProcess = Object.create(process, { env: { value: { ...environment } } })
+  const script = compileFunction(
+    source.replace(/^\uFEFF?(#!)/, '//$1'),
+    ['exports', 'require', 'module', '__filename', '__dirname'],
+    {
+      filename: file,
+      contextExtensions: [{ process: ownProcess }],
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    },
+  )
+  return script as Script
+}
+
+/** What the module exports, `default` unwrapped. */
+export function evaluateScript(file: string, script: Script, environment: Environment): unknown {
+  return defaultExport(exportsOf(file, script, environment, new Map()))
+}
+
+type Modules = Map<string, { exports: unknown }>
+
+function exportsOf(file: string, script: Script, environment: Environment, modules: Modules): unknown {
+  const module: { exports: unknown } = { exports: {} }
+  modules.set(file, module)
+  const require = (id: string) => requireFrom(file, id, environment, modules)
+  script.call(module.exports, module.exports, require, module, file, dirname(file))
+  return module.exports
+}
+
+function requireFrom(file: string, id: string, environment: Environment, modules: Modules): unknown {
+  if (!/^\.{0,2}\//.test(id)) return requirePackage(file, id, environment)
+  const found = resolveFile(resolve(dirname(file), id))
+  if (found === null) throw new Error(`it requires ${id}, which does not exist`)
+  if (extname(found) === '.json') return parseJson(readFileSync(found, 'utf8'))
+  const known = modules.get(found)
+  if (known !== undefined) return known.exports
+  return exportsOf(found, compileScript(found, transpile(found), environment), environment, modules)
+}
+
+const ENDINGS = ['', '.ts', '.js', '.cjs', '.mjs', '.json']
+
+function resolveFile(path: string): string | null {
+  const candidates = [
+    ...ENDINGS.map((ending) => path + ending),
+    ...ENDINGS.map((ending) => join(path, `index${ending}`)),
+  ]
+  return candidates.find((candidate) => existsSync(candidate) && statSync(candidate).isFile()) ?? null
+}
+
+function requirePackage(file: string, id: string, environment: Environment): unknown {
+  // Starting a whole Strapi for a helper of its configuration would take seconds.
+  if (id === '@strapi/strapi' || id === '@strapi/utils') return strapiHelpers(id, environment)
+  if (isBuiltin(id)) return createRequire(file)(id)
+  const found = installed(file, id) ?? installed(import.meta.url, id)
+  return found === null ? missingPackage(id) : found.exports
+}
+
+/** Null when it is not there. What cannot be loaded for another reason fails here too. */
+function installed(from: string, id: string): { readonly exports: unknown } | null {
+  const require = createRequire(from)
+  try {
+    require.resolve(id)
+  } catch {
+    return null
+  }
+  return { exports: require(id) }
+}
+
+function strapiHelpers(name: string, environment: Environment): unknown {
+  const helpers = new Map<PropertyKey, unknown>([
+    ['defineConfig', (config: unknown) => config],
+    ['env', envFunction(environment)],
+  ])
+  return new Proxy({}, { get: (_target, key) => helpers.get(key) ?? missingPackage(name) })
+}
+
+/** What a compiler made of `export default` in CommonJS. */
+function defaultExport(exported: unknown): unknown {
+  return isRecord(exported) && exported.__esModule === true && 'default' in exported ? exported.default : exported
+}
