@@ -19,7 +19,10 @@ export interface OpenDatabase {
 /** `threads`: how many more of them may read, where reading is done in this process. */
 export async function openDatabase(settings: DatabaseSettings, threads = 0): Promise<OpenDatabase> {
   const { client, connection } = settings
-  if (client === 'postgres') return openPostgres(settings)
+  if (client === 'postgres') {
+    const { database, exact, ...open } = await openPostgres(settings)
+    return { ...open, database: exact(database) }
+  }
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
   const database = openSqlite(file, { threads, ...settings })

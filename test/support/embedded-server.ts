@@ -24,6 +24,7 @@ export interface EmbeddedServer {
 
 interface Binaries {
   readonly initdb: string
+  readonly pg_ctl: string
   readonly postgres: string
 }
 
@@ -58,23 +59,29 @@ export interface Cluster {
   start(): Promise<void>
   /** Ends all connections in an orderly way; `SIGQUIT` ends them as a crash would. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
-  /** A second server that follows this one, not started yet. This one is started anew for the copy of its folder. */
-  createStandby(): Promise<Cluster>
+  /**
+   * A second server that follows this one, not started yet; at `port`, or any that is free. This one is started anew for
+   * the copy of its folder.
+   */
+  createStandby(port?: number): Promise<Cluster>
+  /** Makes one that follows another a primary, as an operator does. */
+  promote(): Promise<void>
   remove(): void
 }
 
-export async function createCluster(): Promise<Cluster> {
+/** `settings` go before those of all: `synchronous_commit=on`. */
+export async function createCluster(settings: readonly string[] = []): Promise<Cluster> {
   const { initdb } = await findBinaries()
   const folder = newFolder()
   const initialise = ['-D', join(folder, 'data'), '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(initdb, initialise, { ...unprivileged(), cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  return clusterIn(folder)
+  return clusterIn(folder, settings)
 }
 
-async function clusterIn(folder: string): Promise<Cluster> {
-  const { postgres } = await findBinaries()
-  const port = await freePort()
-  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`]
+async function clusterIn(folder: string, own: readonly string[], at?: number): Promise<Cluster> {
+  const { postgres, pg_ctl } = await findBinaries()
+  const port = at ?? (await freePort())
+  const settings = [...SETTINGS, ...own, `port=${port}`, `unix_socket_directories=${folder}`]
   const flags = settings.flatMap((setting) => ['-c', setting])
   const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
   let child: ChildProcess | undefined
@@ -93,7 +100,7 @@ async function clusterIn(folder: string): Promise<Cluster> {
     stop: async (signal = 'SIGINT') => {
       if (child !== undefined) await ended(child, signal)
     },
-    createStandby: async () => {
+    createStandby: async (standbyPort) => {
       await cluster.stop()
       const copy = newFolder()
       execFileSync('cp', ['-R', join(folder, 'data'), copy], unprivileged())
@@ -101,7 +108,10 @@ async function clusterIn(folder: string): Promise<Cluster> {
       writeFileSync(join(copy, 'data', 'standby.signal'), '')
       const source = `host=127.0.0.1 port=${port} user=${USER}`
       appendFileSync(join(copy, 'data', 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
-      return clusterIn(copy)
+      return clusterIn(copy, own, standbyPort)
+    },
+    promote: async () => {
+      execFileSync(pg_ctl, ['promote', '-D', join(folder, 'data')], { ...unprivileged(), cwd: folder, stdio: 'ignore' })
     },
     remove: () => {
       process.off('exit', abandon)

@@ -2,6 +2,7 @@
 
 import type { ClientConfig } from 'pg'
 import { isRecord } from '../../config/project-config.ts'
+import { type Host, hostsInParts, hostsInUrl, placeOf } from './server-hosts.ts'
 
 export interface ServerAddress {
   readonly options: ClientConfig
@@ -9,13 +10,19 @@ export interface ServerAddress {
   readonly schema: string | null
   /** For people, without the password: `db.example.org:5432`. */
   readonly place: string
+  /** Where it may be any of several servers: all of them. The options are those of the first. */
+  readonly candidates?: readonly Host[]
 }
 
 export function serverAddress(connection: string | Readonly<Record<string, unknown>>): ServerAddress {
   if (typeof connection === 'string') return fromUrl(connection, {})
   const url = text(connection.connectionString)
   if (url !== undefined) return fromUrl(url, connection)
-  const [host, port] = [text(connection.host), number(connection.port)]
+  const candidates = hostsInParts(text(connection.host) ?? 'localhost', connection.port, connection[TARGET])
+  const [host, port] =
+    candidates === undefined
+      ? [text(connection.host), number(connection.port)]
+      : [candidates[0]?.host, candidates[0]?.port]
   const parts = {
     host,
     port,
@@ -26,18 +33,28 @@ export function serverAddress(connection: string | Readonly<Record<string, unkno
   return {
     options: { ...withoutHoles(parts), ...sslOf(connection.ssl) },
     schema: text(connection.schema) ?? null,
-    place: `${host ?? 'localhost'}:${port ?? 5432}`,
+    ...placed(candidates, `${host ?? 'localhost'}:${port ?? 5432}`),
   }
 }
 
+const TARGET = 'target_session_attrs'
+
+function placed(
+  candidates: readonly Host[] | undefined,
+  alone: string,
+): Pick<ServerAddress, 'place'> & Partial<ServerAddress> {
+  return candidates === undefined ? { place: alone } : { place: candidates.map(placeOf).join(', '), candidates }
+}
+
 /** A URL may name its schema: `postgres://host/database?schema=content`. */
-function fromUrl(url: string, connection: Readonly<Record<string, unknown>>): ServerAddress {
+function fromUrl(given: string, connection: Readonly<Record<string, unknown>>): ServerAddress {
+  const { url, candidates } = hostsInUrl(given)
   const parsed = URL.canParse(url) ? new URL(url) : null
   const named = parsed?.searchParams.get('schema') ?? undefined
   return {
     options: { connectionString: url, ...sslOf(connection.ssl) },
     schema: text(named) ?? text(connection.schema) ?? null,
-    place: parsed === null ? 'its URL' : `${parsed.hostname || 'localhost'}:${parsed.port || 5432}`,
+    ...placed(candidates, parsed === null ? 'its URL' : `${parsed.hostname || 'localhost'}:${parsed.port || 5432}`),
   }
 }
 

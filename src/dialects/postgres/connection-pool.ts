@@ -5,6 +5,8 @@ import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
 import { type Admit, createGate } from '../../execute/admission-gate.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
+import { type Primary, primaryAmong } from './primary.ts'
+import { clientTo, keepToPrimary } from './primary-pool.ts'
 
 /** How long the driver waits beyond the server's own limit before it gives a connection up for dead. */
 const GRACE = 2_000
@@ -17,9 +19,15 @@ export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Ad
   return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
 }
 
-export function createPool({ options, schema }: ServerAddress, settings: DatabaseSettings): pg.Pool {
+export function createPool(
+  address: ServerAddress,
+  settings: DatabaseSettings,
+  primary: Primary | null = primaryOf(address),
+): pg.Pool {
+  const { options, schema } = address
   const pool = new pg.Pool({
     ...options,
+    ...(primary === null ? {} : { Client: clientTo(primary) }),
     application_name: 'lectern',
     min: settings.pool.min,
     max: settings.pool.max,
@@ -32,7 +40,13 @@ export function createPool({ options, schema }: ServerAddress, settings: Databas
   })
   // A connection that dies while nobody uses it leaves the pool by itself; the next request gets another.
   pool.on('error', () => {})
+  if (primary !== null) keepToPrimary(pool, primary)
   return pool
+}
+
+/** Null where there is one server, and nothing to choose. */
+export function primaryOf({ candidates, options }: ServerAddress): Primary | null {
+  return candidates === undefined ? null : primaryAmong(candidates, options)
 }
 
 /** JSON stays the text that the server wrote; so does everything else that nobody calculates with. */

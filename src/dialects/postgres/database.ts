@@ -7,12 +7,13 @@ import { ApiError } from '../../errors/api-error.ts'
 import type { Admit } from '../../execute/admission-gate.ts'
 import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
+import { withEpochs } from '../../execute/epochs.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { BoundLimits } from './bounds.ts'
 import { columnsOf } from './columns.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
-import { createPool, createPoolGate } from './connection-pool.ts'
+import { createPool, createPoolGate, primaryOf } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
 import { findRevisionSource } from './find-revision-source.ts'
@@ -27,18 +28,22 @@ export interface OpenPostgres {
   readonly dialect: Dialect
   readonly facts: ServerFacts
   readonly description: string
+  /** The database with revisions that hold also when another server becomes the primary. */
+  exact(database: Database): Database
 }
 
 export async function openPostgres(settings: DatabaseSettings): Promise<OpenPostgres> {
   const address = serverAddress(settings.connection)
-  const pool = createPool(address, settings)
+  const primary = primaryOf(address)
+  const pool = createPool(address, settings, primary)
+  const exact = (database: Database) => (primary === null ? database : withEpochs(database, primary.epoch))
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), (client) => findRevisionSource(client, hasReplicas))
     const database = databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings })
-    return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address) }
+    return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
   } catch (error) {
     await pool.end()
     throw error instanceof ProjectError ? error : unopenable(address.place, error)

@@ -27,7 +27,8 @@ export async function openPostgresReplicated(
   const primary = await openPostgres(settings)
   try {
     const replicas = await openAll(settings, primary.facts, options.patient)
-    return { ...primary, ...replicatedDatabase(primary.database, replicas, { report: options.report }) }
+    const { database, fresh } = replicatedDatabase(primary.database, replicas, { report: options.report })
+    return { ...primary, database: primary.exact(database), fresh: primary.exact(fresh) }
   } catch (error) {
     await primary.database.close()
     throw error

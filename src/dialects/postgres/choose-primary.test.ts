@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { choosePrimary } from './choose-primary.ts'
+
+const [a, b] = [
+  { host: 'a', port: 5432 },
+  { host: 'b', port: 5432 },
+]
+const looked = (host: typeof a, timeline: string | null) => ({ host, timeline, reason: null })
+
+const hostOf = (...args: Parameters<typeof choosePrimary>) => choosePrimary(...args)?.host ?? null
+
+describe('choosePrimary', () => {
+  it('is the one that takes writes, wherever it stands', () => {
+    expect(hostOf([looked(a, null), looked(b, '00000001')], null)).toBe(b)
+    expect(hostOf([looked(a, null), looked(b, '00000002')], a)).toBe(b)
+  })
+
+  it('is the one that was promoted last, where an old one takes writes too', () => {
+    expect(hostOf([looked(a, '00000009'), looked(b, '0000000A')], a)).toBe(b)
+    expect(hostOf([looked(a, '0000000A'), looked(b, '00000009')], b)).toBe(a)
+  })
+
+  it('stays where it is among equals', () => {
+    expect(hostOf([looked(a, '00000001'), looked(b, '00000001')], b)).toBe(b)
+    expect(hostOf([looked(a, '00000001'), looked(b, '00000001')], null)).toBe(a)
+  })
+
+  it('is none while none takes writes', () => {
+    expect(hostOf([looked(a, null), looked(b, null)], a)).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+/** A pool whose connections lead to the primary, whichever of several servers that is. */
+
+import pg, { type ClientBase } from 'pg'
+import type { Primary } from './primary.ts'
+
+/** How often it is looked whether the primary is still the same, in milliseconds. */
+const LOOK_EVERY = 2_000
+
+type Heard = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
+/** For the pool to make its connections of. */
+export function clientTo(primary: Primary): typeof pg.Client {
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: Heard): void
+    override connect(callback?: Heard): Promise<pg.Client> | undefined {
+      const connected = this.#connect().then((): pg.Client => this)
+      if (callback === undefined) return connected
+      const tell = callback as (error: unknown, client?: pg.Client) => void
+      connected.then((client) => tell(null, client), tell)
+      return undefined
+    }
+
+    async #connect(): Promise<void> {
+      const place = await primary.place()
+      this.host = place.host
+      this.port = place.port
+      try {
+        await super.connect()
+        const { rows } = await this.query<{ follows: unknown }>('select pg_is_in_recovery() as follows')
+        // It was the primary, and has come back as one that follows.
+        if (rows[0]?.follows !== false) throw Object.assign(new Error('the server follows another'), { code: '08004' })
+      } catch (error) {
+        primary.doubt(place)
+        throw error
+      }
+    }
+  }
+}
+
+/** As long as the pool is open. Connections to a server that is no longer the primary are cut. */
+export function keepToPrimary(pool: pg.Pool, primary: Primary): void {
+  const clients = new Set<ClientBase & { end(): Promise<void> }>()
+  pool.on('connect', (client) => void clients.add(client as pg.PoolClient & pg.Client))
+  pool.on('remove', (client) => void clients.delete(client as pg.PoolClient & pg.Client))
+  primary.onChange(() => {
+    for (const client of [...clients]) {
+      // A connection that nobody uses leaves the pool; whoever uses one hears that it is gone.
+      client.emit('error', new Error('Connection terminated: another server is the primary'))
+      client.end().catch(() => {})
+    }
+  })
+  const timer = setInterval(() => {
+    if (pool.ending) clearInterval(timer)
+    else void primary.look()
+  }, LOOK_EVERY)
+  timer.unref()
+}
