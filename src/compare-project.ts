@@ -61,6 +61,7 @@ export async function compareProject(options: CompareOptions): Promise<Compariso
       routes: routesOf(lectern.schema, rest),
       maxLimit: rest.maxLimit,
       profile: rest.profile,
+      drafts: rest.drafts,
       code: findCode(options.project),
     }
     const { compared, left } = await runComparison(requests, around, pace, (done) =>

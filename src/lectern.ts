@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { Notice } from './config/notice.ts'
 import type { Profile, Settings } from './config/settings.ts'
+import type { Overview } from './overview.ts'
 import type { Schema } from './schema/schema.ts'
 
 export interface OpenOptions {
@@ -59,6 +60,8 @@ export interface Lectern {
   ): Promise<Response>
   /** Starts to listen; gives the base URL. */
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
+  /** What it serves, and how that differs from Strapi. */
+  overview(): Overview
   /** Up to three paths that answer to everybody, and that of the page that describes the API where there is one. */
   examples(): Promise<readonly string[]>
   close(): Promise<void>

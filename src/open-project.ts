@@ -16,6 +16,7 @@ import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
 import { closeApp, type OpenApp, openApp } from './open-app.ts'
+import { overviewOf } from './overview.ts'
 import { loadProject } from './project/load-project.ts'
 import type { Answer } from './request/http-request.ts'
 import { routesOf } from './request/routes.ts'
@@ -30,10 +31,10 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
   const open = () => openApp(options, (news) => logReplica(logger, news))
   try {
-    return lecternOf(openService(await open()), logger)
+    return lecternOf(openService(await open()), options.project, logger)
   } catch (error) {
     if (options.waitForDatabase !== true || !mayPass(error)) throw error
-    return lecternOf(await waitingService(options, open, error, logger), logger)
+    return lecternOf(await waitingService(options, open, error, logger), options.project, logger)
   }
 }
 
@@ -47,6 +48,8 @@ interface Service {
   readonly settings: Settings
   readonly schema: Schema
   readonly database: string
+  /** Whether Lectern made the database. */
+  readonly ownDatabase: boolean
   readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
@@ -58,6 +61,7 @@ function openService({ app, description, leftOut, notices }: OpenApp): Service {
     settings: app.settings,
     schema: app.schema,
     database: description,
+    ownDatabase: app.writer !== null,
     leftOut,
     notices,
     answer: (request) => answer(request, app),
@@ -78,6 +82,7 @@ async function waitingService(
     settings,
     schema,
     database: 'not reached yet',
+    ownDatabase: false,
     leftOut,
     notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
     answer: async (request) => {
@@ -115,8 +120,8 @@ function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
   else logger.warn({ err: failure instanceof Error ? (failure.cause ?? failure) : undefined }, `Left out: ${name}`)
 }
 
-function lecternOf(service: Service, logger: Logger): Lectern {
-  const { settings, schema, database, leftOut, notices } = service
+function lecternOf(service: Service, folder: string, logger: Logger): Lectern {
+  const { settings, schema, database, ownDatabase, leftOut, notices } = service
   const compress = settings.rest.compression ? createCompress() : asItIs
   const server = createServer({ answer: service.answer, settings, logger, compress })
   const fetch = fetchFrom(server)
@@ -129,6 +134,7 @@ function lecternOf(service: Service, logger: Logger): Lectern {
     notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
+    overview: () => overviewOf({ folder, schema, settings, ownDatabase }),
     examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
     close: async () => {
       await server.close()

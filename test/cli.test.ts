@@ -96,7 +96,7 @@ describe('lectern check', () => {
   it('sums up a sound project', async () => {
     const { code, out, err } = await lectern(['check', '--project', PROJECT]).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^No problems: 10 content types, 10 components, database .*magazine\.sqlite.*\.\n$/)
+    expect(out).toMatch(/^No problems: 10 content types, 10 components, database .*magazine\.sqlite.*\.\n\nServed\n/)
   })
 
   it('says what is wrong, without a stack trace', async () => {

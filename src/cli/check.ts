@@ -1,27 +1,79 @@
 /** `lectern check`: a problem of the project is thrown by opening it, and reported like any other. */
 
+import { DEPARTURES, type DepartureId, linkTo, withoutOdd } from '../compare/departures/catalog.ts'
 import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
+import type { Overview, ServedType } from '../overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
-import { styleFor } from './style.ts'
+import { type Style, styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
   const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
-  for (const notice of [...project.leftOut.map(describeProblem), ...project.notices]) context.out(notice)
+  const style = styleFor(context.colour.out)
+  for (const notice of project.notices) context.out(notice)
   const miscounts = await context.findMiscounts(options)
   if (miscounts.length > 0) {
     await project.close()
     for (const miscount of miscounts) context.err(miscount)
     return 1
   }
-  context.out(`${styleFor(context.colour.out).green('No problems')}: ${describeProject(project)}.`)
+  context.out(`${style.green('No problems')}: ${describeProject(project)}.`)
+  for (const line of summary(project, style)) context.out(line)
   await project.close()
   return 0
 }
 
-export function describeProject({ summary }: Project): string {
-  const { contentTypes, components, database } = summary
+export function describeProject({ summary: { contentTypes, components, database } }: Project): string {
   return `${count(contentTypes, 'content type')}, ${count(components, 'component')}, database ${database}`
+}
+
+function summary(project: Project, style: Style): readonly string[] {
+  const overview = project.overview()
+  const leftOut = [...project.leftOut.map(describeProblem), ...codeLines(overview)]
+  return [
+    ...section('Served', servedLines(overview.served, style), style),
+    ...section('Left out', leftOut, style),
+    ...section('Answered differently from Strapi', departureLines(overview, style), style),
+  ]
+}
+
+function section(title: string, lines: readonly string[], style: Style): readonly string[] {
+  return lines.length === 0 ? [] : ['', style.bold(title), ...lines.map((line) => `  ${line}`)]
+}
+
+function servedLines(types: readonly ServedType[], style: Style): readonly string[] {
+  const [paths, uids] = [longest(types.map(({ path }) => path)), longest(types.map(({ uid }) => uid))]
+  return types.map(({ path, uid, drafts, locales }) => {
+    const more = [drafts ? 'drafts' : null, locales ? 'locales' : null].filter((word) => word !== null).join(', ')
+    return `${path.padEnd(paths)}  ${style.dim(`${uid.padEnd(uids)}  ${more}`.trimEnd())}`.trimEnd()
+  })
+}
+
+function codeLines({ code }: Overview): readonly string[] {
+  return code.map(({ file }) => `${file}: code of the project, which Lectern does not run.`)
+}
+
+/** By section, each with its place in the documentation. */
+function departureLines({ departures }: Overview, style: Style): readonly string[] {
+  const met = withoutOdd(departures)
+  const links = [...new Set(met.map(linkTo))]
+  return [
+    ...links.flatMap((link) => [
+      style.dim(link),
+      ...met.filter((id) => linkTo(id) === link).map((id) => `  ${described(id)}`),
+    ]),
+    'Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
+    'Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
+  ]
+}
+
+function described(id: DepartureId): string {
+  const { strapi, lectern } = DEPARTURES[id]
+  return `Strapi: ${strapi}. Lectern: ${lectern}.`
+}
+
+function longest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(({ length }) => length))
 }
 
 function count(number: number, noun: string): string {

@@ -62,6 +62,7 @@ export const COMMANDS = {
       'Reads the project and compares it with its database, without opening a port.',
       'Counts the rows whose number the database keeps, and says where the two differ.',
       'Lists every problem with its file, and exits with 1 when there is one.',
+      'Otherwise it says what will be served, what is left out and why, and where the responses differ from those of Strapi.',
     ].join('\n'),
     options: ['project', 'database', 'replica', 'profile'],
     examples: ['lectern check --project ../strapi-project', 'lectern check --project ./my-site --database ./copy.db'],
@@ -82,6 +83,7 @@ export const COMMANDS = {
       '',
       'Exits with 0 when nothing unexpected was found, 1 on an unknown difference, 2 when nothing could be compared.',
     ].join('\n'),
+    usage: ['--with URL'],
     options: [
       'with',
       'requests',

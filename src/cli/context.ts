@@ -10,6 +10,7 @@ import type { Imported, ImportOptions } from '../import-project.ts'
 import type { OpenOptions } from '../lectern.ts'
 import type { Locales } from '../locales/locales.ts'
 import type { MigrateProgress } from '../migrate-project.ts'
+import type { Overview } from '../overview.ts'
 import type { People } from '../people/people.ts'
 
 export type { OpenOptions }
@@ -58,6 +59,7 @@ export interface Project {
   readonly leftOut: readonly Notice[]
   /** What somebody who starts it should know of. */
   readonly notices: readonly string[]
+  overview(): Overview
   listen(): Promise<string>
   /** Paths. */
   examples(): Promise<readonly string[]>

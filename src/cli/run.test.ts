@@ -21,6 +21,14 @@ async function lectern(line: string, world: World = {}) {
     summary: { contentTypes: 2, components: 1, database: 'site.db' },
     leftOut: [],
     notices: [],
+    overview: () => ({
+      served: [
+        { path: '/api/articles', uid: 'api::article.article', drafts: true, locales: true },
+        { path: '/api/tags', uid: 'api::tag.tag', drafts: false, locales: false },
+      ],
+      code: [],
+      departures: ['crash', 'localizations'],
+    }),
     listen: async () => 'http://127.0.0.1:1337',
     examples: async () => ['/api/articles', '/api/authors'],
     close: async () => {
@@ -178,7 +186,19 @@ describe('check', () => {
   it('sums up a sound project', async () => {
     expect(await lectern('check')).toMatchObject({
       code: 0,
-      out: 'No problems: 2 content types, 1 component, database site.db.',
+      out: [
+        'No problems: 2 content types, 1 component, database site.db.',
+        '',
+        'Served',
+        '  /api/articles  api::article.article  drafts, locales',
+        '  /api/tags      api::tag.tag',
+        '',
+        'Answered differently from Strapi',
+        '  docs/compatibility.md#nothing-is-dropped-in-silence',
+        '    Strapi: `locale=*` empties `localizations`. Lectern: they always list the other locales.',
+        '  Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
+        '  Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
+      ].join('\n'),
       err: '',
       closed: [true],
     })
@@ -186,10 +206,20 @@ describe('check', () => {
 
   it('tells what is left out', async () => {
     const menu = { about: 'attribute', model: 'api::a.a', file: 'a.json', path: 'b', message: 'Left out.' } as const
-    const { code, out } = await lectern('check', { project: { leftOut: [menu], notices: ['Created the tables.'] } })
-    expect([code, out.split('\n')]).toEqual([
+    const overview = () => ({ served: [], code: [{ file: 'src/api/a/routes/b.js', uid: 'api::a.a' }], departures: [] })
+    const { code, out } = await lectern('check', {
+      project: { leftOut: [menu], notices: ['Created the tables.'], overview },
+    })
+    expect([code, out.split('\n').slice(0, 6)]).toEqual([
       0,
-      ['a.json › b: Left out.', 'Created the tables.', expect.stringMatching(/^No problems: /)],
+      [
+        'Created the tables.',
+        expect.stringMatching(/^No problems: /),
+        '',
+        'Left out',
+        '  a.json › b: Left out.',
+        '  src/api/a/routes/b.js: code of the project, which Lectern does not run.',
+      ],
     ])
   })
 

@@ -17,6 +17,7 @@ export interface Surroundings {
   readonly routes: Routes
   readonly maxLimit: number
   readonly profile: 'contract' | 'strapi'
+  readonly drafts: 'find' | 'granted'
   readonly code: readonly ProjectCode[]
   /** Between two askings of the same. */
   pause(): Promise<void>
@@ -110,8 +111,8 @@ function pairingOf(
   { path, anonymous }: ComparedRequest,
   strapi: Answer,
   lectern: Answer,
-  { schema, routes, maxLimit, profile }: Surroundings,
+  { schema, routes, maxLimit, profile, drafts }: Surroundings,
 ): Pairing {
   const route = matchRoute(pathOnly(path), routes)
-  return { path, pairs: pairsOf(path), anonymous, route, schema, maxLimit, profile, strapi, lectern }
+  return { path, pairs: pairsOf(path), anonymous, route, schema, maxLimit, profile, drafts, strapi, lectern }
 }

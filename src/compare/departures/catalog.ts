@@ -11,6 +11,8 @@ export interface Departure {
   /** Both cells of its row there. */
   readonly strapi: string
   readonly lectern: string
+  /** Whether it takes a request that no sound front end makes. */
+  readonly odd?: true
   /** Whether a project can meet it at all. */
   meets(facts: Facts): boolean
 }
@@ -78,54 +80,63 @@ export const DEPARTURES = {
     section: SILENCE,
     strapi: 'more than 100 values in a list become an object, and the filter vanishes',
     lectern: 'lists up to the limit `listLength`; beyond it 400',
+    odd: true,
     meets: always,
   },
   'many-parameters': {
     section: SILENCE,
     strapi: 'more than 1,000 parameters: the rest is cut off',
     lectern: '400',
+    odd: true,
     meets: always,
   },
   'deep-brackets': {
     section: SILENCE,
     strapi: 'more than 20 brackets are folded into one key',
     lectern: '400 beyond the limit `nesting`',
+    odd: true,
     meets: always,
   },
   'prototype-keys': {
     section: SILENCE,
     strapi: 'keys such as `__proto__` and `toString` vanish',
     lectern: 'they are unknown keys: 400',
+    odd: true,
     meets: always,
   },
   'populate-mixed': {
     section: SILENCE,
     strapi: '`populate[author]=true&populate[0]=tags` ignores `tags`',
     lectern: 'populates both',
+    odd: true,
     meets: ({ relations, components, media, zones }) => relations || components || media || zones,
   },
   'populate-private': {
     section: SILENCE,
     strapi: '`populate=author,privateRelation` ignores the second',
     lectern: '400, as for any unknown name',
+    odd: true,
     meets: ({ privateRelations }) => privateRelations,
   },
   'entry-document-id': {
     section: SILENCE,
     strapi: '`filters[documentId]` on one entry is overwritten',
     lectern: 'it holds too: no match is a 404',
+    odd: true,
     meets: always,
   },
   'sort-status': {
     section: SILENCE,
     strapi: '`sort=status:asc` has no effect',
     lectern: '400, as without the order',
+    odd: true,
     meets: ({ drafts }) => drafts,
   },
   'any-type-options': {
     section: SILENCE,
     strapi: 'a relation to any type with `fields`, `filters` or `sort` vanishes from the answer',
     lectern: '400 that says to use `on`',
+    odd: true,
     meets: ({ anyType }) => anyType,
   },
   'any-type-null': {
@@ -144,6 +155,7 @@ export const DEPARTURES = {
     section: SILENCE,
     strapi: 'ordering operators on JSON compare texts or fail, by database',
     lectern: '400: JSON has no order',
+    odd: true,
     meets: ({ json }) => json,
   },
   'drafts-in-filters': {
@@ -156,6 +168,7 @@ export const DEPARTURES = {
     section: LEAKS,
     strapi: 'filters and sorts inside populate may pass through types the caller may not find',
     lectern: '400, as for an unknown name',
+    odd: true,
     meets: ({ relations }) => relations,
   },
   'any-type-leaks': {
@@ -180,18 +193,27 @@ export const DEPARTURES = {
     section: LEAKS,
     strapi: 'any `status` but `published` shows drafts',
     lectern: 'anything but `draft` and `published` is 400',
+    odd: true,
     meets: ({ drafts }) => drafts,
+  },
+  'drafts-granted': {
+    section: LEAKS,
+    strapi: 'whoever may find a type may see its drafts',
+    lectern: 'the same, unless `rest.drafts` is `granted`',
+    meets: ({ draftsGranted, drafts }) => draftsGranted && drafts,
   },
   'hidden-nested': {
     section: LEAKS,
     strapi: "what is nested in a populate the caller may not follow is checked against the hidden type's names",
     lectern: 'it is not looked at',
+    odd: true,
     meets: ({ relations }) => relations,
   },
   'names-told-apart': {
     section: LEAKS,
     strapi: 'a private or forbidden name is told from an unknown one by `details.path`',
     lectern: 'the same answer, byte for byte',
+    odd: true,
     meets: ({ privateTexts, privateRelations }) => privateTexts || privateRelations,
   },
   'exact-case': {
@@ -258,12 +280,15 @@ export const DEPARTURES = {
     section: ABSENT,
     strapi: 'route policies, middlewares, custom controllers and routes of a project',
     lectern: 'not run: they are code of another framework',
+    // What is left out is told by itself.
+    odd: true,
     meets: always,
   },
   'foreign-relations': {
     section: ABSENT,
     strapi: 'relations to content types of other plugins, which are defined in their code',
     lectern: 'left out, as if they were not there; `lectern check` and the start name them',
+    odd: true,
     meets: ({ foreignRelations }) => foreignRelations,
   },
 } as const satisfies Record<string, Departure>
@@ -280,5 +305,13 @@ export function departuresIn(facts: Facts): readonly DepartureId[] {
   return (Object.keys(DEPARTURES) as DepartureId[]).filter((id) => {
     const departure: Departure = DEPARTURES[id]
     return departure.meets(facts)
+  })
+}
+
+/** Those that requests of a sound front end can meet; the others take a mistake, or a request that Strapi fails on. */
+export function withoutOdd(ids: readonly DepartureId[]): readonly DepartureId[] {
+  return ids.filter((id) => {
+    const departure: Departure = DEPARTURES[id]
+    return departure.section !== CRASHES && departure.odd !== true
   })
 }

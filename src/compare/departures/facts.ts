@@ -7,6 +7,8 @@ export interface Facts extends StrapiHabits {
   readonly profile: 'contract' | 'strapi'
   /** Whether Lectern made the database. */
   readonly ownDatabase: boolean
+  /** Whether drafts need a right of their own. */
+  readonly draftsGranted: boolean
   readonly drafts: boolean
   readonly locales: boolean
   readonly relations: boolean
@@ -30,13 +32,14 @@ export interface FactSources {
   readonly habits: StrapiHabits
   readonly profile: 'contract' | 'strapi'
   readonly ownDatabase: boolean
+  readonly draftsGranted: boolean
 }
 
 const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'float', 'decimal']
 const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration']
 
 /** Only what the project itself defines counts: every project has users, files and roles. */
-export function factsOf({ schema, habits, profile, ownDatabase }: FactSources): Facts {
+export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }: FactSources): Facts {
   const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
   const models: readonly Model[] = [...types, ...schema.components.values()]
   const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
@@ -49,6 +52,7 @@ export function factsOf({ schema, habits, profile, ownDatabase }: FactSources): 
     ...habits,
     profile,
     ownDatabase,
+    draftsGranted,
     drafts: types.some(({ draftAndPublish }) => draftAndPublish),
     locales: types.some(({ localized }) => localized),
     relations: some(({ kind }) => kind === 'relation'),

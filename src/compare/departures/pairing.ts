@@ -15,6 +15,8 @@ export interface Pairing {
   readonly schema: Schema
   readonly maxLimit: number
   readonly profile: 'contract' | 'strapi'
+  /** Whether drafts need a right of their own. */
+  readonly drafts: 'find' | 'granted'
   readonly strapi: Answer
   readonly lectern: Answer
 }

@@ -91,6 +91,14 @@ export const STATUS_RULES: readonly StatusRule[] = [
     explains: ({ pairs, strapi, lectern }) =>
       strapi.status === 400 && lectern.status === 200 && pairs.some(({ keys }) => keys.length > DEEPEST_BRACKETS + 1),
   },
+  {
+    departure: 'drafts-granted',
+    explains: ({ drafts, pairs, strapi, lectern }) =>
+      drafts === 'granted' &&
+      strapi.status === 200 &&
+      lectern.status === 403 &&
+      pairs.some(({ keys: [root], value }) => root === 'publicationFilter' || (root === 'status' && value === 'draft')),
+  },
   { departure: 'no-route', explains: isOfProjectCode },
 ]
 

@@ -4,7 +4,7 @@
  */
 
 import { type Ask, isFailure } from '../answer.ts'
-import { isList, isObject, type JsonObject } from '../find-differences.ts'
+import { isList, isObject, type Json, type JsonObject, sameJson } from '../find-differences.ts'
 import { type Pair, withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
@@ -24,6 +24,7 @@ export interface ListRule {
 export const LIST_RULES: readonly ListRule[] = [
   { departure: 'drafts-in-filters', applies: filtersThroughVersions, confirms: foundThroughOtherVersion },
   { departure: 'search', applies: isSearch, confirms: foundInHiddenText },
+  { departure: 'json-equality', applies: isJsonEquality, confirms: isEqualJson },
   { departure: 'every-script', applies: foldsOtherScripts, confirms: isBetween },
 ]
 
@@ -85,6 +86,46 @@ async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers)
       ([name, value]) => name !== 'documentId' && typeof value === 'string' && value.toLowerCase().includes(word),
     )
   return more.length > 0 && fewer.length === 0 && !more.some(shows)
+}
+
+const jsonFilter = (pairing: Pairing) =>
+  filterUses(pairing).find(({ pair, steps, operators }) => {
+    const [first, second] = steps
+    const isJson = first?.attribute.kind === 'scalar' && first.attribute.type === 'json' && second === undefined
+    return (
+      isJson && pair.value !== null && (operators.length === 0 || (operators.length === 1 && operators[0] === '$eq'))
+    )
+  })
+
+function isJsonEquality(pairing: Pairing): boolean {
+  return jsonFilter(pairing) !== undefined
+}
+
+/** What Lectern finds and Strapi does not has the very value, written otherwise. */
+async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
+  const { pair, steps } = jsonFilter(pairing) ?? {}
+  const [found, expected] = [
+    await allEntries(pairing.pairs, pairing, strapi),
+    await allEntries(pairing.pairs, pairing, lectern),
+  ]
+  const sought = parsed(pair?.value ?? '')
+  const name = steps?.[0]?.attribute.name ?? ''
+  if (found === null || expected === null || sought === undefined) return false
+  const [theirs, ours] = [idsOf(found), idsOf(expected)]
+  const more = expected.filter(({ id }) => !theirs.has(String(id)))
+  return (
+    more.length > 0 &&
+    [...theirs].every((id) => ours.has(id)) &&
+    more.every((each) => sameJson(each[name] ?? null, sought))
+  )
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
 }
 
 const FOLDING: ReadonlyMap<string, string> = new Map([

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findCode } from './find-code.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-code-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(file: string, text: string): void {
+  const path = join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+it('finds nothing in what Strapi generates', () => {
+  write(
+    'src/api/article/controllers/article.ts',
+    "/**\n * article controller\n */\n\nimport { factories } from '@strapi/strapi'\n\nexport default factories.createCoreController('api::article.article');\n",
+  )
+  write(
+    'src/api/article/routes/article.js',
+    "'use strict';\n\nconst { createCoreRouter } = require('@strapi/strapi').factories;\n\nmodule.exports = createCoreRouter('api::article.article');\n",
+  )
+  write('src/api/article/content-types/article/schema.json', '{}')
+  write('src/index.js', 'module.exports = { register() {}, bootstrap() {} }')
+  expect(findCode(folder)).toEqual([])
+})
+
+it('finds what changes answers, with the type that it belongs to', () => {
+  const uid = 'api::article.article'
+  write(
+    'src/api/article/controllers/article.js',
+    "module.exports = createCoreController('api::article.article', () => ({}))",
+  )
+  write('src/api/article/routes/custom.js', 'module.exports = { routes: [] }')
+  write('src/api/article/content-types/article/lifecycles.js', 'module.exports = { afterFindMany() {} }')
+  write('src/middlewares/tenant.ts', 'export default () => {}')
+  write('src/extensions/users-permissions/strapi-server.js', 'module.exports = (plugin) => plugin')
+  expect(findCode(folder)).toEqual([
+    { file: 'src/api/article/controllers/article.js', uid },
+    { file: 'src/api/article/routes/custom.js', uid },
+    { file: 'src/api/article/content-types/article/lifecycles.js', uid },
+    { file: 'src/middlewares/tenant.ts', uid: null },
+    { file: 'src/extensions/users-permissions/strapi-server.js', uid: null },
+  ])
+})
+
+it('finds a router that is told to do something else', () => {
+  write('src/api/a/routes/a.js', "module.exports = createCoreRouter('api::a.a', { config: { find: { auth: false } } })")
+  expect(findCode(folder)).toHaveLength(1)
+})

@@ -1,0 +1,492 @@
+/** Every known departure is recognised, and what only looks like one is not. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Ask } from '../../src/compare/answer.ts'
+import { DEPARTURES, type DepartureId } from '../../src/compare/departures/catalog.ts'
+import type { Pairing } from '../../src/compare/departures/pairing.ts'
+import { explain } from '../../src/compare/explain.ts'
+import type { Json } from '../../src/compare/find-differences.ts'
+import { pairsOf, pathOnly } from '../../src/compare/query-pairs.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { matchRoute, routesOf } from '../../src/request/routes.ts'
+import { fixture } from '../support/fixture.ts'
+
+type Entry = { readonly [key: string]: Json }
+type Body = { readonly data: Json; readonly meta?: Json }
+
+const opened: Partial<Record<'contract' | 'strapi', Lectern>> = {}
+
+beforeAll(async () => {
+  for (const profile of ['contract', 'strapi'] as const) {
+    opened[profile] = await openProject({
+      project: fixture('magazine'),
+      database: fixture('magazine.sqlite'),
+      profile,
+      env: {},
+    })
+  }
+})
+afterAll(async () => {
+  for (const lectern of Object.values(opened)) await lectern.close()
+})
+
+const lecternOf = (profile: 'contract' | 'strapi') => opened[profile] as Lectern
+
+async function ask(path: string, profile: 'contract' | 'strapi' = 'strapi'): Promise<Answer> {
+  const response = await lecternOf(profile).fetch(path)
+  return said(response.status, (await response.json()) as Json)
+}
+
+const said = (status: number, value: Json): Answer => ({
+  status,
+  json: { value },
+  text: '',
+  milliseconds: 1,
+  location: null,
+})
+
+const refused = (status: number, name: string, message: string, details: Json = {}): Answer =>
+  said(status, { data: null, error: { status, name, message, details } })
+
+const failed = async () => refused(500, 'InternalServerError', 'Internal Server Error')
+
+/** As Lectern answers another request. */
+const as = (path: string) => () => ask(path)
+
+/** As Lectern answers this one, with another body. */
+const but =
+  (change: (body: Body) => Body) =>
+  async (path: string): Promise<Answer> => {
+    const answer = await ask(path)
+    return said(answer.status, change(answer.json?.value as Body) as Json)
+  }
+
+const list = (body: Body) => body.data as readonly Entry[]
+const each = (change: (entry: Entry, at: number) => Entry) => but((body) => ({ ...body, data: list(body).map(change) }))
+const first = (more: Entry) => each((entry, at) => (at === 0 ? { ...entry, ...more } : entry))
+
+interface Case {
+  readonly departure: DepartureId
+  readonly path: string
+  readonly profile?: 'contract' | 'strapi'
+  /** What Strapi answers, to this request and to the further ones of the rule. */
+  readonly strapi: (path: string) => Promise<Answer>
+  /** Other answers to the same, which no rule may explain. */
+  readonly faults: readonly ((path: string) => Promise<Answer>)[]
+  /** Where Lectern's own answer does not have what the case needs. */
+  readonly lectern?: (path: string) => Promise<Answer>
+}
+
+const NOTHING_BUT_500 = [as('/api/tags')]
+const ids = Array.from({ length: 120 }, (_, at) => `filters[id][$in][${at}]=${at}`).join('&')
+const many = Array.from({ length: 1_005 }, (_, at) => `x${at}=1`).join('&')
+const deep = `filters${'[$and][0]'.repeat(12)}[views][$gt]=10`
+const FIRST = 'qnjh2e6ua8b9g28y3g2c93ey'
+
+/** Of both lists, each entry once. */
+const union = (one: string, other: string) => async (path: string) => {
+  const [query = ''] = path.split('?').slice(1)
+  const page = query.split('&').filter((part) => part.startsWith('pagination'))
+  const [a, b] = [await ask([one, ...page].join('&')), await ask([other, ...page].join('&'))]
+  const entries = [...list(a.json?.value as Body), ...list(b.json?.value as Body)]
+  const merged = [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort(
+    (x, y) => Number(x.id) - Number(y.id),
+  )
+  const size = page.some((part) => part.includes('=100')) ? 100 : 25
+  const pagination = { page: 1, pageSize: size, pageCount: Math.ceil(merged.length / size), total: merged.length }
+  return said(200, { data: merged.slice(0, size), meta: { pagination } })
+}
+
+const REVIEWS = '/api/reviews?filters[article][title][$startsWith]=W'
+const SEARCH = '/api/tags?_q=winter'
+const withTag = (label: string) =>
+  but((body) => ({ data: [...list(body), { id: 99, documentId: 'x', label }], meta: counted(list(body).length + 1) }))
+const counted = (total: number) => ({ pagination: { page: 1, pageSize: 25, pageCount: 1, total } })
+const JSON_FILTER = `/api/articles?filters[metadata]=${encodeURIComponent('{"n":4,"lang":"a","nested":{"ok":false,"list":[1,2,4]}}')}`
+const none = but(() => ({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } }))
+
+const CASES: readonly Case[] = [
+  { departure: 'crash', path: '/api/articles?filters[views]=abc', strapi: failed, faults: NOTHING_BUT_500 },
+  {
+    departure: 'crash',
+    path: '/api/tags?filters[label][$eq][a]=1',
+    strapi: as('/api/tags'),
+    faults: [as('/api/tags?sort=label')],
+  },
+  {
+    departure: 'relation-not',
+    path: '/api/articles?filters[author][$not][name]=x',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'field-groups',
+    path: '/api/articles?filters[views][$or][0][$gt]=4000',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'relation-operators',
+    path: '/api/articles?filters[author][$notNull]=true&filters[author][name]=x',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'deep-populate-sort',
+    path: '/api/authors?populate[articles][sort]=author.name',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'text-in-numbers',
+    path: '/api/articles?filters[views][$contains]=7',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'id-not-a-number',
+    path: '/api/articles?filters[id]=abc',
+    strapi: as('/api/articles?filters[id]=-1'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'id-not-a-number',
+    path: '/api/articles?filters[author]=abc',
+    strapi: as('/api/articles?filters[id]=-1'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'page-size-not-a-number',
+    path: '/api/articles?pagination[pageSize]=abc',
+    strapi: as('/api/articles?pagination[pageSize]=100'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'error-words',
+    path: '/api/articles?fields=titel',
+    strapi: async () =>
+      refused(400, 'ValidationError', 'Invalid key titel', {
+        key: 'titel',
+        path: null,
+        source: 'query',
+        param: 'fields',
+      }),
+    faults: [async () => refused(404, 'NotFoundError', 'Not Found'), as('/api/articles')],
+  },
+  {
+    departure: 'names-told-apart',
+    path: '/api/articles?filters[internalNotes]=x',
+    strapi: async () =>
+      refused(400, 'ValidationError', 'Invalid key internalNotes', {
+        key: 'internalNotes',
+        path: 'internalNotes',
+        source: 'query',
+        param: 'filters',
+      }),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'long-lists',
+    path: `/api/articles?fields=title&${ids}`,
+    strapi: as('/api/articles?fields=title'),
+    faults: [as('/api/articles?fields=slug')],
+  },
+  {
+    departure: 'many-parameters',
+    path: `/api/tags?${many}&sort=label`,
+    strapi: as('/api/tags'),
+    faults: [as('/api/tags?sort=label:desc')],
+  },
+  {
+    departure: 'deep-brackets',
+    path: `/api/articles?${deep}`,
+    strapi: async () => refused(400, 'ValidationError', 'Invalid key [$and][0]'),
+    faults: [as('/api/tags')],
+  },
+  {
+    departure: 'prototype-keys',
+    path: '/api/tags?filters[toString]=1',
+    strapi: as('/api/tags'),
+    faults: [as('/api/tags?sort=label')],
+  },
+  {
+    departure: 'populate-mixed',
+    path: '/api/articles?populate[author]=true&populate[0]=tags',
+    strapi: as('/api/articles?populate=author'),
+    faults: [as('/api/articles?populate=tags')],
+  },
+  {
+    departure: 'populate-private',
+    path: '/api/articles?populate=author,privateReviewer',
+    strapi: as('/api/articles?populate=author'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'entry-document-id',
+    path: `/api/articles/${FIRST}?filters[documentId]=nope`,
+    strapi: as(`/api/articles/${FIRST}`),
+    faults: [as(`/api/articles/${FIRST}?populate=author`)],
+  },
+  {
+    departure: 'sort-status',
+    path: '/api/articles?sort=title,status:desc',
+    strapi: as('/api/articles?sort=title'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'any-type-options',
+    path: '/api/comments?populate[about][fields]=text',
+    strapi: as('/api/comments'),
+    faults: [as('/api/comments?populate=about')],
+  },
+  {
+    departure: 'any-type-null',
+    path: '/api/comments?fields=text&populate=about',
+    strapi: first({ about: null }),
+    faults: [first({ text: '' })],
+  },
+  {
+    departure: 'localizations',
+    path: '/api/articles?locale=*&populate=localizations&sort=documentId',
+    strapi: each((entry) => ({ ...entry, localizations: [] })),
+    faults: [each((entry) => ({ ...entry, localizations: [{ id: 1 }] }))],
+  },
+  {
+    // On this page no other locale is listed: leaving them out cannot be Strapi's habit.
+    departure: 'localizations',
+    path: '/api/articles?locale=*&populate=localizations&sort=documentId&fields=slug',
+    strapi: each((entry) => ({ ...entry, localizations: [] })),
+    faults: [
+      but((body) => ({
+        ...body,
+        data: list(body)
+          .slice(0, 1)
+          .map((entry) => ({ ...entry, localizations: [] })),
+      })),
+    ],
+  },
+  { departure: 'json-order', path: '/api/articles?filters[metadata][$gt]=1', strapi: as('/api/articles'), faults: [] },
+  {
+    departure: 'drafts-in-filters',
+    path: REVIEWS,
+    strapi: union(REVIEWS, `${REVIEWS}&status=draft`),
+    faults: [as('/api/reviews'), none],
+  },
+  {
+    departure: 'forbidden-in-populate',
+    path: '/api/articles?populate[author][filters][account][username]=x',
+    strapi: as('/api/articles?populate=author'),
+    faults: [each((entry) => ({ ...entry, author: { id: 1, account: { id: 1 } } }))].map(
+      (shows) => () => shows('/api/articles?populate=author'),
+    ),
+  },
+  {
+    departure: 'hidden-nested',
+    path: '/api/articles?populate[memo][fields]=nope',
+    strapi: async (path) =>
+      path.includes('nope')
+        ? refused(400, 'ValidationError', 'Invalid key nope', {
+            key: 'nope',
+            path: null,
+            source: 'query',
+            param: 'populate',
+          })
+        : ask(path),
+    faults: [
+      async (path) =>
+        path.includes('nope')
+          ? refused(400, 'ValidationError', 'Invalid key nope', {
+              key: 'nope',
+              path: null,
+              source: 'query',
+              param: 'populate',
+            })
+          : first({ memo: { id: 1 } })(path),
+      async () => refused(400, 'ValidationError', 'Invalid key nope', { key: 'nope', param: 'filters' }),
+    ],
+  },
+  {
+    departure: 'any-type-leaks',
+    path: '/api/comments?populate=about',
+    strapi: first({ about: { __type: 'api::article.article', id: 1, publishedAt: null } }),
+    lectern: first({ about: null }),
+    faults: [first({ about: { __type: 'api::article.article', id: 1, publishedAt: '2026-01-01T00:00:00.000Z' } })],
+  },
+  {
+    departure: 'any-type-leaks',
+    path: '/api/comments?populate=about&pagination[pageSize]=1',
+    strapi: each((entry) => ({ ...entry, about: { ...(entry.about as Entry), internalNotes: 'secret' } })),
+    faults: [each((entry) => ({ ...entry, about: { ...(entry.about as Entry), title: 'other' } }))],
+  },
+  { departure: 'search', path: SEARCH, strapi: withTag('nothing'), faults: [withTag('mid-winter'), none] },
+  {
+    departure: 'sorted-columns',
+    path: '/api/articles?filters[tags][label][$contains]=t&sort=views&fields=title',
+    strapi: each((entry) => ({ ...entry, views: 1 })),
+    faults: [each((entry) => ({ ...entry, slug: 'x' }))],
+  },
+  {
+    departure: 'status-words',
+    path: '/api/articles?status=bogus',
+    strapi: as('/api/articles?status=draft'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'drafts-granted',
+    path: '/api/articles?status=draft',
+    strapi: as('/api/articles?status=draft'),
+    lectern: async () => refused(403, 'ForbiddenError', 'Forbidden'),
+    faults: [async () => refused(404, 'NotFoundError', 'Not Found')],
+  },
+  {
+    departure: 'exact-case',
+    path: '/api/articles?filters[title][$contains]=CLOUD&pagination[pageSize]=3',
+    strapi: as('/api/articles?filters[title][$containsi]=CLOUD&pagination[pageSize]=3'),
+    faults: [as('/api/articles?pagination[pageSize]=3')],
+  },
+  {
+    departure: 'every-script',
+    path: '/api/articles?filters[title][$containsi]=%C3%A9LAN',
+    strapi: async (path) => ask(path.replace('$containsi', '$contains').replace('%24containsi', '$contains')),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'big-integers',
+    path: '/api/articles?pagination[pageSize]=1',
+    lectern: first({ impressions: '9007199254740993' }),
+    strapi: first({ impressions: '9007199254740992' }),
+    faults: [first({ impressions: '9007199254740999' }), first({ impressions: '12' })],
+  },
+  {
+    departure: 'time-decimals',
+    path: '/api/articles?pagination[pageSize]=1',
+    strapi: first({ openTime: '14:13:00' }),
+    faults: [first({ openTime: '14:13:01' }), first({ slug: '14:13:00' })],
+  },
+  { departure: 'json-equality', path: JSON_FILTER, strapi: none, faults: [as('/api/articles')] },
+  {
+    departure: 'ties',
+    path: '/api/articles?populate[tags][sort]=color&pagination[pageSize]=1',
+    lectern: first({
+      tags: [
+        { id: 1, color: 'red' },
+        { id: 2, color: 'red' },
+      ],
+    }),
+    strapi: first({
+      tags: [
+        { id: 2, color: 'red' },
+        { id: 1, color: 'red' },
+      ],
+    }),
+    faults: [
+      first({
+        tags: [
+          { id: 2, color: 'blue' },
+          { id: 1, color: 'red' },
+        ],
+      }),
+    ],
+  },
+  {
+    departure: 'component-document-id',
+    path: '/api/articles?populate=seo&pagination[pageSize]=1',
+    lectern: first({ seo: { id: 1, documentId: 'abc' } }),
+    strapi: first({ seo: { id: 1 } }),
+    faults: [first({ seo: { id: 2 } })],
+  },
+  {
+    departure: 'media-filter',
+    profile: 'contract',
+    path: '/api/articles?filters[cover][name][$notNull]=true',
+    strapi: as('/api/articles?filters[cover][name][$notNull]=true'),
+    faults: [],
+  },
+  {
+    departure: 'zone-on',
+    profile: 'contract',
+    path: '/api/articles?populate[sections][on][blocks.hero]=true',
+    strapi: as('/api/articles?populate[sections][on][blocks.hero]=true'),
+    faults: [as('/api/articles?populate[sections][on][blocks.quote]=true')],
+  },
+  {
+    departure: 'no-route',
+    path: '/api/custom/route',
+    strapi: async () => said(200, []),
+    faults: [async () => refused(500, 'InternalServerError', '')],
+  },
+  {
+    departure: 'no-route',
+    path: '/api/articles/featured',
+    strapi: async () => said(200, { data: [{ id: 1 }] }),
+    faults: [async () => said(200, { data: { id: 1, documentId: 'featured' } })],
+  },
+  {
+    departure: 'foreign-relations',
+    path: '/api/tags?pagination[pageSize]=1',
+    strapi: first({ ticket: { id: 1 } }),
+    faults: [first({ unknown: { id: 1 } })],
+  },
+]
+
+/** The tags of this project have a relation to a type of a plugin, which is left out. */
+function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
+  const uid = 'api::tag.tag'
+  const tag = schema.contentTypes.get(uid)
+  if (tag === undefined) throw new Error('no tags')
+  const attributes = {
+    ...(tag.source.attributes as object),
+    ticket: { type: 'relation', target: 'plugin::desk.ticket' },
+  }
+  const contentTypes = new Map([...schema.contentTypes, [uid, { ...tag, source: { ...tag.source, attributes } }]])
+  return { ...schema, contentTypes }
+}
+
+async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Case['strapi']) {
+  const { settings } = lecternOf(profile)
+  const schema = withForeignRelation(lecternOf(profile).schema)
+  const own: Ask = async (asked) => ask(asked, profile)
+  const pairing: Pairing = {
+    path,
+    pairs: pairsOf(path),
+    anonymous: false,
+    route: matchRoute(pathOnly(path), routesOf(schema, settings.rest)),
+    schema,
+    maxLimit: settings.rest.maxLimit,
+    profile,
+    drafts: 'granted',
+    strapi: await strapi(path),
+    lectern: lectern === undefined ? await ask(path, profile) : await lectern(path),
+  }
+  return explain(pairing, { strapi, lectern: own })
+}
+
+describe.each(CASES)('$departure: $path', (one) => {
+  it('is recognised', async () => {
+    const { departures, unexplained } = await explained(one, one.strapi)
+    expect(unexplained).toEqual([])
+    expect(departures).toContain(one.departure)
+  })
+
+  it.each(one.faults)('is not taken for one when Strapi answers otherwise (%#)', async (fault) => {
+    const { unexplained } = await explained(one, fault)
+    expect(unexplained).not.toEqual([])
+  })
+})
+
+it('a failure of Strapi explains nothing by itself', async () => {
+  const plain: Case = { departure: 'crash', path: '/api/tags', strapi: failed, faults: [] }
+  expect((await explained(plain, failed)).unexplained).toHaveLength(1)
+})
+
+it('two departures in one request are both named', async () => {
+  const path = '/api/articles?status=bogus&filters[title][$contains]=CLOUD'
+  const strapi = as('/api/articles?status=draft&filters[title][$containsi]=CLOUD')
+  const both = await explained({ departure: 'exact-case', path, strapi, faults: [] }, strapi)
+  expect(both).toEqual({ departures: ['exact-case', 'status-words'], unexplained: [] })
+})
+
+it('every departure of the catalogue has a case', () => {
+  const covered = new Set(CASES.map(({ departure }) => departure))
+  expect(Object.keys(DEPARTURES).filter((id) => !covered.has(id as DepartureId))).toEqual([])
+})
