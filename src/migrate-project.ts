@@ -108,7 +108,9 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
 export function noticesOf({ ownership, changes, postponed, database }: Migration): readonly string[] {
   const done = ownership === 'empty' ? `Created the tables in ${database}.` : `Changed ${database}:`
   const steps = ownership === 'empty' ? [] : changes.map(({ text }) => `  ${text}`)
-  const left = postponed.map(({ risk }) => (risk.column === null ? risk.table : `${risk.table}.${risk.column}`))
+  const left = postponed.map(
+    ({ risk }) => risk.left ?? (risk.column === null ? risk.table : `${risk.table}.${risk.column}`),
+  )
   return [
     ...(changes.length === 0 ? [] : [done, ...steps]),
     ...(left.length === 0

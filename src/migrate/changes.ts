@@ -9,10 +9,14 @@ import { COUNT_TABLE, lostCounts } from '../sql/kept-counts.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Tables } from '../tables/tables.ts'
+import { countLeftovers, findLeftovers, type LeftoverContext } from './attributes/find-leftovers.ts'
+import { forgetTypes } from './attributes/forget-types.ts'
+import { leftColumns } from './attributes/left-columns.ts'
+import { leftLinks } from './attributes/left-links.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
 import { type Found, type Ownership, ownershipOf, readFound } from './found.ts'
-import { countLosses, type Extent, judge, type Loss, refusal } from './losses.ts'
+import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } from './losses.ts'
 import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { SEEDS } from './seeds.ts'
@@ -56,20 +60,60 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
-  const { steps, risks } = planMigration(wish.tables, found, recorded)
-  const switches = await findSwitches(await switchContext(run, wish, found, recorded, risks))
-  const judgement = judge([...(await countLosses(risks, run, dialect)), ...switches.losses], wish.extent)
+  const { steps, losses, notesAfter } = await findLosses(run, wish, found, recorded)
+  const judgement = judge(losses, wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
   const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
   const counted = new Set([...found.counted].filter(isRight))
   // What was cached while changes were not noted is dropped by a new note.
   const tracked = wish.recount ? new Set<string>() : found.tracked
-  const done = inOrder([...steps, ...switches.steps, ...judgement.steps])
+  const done = inOrder([...steps, ...judgement.steps, ...notesAfter(judgement)])
   const all = [...done, ...tracking(done, wish.tables, tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
+}
+
+interface Findings {
+  /** Steps that lose nothing. */
+  readonly steps: readonly Step[]
+  readonly losses: readonly Loss[]
+  /** What depends on which of the losses are allowed. */
+  readonly notesAfter: (judgement: Judgement) => readonly Step[]
+}
+
+async function findLosses(run: Run, wish: MigrationWish, found: Found, recorded: Recorded): Promise<Findings> {
+  const { steps, risks } = planMigration(wish.tables, found, recorded)
+  const context = leftoverContext(run, wish, found, recorded)
+  const links = leftLinks(context.content, risks)
+  const orders = links.map(({ order }) => order)
+  const isColumn = (table: string, column: string) => found.tables.get(table)?.has(column) === true
+  const switches = await findSwitches(await switchContext(run, wish, found, recorded, risks))
+  const leftovers = await findLeftovers(context)
+  const counted = await countLosses(
+    risks.filter((risk) => !orders.includes(risk)),
+    run,
+    wish.dialect,
+  )
+  return {
+    steps: [...steps, ...orders.flatMap((order) => order.steps), ...switches.steps],
+    losses: [
+      ...counted,
+      ...switches.losses,
+      ...(await countLeftovers(context, [...links, ...leftColumns(wish.tables, recorded, isColumn)])),
+      ...leftovers.flatMap(({ losses }) => losses),
+    ],
+    notesAfter: ({ postponed, steps: allowed }) => [
+      ...leftovers.filter(({ losses }) => !losses.some((loss) => postponed.includes(loss))).map(({ note }) => note),
+      ...forgetTypes(context.content, recorded, allowed, context.isThere),
+    ],
+  }
+}
+
+function leftoverContext(run: Run, wish: MigrationWish, found: Found, recorded: Recorded): LeftoverContext {
+  const { schema, places, dialect } = wish
+  return { run, dialect, content: { schema, tables: places }, recorded, isThere: (table) => found.tables.has(table) }
 }
 
 async function switchContext(

@@ -56,9 +56,9 @@ export function judge(losses: readonly Loss[], extent: Extent): Judgement {
 }
 
 export function refusal({ risk, rows }: Loss): Problem {
-  const { table, column, reason } = risk
+  const { table, column, reason, advice } = risk
   const path = column === null ? `table ${table}` : `table ${table}, column ${column}`
   const held = rows === 1 ? '1 row' : `${rows} rows`
-  const message = `This would lose data of ${held}: ${reason}. Restore the schema, or run lectern migrate with --allow-data-loss.`
+  const message = `This would lose data of ${held}: ${reason}. ${advice === undefined ? '' : `${advice} `}Restore the schema, or run lectern migrate with --allow-data-loss.`
   return { file: null, path, message }
 }

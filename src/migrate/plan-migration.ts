@@ -15,6 +15,10 @@ export interface Risk {
   /** Which rows would lose something: all, those with a value, those with a long text. */
   readonly rows: 'all' | 'with a value' | 'with a long text'
   readonly reason: string
+  /** What to do to keep it, beside restoring the schema. */
+  readonly advice?: string
+  /** How it is called where it is merely left; without it, the table or column. */
+  readonly left?: string
   /** Whether the project cannot be served without these steps; what is merely left over does no harm. */
   readonly needed: boolean
   readonly steps: readonly Step[]
@@ -35,7 +39,7 @@ export function planMigration(wanted: readonly TableDefinition[], found: Found, 
     steps: plans.flatMap((plan) => plan.steps),
     risks: [
       ...plans.flatMap((plan) => plan.risks),
-      ...left.filter(({ name }) => found.tables.has(name)).map(({ name }) => dropTable(name)),
+      ...left.filter(({ name }) => found.tables.has(name)).map(dropTable),
     ],
   }
 }
@@ -50,7 +54,7 @@ function planTable(wanted: TableDefinition, found: Found, recorded: RecordedTabl
     steps: [...missingColumns(wanted, columns), ...indexSteps(wanted, found, recorded), ...changes.filter(isSafe)],
     risks: [
       ...changes.filter((change) => !isSafe(change)).map(riskyChange),
-      ...leftColumns(wanted, columns, recorded).map((column) => dropColumn(wanted.name, column)),
+      ...leftColumns(wanted, columns, recorded).map((column) => dropColumn(wanted, column)),
     ],
   }
 }
@@ -139,27 +143,34 @@ function riskyChange(step: ChangeType): Risk {
   }
 }
 
-function dropColumn(table: string, column: string): Risk {
-  const steps: readonly Step[] = [{ kind: 'dropColumn', table, column }]
+function dropColumn({ name: table, columns }: TableDefinition, column: string): Risk {
+  const isOfModel = columns.some(({ name }) => name === 'document_id')
   return {
     table,
     column,
     rows: 'with a value',
-    reason: 'the schema has no such attribute any more',
     needed: false,
-    steps,
+    steps: [{ kind: 'dropColumn', table, column }],
+    ...(isOfModel
+      ? {
+          reason: 'the schema has no such attribute any more',
+          advice: `If it was renamed, "columnName": "${column}" at the new attribute keeps the values.`,
+        }
+      : { reason: 'this side of the relation has no order any more' }),
   }
 }
 
-function dropTable(table: string): Risk {
-  const steps: readonly Step[] = [{ kind: 'dropTable', table }]
+function dropTable({ name: table, columns }: TableDefinition): Risk {
+  const isOfType = columns.some(({ name }) => name === 'published_at')
+  const advice = `If its content type was renamed, "collectionName": "${table}" in the new file keeps the entries, though not their links and files.`
   return {
     table,
     column: null,
     rows: 'all',
     reason: 'nothing in the schema is stored in it any more',
+    ...(isOfType ? { advice } : {}),
     needed: false,
-    steps,
+    steps: [{ kind: 'dropTable', table }],
   }
 }
 

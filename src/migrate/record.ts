@@ -1,14 +1,16 @@
 /** What Lectern itself has created in a database and not dropped since: only that may ever be changed or dropped. */
 
 import type { TableDefinition } from '../tables/table-definition.ts'
+import type { AttributeShapes } from './attributes/attribute-shapes.ts'
 import type { Step } from './step.ts'
 import type { VersionState } from './version-state.ts'
 
 export interface RecordedTable extends TableDefinition {
   /** Whether the table is ours, or only these columns and indexes of it. */
   readonly whole: boolean
-  /** For tables of entries. Records of earlier versions do not have it. */
+  /** For tables of entries, and of components too. Records of earlier versions have neither. */
   readonly versions?: VersionState
+  readonly attributes?: AttributeShapes
 }
 
 /** By table. */
@@ -25,21 +27,19 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return new Map(recorded).set(step.definition.name, { ...step.definition, whole: true })
     case 'dropTable':
       return new Map([...recorded].filter(([name]) => name !== step.table))
-    case 'addForeignKeys':
-    case 'fillDocumentIds':
-    case 'removeLocales':
-    case 'removeDrafts':
-    case 'fillLocale':
-    case 'makeDrafts':
-    case 'trackTables':
-    case 'countTables':
-      return recorded
     case 'noteVersions':
       return inTable(recorded, step.table, (table) => ({ ...table, versions: step.versions }))
     case 'changeType':
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
-    default:
+    case 'noteAttributes':
+      return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
+    case 'dropIndex':
+    case 'createIndex':
+    case 'dropColumn':
+    case 'addColumn':
       return inTable(recorded, step.table, (table) => changed(table, step))
+    default:
+      return recorded
   }
 }
 

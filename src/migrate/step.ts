@@ -9,7 +9,19 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../tables/table-definition.ts'
+import type { AttributeShapes } from './attributes/attribute-shapes.ts'
 import type { VersionState } from './version-state.ts'
+
+/** Steps that change rows, by what they are for. */
+export type ContentStep =
+  | 'trimLinks'
+  | 'emptyColumn'
+  | 'forgetTypes'
+  | 'removeLocales'
+  | 'removeDrafts'
+  | 'removeParts'
+  | 'fillLocale'
+  | 'makeDrafts'
 
 export type Step =
   | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
@@ -26,11 +38,12 @@ export type Step =
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
   | {
-      readonly kind: 'removeLocales' | 'removeDrafts' | 'fillLocale' | 'makeDrafts'
+      readonly kind: ContentStep
       readonly table: string
       readonly text: string
       readonly statements: readonly Sql[]
     }
+  | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables' | 'countTables'; readonly tables: readonly string[] }
@@ -38,6 +51,8 @@ export type Step =
 /** Indexes go before their columns, tables come before what refers to them, what goes before what is made. */
 const ORDER: readonly Step['kind'][] = [
   'dropIndex',
+  'trimLinks',
+  'emptyColumn',
   'dropTable',
   'dropColumn',
   'createTable',
@@ -45,10 +60,13 @@ const ORDER: readonly Step['kind'][] = [
   'addColumn',
   'fillDocumentIds',
   'changeType',
+  'forgetTypes',
+  'removeParts',
   'removeLocales',
   'removeDrafts',
   'fillLocale',
   'makeDrafts',
+  'noteAttributes',
   'noteVersions',
   'createIndex',
   'trackTables',
@@ -77,11 +95,7 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
       return ddl.changeType(step.change)
-    case 'removeLocales':
-    case 'removeDrafts':
-    case 'fillLocale':
-    case 'makeDrafts':
-      return step.statements
+    case 'noteAttributes':
     case 'noteVersions':
       return []
     case 'createIndex':
@@ -90,6 +104,8 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return [...ddl.createTracking, ...step.tables.flatMap((table) => ddl.trackTable(table))]
     case 'countTables':
       return [...ddl.createCounting, ...step.tables.flatMap((table) => ddl.countTable(table))]
+    default:
+      return step.statements
   }
 }
 
@@ -112,11 +128,8 @@ export function describeStep(step: Step): string {
       return `give rows of ${step.table} a document_id`
     case 'changeType':
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
-    case 'removeLocales':
-    case 'removeDrafts':
-    case 'fillLocale':
-    case 'makeDrafts':
-      return step.text
+    case 'noteAttributes':
+      return `note which attributes of ${step.table} hold components, files and passwords`
     case 'noteVersions':
       return `note which versions entries of ${step.table} have`
     case 'createIndex':
@@ -125,6 +138,8 @@ export function describeStep(step: Step): string {
       return `note changes of ${tablesIn(step)}`
     case 'countTables':
       return `keep the number of rows of ${tablesIn(step)}`
+    default:
+      return step.text
   }
 }
 

@@ -24,7 +24,10 @@ export async function placedComponents(
   const rows = await store.run(
     sql`select "component_type", "cmp_id" from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)} order by "order", "id"`,
   )
-  return rows.map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
+  // A component that the schema has no more is not looked at: a migration has yet to remove it.
+  return rows
+    .map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
+    .filter(({ uid }) => store.schema.components.has(uid))
 }
 
 /** Changes which components stand at an attribute, from `before`; the components themselves are not touched. */

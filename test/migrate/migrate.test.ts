@@ -225,6 +225,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
         'drop table pages',
         'drop column notes.size',
         'drop column notes.when',
+        'forget what led to tables that are dropped',
         'record this in lectern_schema',
       ])
     })

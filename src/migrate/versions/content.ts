@@ -16,7 +16,7 @@ export interface Content {
   readonly versioned: ReadonlySet<string>
 }
 
-export const modelsIn = ({ schema }: Content): readonly Model[] => [
+export const modelsIn = ({ schema }: Pick<Content, 'schema'>): readonly Model[] => [
   ...schema.contentTypes.values(),
   ...schema.components.values(),
 ]
@@ -27,8 +27,14 @@ export function tableNamed({ tables }: Pick<Content, 'tables'>, { uid }: Pick<Mo
 }
 
 /** The table that says which components a row has; null for models without components. */
+export function placesTable(model: Model): string | null {
+  return componentsIn(model).length === 0 ? null : componentsTable(model.collectionName)
+}
+
+/** The same, quoted. */
 export function placesOf(model: Model): Sql | null {
-  return componentsIn(model).length === 0 ? null : name(componentsTable(model.collectionName))
+  const table = placesTable(model)
+  return table === null ? null : name(table)
 }
 
 /** UIDs of the components that an attribute of the model may hold. */

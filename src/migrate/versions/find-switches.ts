@@ -40,7 +40,7 @@ export async function findSwitches(context: SwitchContext): Promise<Switches> {
   const types = [...context.content.schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
   const notes = types.flatMap((type) => noteOf(context, type))
   const changed = types.filter(
-    (type) => hasRows(context, type) && notes.some(({ table }) => table === tableIn(context, type)),
+    (type) => isOurs(context, type) && notes.some(({ table }) => table === tableIn(context, type)),
   )
   const versioned = new Set<string>()
   for (const type of types) if (await hadDrafts(context, type)) versioned.add(type.uid)
@@ -69,6 +69,12 @@ const tableIn = ({ content }: SwitchContext, { uid }: ContentType): string => ta
 
 const hasRows = (context: SwitchContext, type: ContentType): boolean => context.isThere(tableIn(context, type))
 
+/** What Strapi made, and is noted for the first time, is as Strapi wants it. */
+function isOurs(context: SwitchContext, type: ContentType): boolean {
+  const record = recordOf(context, type)
+  return hasRows(context, type) && (record?.whole === true || record?.versions !== undefined)
+}
+
 function recordOf(context: SwitchContext, type: ContentType): RecordedTable | undefined {
   return context.recorded.get(tableIn(context, type))
 }
@@ -88,7 +94,8 @@ async function hadDrafts(context: SwitchContext, type: ContentType): Promise<boo
   // Tables of ours had these indexes from the first version on, if they were of a collection.
   const hadIndex = record?.indexes.some(({ name }) => name === lecternIndex(record.name, 'draft')) === true
   if (hadIndex) return true
-  if (type.draftAndPublish) return record?.whole !== true || type.kind === 'singleType'
+  if (record?.whole !== true) return type.draftAndPublish
+  if (type.draftAndPublish) return type.kind === 'singleType'
   const table = tableNamed(context.content, type)
   const twice = sql`select 1 from ${table} as d join ${table} as p on ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} where d."published_at" is null and p."published_at" is not null limit 1`
   return (await ask(context, twice)).length > 0

@@ -3,12 +3,12 @@
  * belongs to them; what other entries had linked stays linked, to the row that is left.
  */
 
-import type { ContentType } from '../../schema/schema.ts'
+import type { ContentType, Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Content, isSameDocument, tableNamed } from './content.ts'
 import { keepLinks } from './keep-links.ts'
 import type { Removal } from './removal.ts'
-import { linkTablesOf, type Pointer, pointersOf } from './stored-links.ts'
+import { type LinkedContent, linkTablesOf, type Pointer, pointersOf } from './stored-links.ts'
 import { addComponents, createTwins, dropTwins, seenBy, TWINS, touchedModels, twinsOf } from './twins.ts'
 
 export function removeRows(content: Content, type: ContentType, removal: Removal): readonly Sql[] {
@@ -20,11 +20,16 @@ export function removeRows(content: Content, type: ContentType, removal: Removal
     ...pointersOf(content)
       .filter(({ target }) => target === type.uid)
       .flatMap((pointer) => pointElsewhere(content, pointer)),
-    ...forgetGone(content, type),
-    ...touchedModels(content, type).map(
-      (model) => sql`delete from ${tableNamed(content, model)} where "id" in (${twinsOf(model, IS_GONE)})`,
-    ),
+    ...deleteGone(content, touchedModels(content, type)),
     dropTwins,
+  ]
+}
+
+/** Rows of these models that go. */
+export function deleteGone(content: LinkedContent, models: readonly Model[]): readonly Sql[] {
+  return [
+    ...forgetGone(content, models),
+    ...models.map((model) => sql`delete from ${tableNamed(content, model)} where "id" in (${twinsOf(model, IS_GONE)})`),
   ]
 }
 
@@ -58,8 +63,8 @@ function pointElsewhere(content: Content, pointer: Pointer): readonly Sql[] {
 }
 
 /** Relations to any type have no foreign key to what they lead to; all others go with their rows. */
-function forgetGone(content: Content, type: ContentType): readonly Sql[] {
-  const touched = new Set(touchedModels(content, type).map(({ uid }) => uid))
+function forgetGone(content: LinkedContent, models: readonly Model[]): readonly Sql[] {
+  const touched = new Set(models.map(({ uid }) => uid))
   return linkTablesOf(content)
     .filter(({ far, where }) => where.length > 0 && touched.has(far.uid))
     .map(({ table, far, where }) => {

@@ -6,6 +6,8 @@ import { literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Constant, tableOf, type Via } from '../../tables/tables.ts'
 import { type Content, modelsIn } from './content.ts'
 
+export type LinkedContent = Pick<Content, 'schema' | 'tables'>
+
 export interface LinkEnd {
   /** Of the content type or component. */
   readonly uid: string
@@ -30,13 +32,13 @@ export interface LinkTable {
   readonly copied: readonly string[]
 }
 
-export function linkTablesOf(content: Content): readonly LinkTable[] {
+export function linkTablesOf(content: LinkedContent): readonly LinkTable[] {
   return modelsIn(content).flatMap((model) =>
     [...model.attributes.values()].flatMap((attribute) => linksOf(content, model, attribute)),
   )
 }
 
-function linksOf(content: Content, model: Model, attribute: Attribute): readonly LinkTable[] {
+function linksOf(content: LinkedContent, model: Model, attribute: Attribute): readonly LinkTable[] {
   const { hops, arms } = tableOf(content.tables, model.uid)
   if (attribute.kind === 'relation' && attribute.mappedBy === null) {
     const via = hops.get(attribute.name)?.via ?? null
@@ -53,7 +55,7 @@ function linksOf(content: Content, model: Model, attribute: Attribute): readonly
   })
 }
 
-function relationLinks(content: Content, model: Model, attribute: RelationAttribute, via: Via): LinkTable {
+function relationLinks(content: LinkedContent, model: Model, attribute: RelationAttribute, via: Via): LinkTable {
   const other = attribute.inversedBy
   const otherOrder =
     other === null ? null : (tableOf(content.tables, attribute.target).hops.get(other)?.via?.order ?? null)
@@ -93,7 +95,7 @@ export interface Pointer {
   readonly target: string
 }
 
-export function pointersOf(content: Content): readonly Pointer[] {
+export function pointersOf(content: LinkedContent): readonly Pointer[] {
   return modelsIn(content).flatMap(({ uid, attributes }) => {
     const { hops, arms } = tableOf(content.tables, uid)
     return [...attributes.values()].flatMap((attribute): readonly Pointer[] => {

@@ -36,16 +36,18 @@ export function addComponents(content: Content, type: ContentType): readonly Sql
     (root) => root.uid === type.uid || leadsTo(content, root, type),
   )
   const base = roots.flatMap((root) => placedOn(content, root, root.uid === type.uid))
-  if (base.length === 0) return []
+  return base.length === 0 ? [] : [addTree(content, base)]
+}
+
+/** Components that selects give, with those inside them: model, id, seen, whether another takes its place, whether it goes. */
+export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]): Sql {
   const tree = name('tree')
   const below = [...content.schema.components.values()].flatMap(placesWithOwner)
   const nested =
     below.length === 0
       ? sql``
       : sql` union select cast(p."component_type" as text), p."cmp_id", t."seen", t."moved", t."gone" from ${tree} as t join (${join(below, ' union all ')}) as p on p."owner" = t."model" and p."entity_id" = t."id"`
-  return [
-    sql`insert into ${TWINS} with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`,
-  ]
+  return sql`insert into ${TWINS} with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`
 }
 
 /** Whether a component of the root may lead to the type. */

@@ -1,0 +1,30 @@
+/** What the table of a model does not show of its attributes: which of them hold components, files, or passwords. */
+
+import type { Attribute, Model } from '../../schema/schema.ts'
+
+/** By name of the attribute: `component part.leaf`, `components part.leaf`, `zone …`, `file`, `files`, `password`. */
+export type AttributeShapes = Readonly<Record<string, string>>
+
+export function shapesOf(model: Model): AttributeShapes {
+  return Object.fromEntries(
+    [...model.attributes.values()].flatMap((attribute) => {
+      const shape = shapeOf(attribute)
+      return shape === null ? [] : [[attribute.name, shape]]
+    }),
+  )
+}
+
+function shapeOf(attribute: Attribute): string | null {
+  switch (attribute.kind) {
+    case 'component':
+      return `${attribute.toMany ? 'components' : 'component'} ${attribute.target}`
+    case 'dynamiczone':
+      return `zone ${attribute.components.toSorted().join(' ')}`
+    case 'media':
+      return attribute.toMany ? 'files' : 'file'
+    case 'scalar':
+      return attribute.type === 'password' ? 'password' : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Components, files and passwords that the attributes of a model have no room for any more, which no table shows: what is
+ * to be deleted, and how much of it there is. Looked for where attributes have changed since the last migration.
+ */
+
+import type { Run } from '../../execute/database.ts'
+import type { Model } from '../../schema/schema.ts'
+import type { Dialect } from '../../sql/dialect.ts'
+import { render, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Loss } from '../losses.ts'
+import type { Recorded } from '../record.ts'
+import type { Step } from '../step.ts'
+import { modelsIn } from '../versions/content.ts'
+import type { LinkedContent } from '../versions/stored-links.ts'
+import { shapesOf } from './attribute-shapes.ts'
+import { leftComponents } from './left-components.ts'
+import { leftFiles } from './left-files.ts'
+import { leftPasswords } from './left-passwords.ts'
+import type { Leftover } from './leftover.ts'
+
+export interface LeftoverContext {
+  readonly run: Run
+  readonly dialect: Dialect
+  readonly content: LinkedContent
+  readonly recorded: Recorded
+  readonly isThere: (table: string) => boolean
+}
+
+/** Of one model. */
+export interface Leftovers {
+  /** For the next migration, unless some of it is left as it is: then it is looked for again. */
+  readonly note: Step
+  readonly losses: readonly Loss[]
+}
+
+export async function findLeftovers(context: LeftoverContext): Promise<readonly Leftovers[]> {
+  const models = modelsIn(context.content).filter((model) => model.kind === 'component' || model.hasRoutes)
+  const found: Leftovers[] = []
+  for (const model of models) {
+    const { table } = tableOf(context.content.tables, model.uid)
+    const attributes = shapesOf(model)
+    if (JSON.stringify(context.recorded.get(table)?.attributes) === JSON.stringify(attributes)) continue
+    const losses = context.isThere(table) ? await lossesOf(context, model) : []
+    found.push({ note: { kind: 'noteAttributes', table, attributes }, losses })
+  }
+  return found
+}
+
+async function lossesOf(context: LeftoverContext, model: Model): Promise<readonly Loss[]> {
+  const { content, recorded } = context
+  const before = recorded.get(tableOf(content.tables, model.uid).table)?.attributes
+  const leftovers: readonly Leftover[] = [
+    ...leftComponents(content, model),
+    ...leftFiles(content, model),
+    ...leftPasswords(content, model, before ?? {}),
+  ]
+  const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
+  // What an earlier version has left does no more harm than it did then.
+  const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))
+  return countLeftovers(context, told)
+}
+
+/** Those that there is something of. */
+export async function countLeftovers(
+  { run, dialect }: Pick<LeftoverContext, 'run' | 'dialect'>,
+  leftovers: readonly Leftover[],
+): Promise<readonly Loss[]> {
+  const losses: Loss[] = []
+  for (const { from, risk } of leftovers) {
+    const [row] = await run(render(sql`select count(*) from ${from}`, dialect.placeholder))
+    const rows = Number(row?.[0] ?? 0)
+    if (rows > 0) losses.push({ risk: { ...risk, rows: 'all' }, rows })
+  }
+  return losses
+}

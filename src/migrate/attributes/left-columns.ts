@@ -1,0 +1,34 @@
+/** Columns of relations that are not kept in a column any more: SQLite cannot drop them, but they can be emptied. */
+
+import { name, sql } from '../../sql/sql.ts'
+import type { TableDefinition } from '../../tables/table-definition.ts'
+import type { Recorded } from '../record.ts'
+import type { Leftover } from './leftover.ts'
+
+export function leftColumns(
+  tables: readonly TableDefinition[],
+  recorded: Recorded,
+  isThere: (table: string, column: string) => boolean,
+): readonly Leftover[] {
+  return tables.flatMap(({ name: table, columns }) =>
+    (recorded.get(table)?.foreignKeys ?? [])
+      .filter(({ column, onDelete }) => onDelete === 'set null' && isThere(table, column))
+      .filter(({ column }) => !columns.some((wanted) => wanted.name === column))
+      .map(({ column }) => leftover(table, column)),
+  )
+}
+
+function leftover(table: string, column: string): Leftover {
+  const from = sql`${name(table)} where ${name(column)} is not null`
+  const statements = [sql`update ${name(table)} set ${name(column)} = null where ${name(column)} is not null`]
+  return {
+    from,
+    risk: {
+      table,
+      column,
+      reason: 'no relation of the schema is kept in this column any more',
+      needed: false,
+      steps: [{ kind: 'emptyColumn', table, text: `empty ${table}.${column}`, statements }],
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** Components at attributes that do not hold them any more, or hold one where they held a list. */
+
+import type { Model } from '../../schema/schema.ts'
+import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import type { Step } from '../step.ts'
+import { placesTable } from '../versions/content.ts'
+import { deleteGone } from '../versions/remove-rows.ts'
+import type { LinkedContent } from '../versions/stored-links.ts'
+import { addTree, createTwins, dropTwins } from '../versions/twins.ts'
+import type { Leftover } from './leftover.ts'
+
+export function leftComponents(content: LinkedContent, model: Model): readonly Leftover[] {
+  const table = placesTable(model)
+  if (table === null) return []
+  const single = [...model.attributes.values()].filter(
+    (attribute) => attribute.kind === 'component' && !attribute.toMany,
+  )
+  return [
+    leftover(content, table, not(join(held(model), ' or ')), {
+      reason: `no attribute of ${model.uid} holds these components any more`,
+      left: `components in ${table} that no attribute holds`,
+      needed: false,
+    }),
+    ...single.map((attribute) =>
+      leftover(content, table, sql`p."field" = ${literal(attribute.name)} and ${isNotFirst(table)}`, {
+        reason: `${attribute.name} of ${model.uid} holds one component now: all but the first of each entry are deleted`,
+        needed: true,
+      }),
+    ),
+  ]
+}
+
+/** What attributes of the model hold, as conditions on a place `p`. */
+function held(model: Model): readonly Sql[] {
+  return [...model.attributes.values()].flatMap((attribute) => {
+    const uids =
+      attribute.kind === 'component' ? [attribute.target] : attribute.kind === 'dynamiczone' ? attribute.components : []
+    return uids.map((uid) => sql`p."field" = ${literal(attribute.name)} and p."component_type" = ${literal(uid)}`)
+  })
+}
+
+const not = (condition: Sql): Sql => sql`not (${condition})`
+
+function isNotFirst(table: string): Sql {
+  const at = (alias: string) => sql`coalesce(${name(alias)}."order", 0)`
+  return sql`exists (select 1 from ${name(table)} as e where e."entity_id" = p."entity_id" and e."field" = p."field" and (${at('e')} < ${at('p')} or (${at('e')} = ${at('p')} and e."id" < p."id")))`
+}
+
+type Told = Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>
+
+function leftover(content: LinkedContent, table: string, condition: Sql, told: Told): Leftover {
+  const rows = sql`${name(table)} as p where ${condition}`
+  const step: Step = {
+    kind: 'removeParts',
+    table,
+    text: `delete components that ${table} has no place for`,
+    statements: [
+      createTwins,
+      addTree(content, [
+        sql`select cast(p."component_type" as text), p."cmp_id", cast('both' as text), 1, 1 from ${rows}`,
+      ]),
+      sql`delete from ${name(table)} where "id" in (select p."id" from ${rows})`,
+      ...deleteGone(content, [...content.schema.components.values()]),
+      dropTwins,
+    ],
+  }
+  return { from: rows, risk: { table, column: null, steps: [step], ...told } }
+}

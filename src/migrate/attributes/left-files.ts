@@ -1,0 +1,52 @@
+/** Files at attributes that do not hold files any more, or hold one where they held several. */
+
+import { FILE_UID, type Model } from '../../schema/schema.ts'
+import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { type LinkedContent, type LinkTable, linkTablesOf } from '../versions/stored-links.ts'
+import type { Leftover } from './leftover.ts'
+
+export function leftFiles(content: LinkedContent, model: Model): readonly Leftover[] {
+  const links = linkTablesOf(content).find(({ near, far }) => near.uid === FILE_UID && far.uid === model.uid)
+  if (links === undefined) return []
+  const media = [...model.attributes.values()].filter((attribute) => attribute.kind === 'media')
+  const names = media.map(({ name: attribute }) => literal(attribute))
+  const isHeld = names.length === 0 ? sql`1 = 1` : sql`l."field" not in (${join(names, ', ')})`
+  return [
+    leftover(links, sql`l."field" is not null and ${isHeld}`, {
+      reason: `no attribute of ${model.uid} holds these files any more (the files themselves stay)`,
+      left: `files of ${model.uid} that no attribute holds`,
+      needed: false,
+    }),
+    ...media
+      .filter(({ toMany }) => !toMany)
+      .map((attribute) =>
+        leftover(links, sql`l."field" = ${literal(attribute.name)} and ${isNotFirst(links)}`, {
+          reason: `${attribute.name} of ${model.uid} holds one file now: all but the first of each entry are taken from it (the files themselves stay)`,
+          needed: true,
+        }),
+      ),
+  ]
+}
+
+function isNotFirst({ table, far, where }: LinkTable): Sql {
+  const at = (alias: string) => sql`coalesce(${name(alias)}."order", 0)`
+  const same = [far.column, 'field', ...where.map(({ column }) => column)].map(
+    (column) => sql`e.${name(column)} = l.${name(column)}`,
+  )
+  return sql`exists (select 1 from ${name(table)} as e where ${join(same, ' and ')} and (${at('e')} < ${at('l')} or (${at('e')} = ${at('l')} and e."id" < l."id")))`
+}
+
+function leftover(
+  { table, where }: LinkTable,
+  condition: Sql,
+  told: Pick<Leftover['risk'], 'reason' | 'left' | 'needed'>,
+): Leftover {
+  const meant = where.map(({ column, equals }) => sql`l.${name(column)} = ${literal(equals)}`)
+  const rows = sql`${name(table)} as l where ${join([...meant, condition], ' and ')}`
+  const statements = [sql`delete from ${name(table)} where "id" in (select l."id" from ${rows})`]
+  const text = `take files from entries that have no place for them, in ${table}`
+  return {
+    from: rows,
+    risk: { table, column: null, steps: [{ kind: 'removeParts', table, text, statements }], ...told },
+  }
+}

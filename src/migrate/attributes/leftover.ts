@@ -1,0 +1,9 @@
+import type { Sql } from '../../sql/sql.ts'
+import type { Risk } from '../plan-migration.ts'
+
+/** Rows that an attribute has no room for any more. */
+export interface Leftover {
+  /** What follows `from` in a select that counts them. */
+  readonly from: Sql
+  readonly risk: Omit<Risk, 'rows'>
+}

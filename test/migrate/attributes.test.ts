@@ -1,0 +1,233 @@
+/** Attributes that change while there is content: nothing is hidden or lost without a word, and nothing fails later. */
+
+import { afterEach, describe, expect, it } from 'vitest'
+import { ProjectError } from '../../src/index.ts'
+import { orphansIn } from '../writes/orphans.ts'
+import { DATABASES, type Entry, type Json, namesOf, type SiteSpec } from '../writes/site.ts'
+import { type ChangingSite, openChangingSite } from './changing-site.ts'
+
+const relation = (relation: string, target: string, more = {}) => ({
+  type: 'relation',
+  relation,
+  target: `api::${target}.${target}`,
+  ...more,
+})
+
+const PARTS = {
+  'part.leaf': { text: { type: 'string' }, image: { type: 'media' } },
+  'part.twig': { text: { type: 'string' }, leaf: { type: 'component', component: 'part.leaf' } },
+}
+
+function spec(
+  note: Json,
+  { tag = {}, components = PARTS }: { tag?: Json; components?: Record<string, Json> } = {},
+): SiteSpec {
+  return {
+    types: {
+      note: { draftAndPublish: true, attributes: { name: { type: 'string' }, ...note } },
+      tag: { attributes: { name: { type: 'string' }, ...tag } },
+    },
+    components,
+    files: 2,
+  }
+}
+
+describe.each(DATABASES)('on %s', (kind) => {
+  let site: ChangingSite
+  let last: SiteSpec
+  afterEach(async () => {
+    try {
+      expect(await site.migrate()).toMatchObject({ changes: [], postponed: [] })
+      expect(await orphansIn(site, last)).toEqual([])
+    } finally {
+      await site.close()
+    }
+  })
+
+  const open = async (first: SiteSpec) => {
+    last = first
+    site = await openChangingSite(kind, first)
+  }
+
+  async function refused(work: Promise<unknown>): Promise<readonly string[]> {
+    const error = await work.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (!(error instanceof ProjectError)) throw new Error(`expected a ProjectError, not ${error}`)
+    return error.problems.map(({ path, message }) => `${path}: ${/\d+ rows?/.exec(message)}`)
+  }
+
+  const change = async (to: SiteSpec) => {
+    last = to
+    return (await site.change(to, { allowDataLoss: true })).changes.map(({ text }) => text)
+  }
+
+  /** Writes in every way to an entry; none of them may fail. */
+  async function writeAll(document: string, data: Json) {
+    const path = `/api/notes/${document}`
+    expect((await site.ask('PUT', path, data)).error).toBe(null)
+    for (const action of ['publish', 'discard', 'unpublish']) {
+      expect((await site.ask('POST', `${path}/actions/${action}`)).error, action).toBe(null)
+    }
+    expect((await site.ask('DELETE', path)).status).toBe(204)
+  }
+
+  it('lists that become single keep the first, once that is allowed', async () => {
+    const many = {
+      parts: { type: 'component', component: 'part.twig', repeatable: true },
+      files: { type: 'media', multiple: true },
+      tags: relation('manyToMany', 'tag'),
+      owners: relation('manyToMany', 'tag', { inversedBy: 'notes' }),
+    }
+    await open(spec(many, { tag: { notes: relation('manyToMany', 'note', { mappedBy: 'owners' }) } }))
+    const tags = [
+      (await site.create('/api/tags', { name: 'a' })).documentId,
+      (await site.create('/api/tags', { name: 'b' })).documentId,
+    ]
+    const parts = ['one', 'two', 'three'].map((text) => ({ text, leaf: { text: `${text} leaf`, image: 1 } }))
+    const data = { parts, files: [2, 1], tags: tags.toReversed(), owners: tags }
+    const first = await site.create('/api/notes', { name: 'first', ...data })
+    await site.create('/api/notes?status=draft', { name: 'second', owners: [tags[0]] })
+    const single = {
+      parts: { type: 'component', component: 'part.twig' },
+      files: { type: 'media' },
+      tags: relation('manyToOne', 'tag'),
+      owners: relation('oneToOne', 'tag', { inversedBy: 'notes' }),
+    }
+    const after = spec(single, { tag: { notes: relation('oneToOne', 'note', { mappedBy: 'owners' }) } })
+    site.write(after)
+    const listed = [
+      'table notes_tags_lnk: 2 rows',
+      'table notes_owners_lnk: 2 rows',
+      'table notes_owners_lnk: 1 row',
+      'table notes_cmps: 4 rows',
+      'table files_related_mph: 2 rows',
+    ]
+    expect((await refused(site.migrate())).toSorted()).toEqual(listed.toSorted())
+    expect((await refused(site.serve())).toSorted()).toEqual(listed.toSorted())
+    await change(after)
+    for (const status of ['draft', 'published']) {
+      const shown = await site.read(
+        `/api/notes/${first.documentId}?status=${status}&populate[parts][populate]=leaf&populate[files]=true&populate[tags]=true&populate[owners]=true`,
+      )
+      expect([(shown.parts as Entry).text, namesOf(shown.files), namesOf(shown.tags), namesOf(shown.owners)]).toEqual([
+        'one',
+        'file 2',
+        'b',
+        'a',
+      ])
+    }
+    await writeAll(first.documentId, { parts: { text: 'new' }, files: null, tags: tags[0], owners: tags[1] })
+  })
+
+  it('components and files that no attribute holds any more are left, said, and harmless', async () => {
+    const zone = {
+      zone: { type: 'dynamiczone', components: ['part.leaf', 'part.twig'] },
+      part: { type: 'component', component: 'part.twig' },
+      cover: { type: 'media' },
+    }
+    await open(spec(zone))
+    const body = {
+      zone: [
+        { __component: 'part.twig', text: 'twig', leaf: { text: 'deep', image: 2 } },
+        { __component: 'part.leaf', text: 'leaf' },
+      ],
+      part: { text: 'part', leaf: { text: 'in part' } },
+      cover: 1,
+    }
+    const first = (await site.create('/api/notes', { name: 'first', ...body })).documentId
+    const second = (await site.create('/api/notes', { name: 'second', ...body })).documentId
+    const after = spec(
+      {
+        zone: { type: 'dynamiczone', components: ['part.leaf'] },
+        part: { type: 'component', component: 'part.leaf' },
+        cover: { type: 'string' },
+      },
+      { components: { 'part.leaf': PARTS['part.leaf'] } },
+    )
+    site.write(after)
+    const lectern = await site.serve()
+    expect(lectern.notices.at(-1)).toBe(
+      'No longer in the schema, and kept: components_part_twigs_cmps, components_part_twigs, components in notes_cmps that no attribute holds, files of api::note.note that no attribute holds. lectern migrate removes it.',
+    )
+    expect((await site.read(`/api/notes/${first}?populate=*`)).part).toBe(null)
+    await writeAll(first, { zone: [{ __component: 'part.leaf', text: 'new' }], part: { text: 'new' }, cover: 'text' })
+    expect((await refused(site.migrate())).toSorted()).toEqual([
+      'table components_part_twigs: 8 rows',
+      'table components_part_twigs_cmps: 8 rows',
+      'table files_related_mph: 2 rows',
+      'table notes_cmps: 4 rows',
+    ])
+    await change(after)
+    const shown = await site.read(`/api/notes/${second}?populate=*`)
+    expect((shown.zone as readonly Entry[]).map(({ text }) => text)).toEqual(['leaf'])
+    await writeAll(second, { zone: [] })
+    // What was inside components that are gone with their tables is out of reach, and does no harm.
+    await site.sql('delete from components_part_leafs where id not in (select cmp_id from notes_cmps)')
+    await site.sql(`delete from files_related_mph where related_type = 'part.leaf'`)
+  })
+
+  it('a type or component that comes back has nothing of what it had', async () => {
+    await open(
+      spec(
+        {
+          cover: { type: 'media' },
+          about: { type: 'relation', relation: 'morphToMany' },
+          part: { type: 'component', component: 'part.leaf' },
+        },
+        { tag: { cover: { type: 'media' }, about: { type: 'relation', relation: 'morphToOne' } } },
+      ),
+    )
+    const tag = await site.create('/api/tags', { name: 'old', cover: 1 })
+    const note = await site.create('/api/notes', {
+      name: 'old',
+      cover: 1,
+      part: { text: 'old', image: 1 },
+      about: [{ __type: 'api::tag.tag', documentId: tag.documentId }],
+    })
+    await site.update(`/api/tags/${tag.documentId}`, {
+      about: { __type: 'api::note.note', documentId: note.documentId },
+    })
+    const { types, ...others } = last
+    await change({ ...others, types: { tag: types.tag as never }, components: {} })
+    expect((await site.read(`/api/tags/${tag.documentId}?populate=*`)).about).toBe(null)
+    await change({ ...others, types })
+    const made = await site.create('/api/notes', { name: 'new', part: { text: 'new' } })
+    const shown = await site.read(
+      `/api/notes/${made.documentId}?populate[cover]=true&populate[about]=true&populate[part][populate]=image`,
+    )
+    expect([shown.cover, shown.about, (shown.part as Entry).image]).toEqual([null, [], null])
+    expect(namesOf((await site.read(`/api/tags/${tag.documentId}?populate=*`)).cover)).toBe('file 1')
+  })
+
+  it('hashes of passwords are never shown, whatever becomes of the attribute', async () => {
+    await open(spec({ secret: { type: 'password' }, other: { type: 'password' } }))
+    const { documentId } = await site.create('/api/notes', { name: 'n', secret: 'abcdefgh', other: 'abcdefgh' })
+    const after = spec({ secret: { type: 'string' }, other: { type: 'text' } })
+    site.write(after)
+    const listed = ['table notes, column secret: 2 rows', 'table notes, column other: 2 rows']
+    expect(await refused(site.migrate())).toEqual(listed)
+    expect(await refused(site.serve())).toEqual(listed)
+    await change(after)
+    expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ secret: null, other: null })
+  })
+
+  it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
+    await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
+    const tag = (await site.create('/api/tags', { name: 'a' })).documentId
+    const { documentId } = await site.create('/api/notes', { name: 'n', tag, old: 'kept' })
+    const after = spec({ tag: relation('manyToOne', 'tag'), renamed: { type: 'string' } })
+    site.write(after)
+    expect(await refused(site.migrate())).toEqual([
+      'table notes, column old: 2 rows',
+      'table notes, column tag_id: 2 rows',
+    ])
+    await expect(site.migrate()).rejects.toThrow(
+      'If it was renamed, "columnName": "old" at the new attribute keeps the values.',
+    )
+    const renamed = spec({ tag: relation('manyToOne', 'tag'), renamed: { type: 'string', columnName: 'old' } })
+    expect(await change(renamed)).toContain('empty notes.tag_id')
+    expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ renamed: 'kept' })
+  })
+})
