@@ -62,7 +62,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     it('starts with the locale that the environment names', async () => {
       place.write(NOTE)
       await place.migrate({ env: { STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE: 'fr-CA' } })
-      expect(await place.sql('select name, code from i18n_locale')).toEqual([['Canadian French (fr-CA)', 'fr-CA']])
+      expect(await place.sql('select name, code from i18n_locale')).toEqual([['French (Canada) (fr-CA)', 'fr-CA']])
       const [refused] = await problems(place.migrate({ env: { STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE: "'" } }))
       expect(refused?.message).toContain('STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE')
     })
