@@ -93,6 +93,8 @@ export interface Context {
   describeApi(options: OpenOptions): Promise<object>
   /** What somebody types without its being shown; null where there is nobody to ask. */
   askSecret(question: string): Promise<string | null>
+  /** What comes in on standard input, as far as it can be a password. */
+  readInput(): Promise<string>
   readonly cores: number
   /** Null, unless this process is one of several. */
   readonly worker: WorkerSide | null

@@ -6,6 +6,7 @@ import { packageVersion } from '../version.ts'
 import { askSecret } from './ask-secret.ts'
 import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
+import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
 import { run } from './run.ts'
 import { showsColour } from './style.ts'
@@ -32,6 +33,7 @@ const context: Context = {
   declare: async (options) => (await import('../declare-project.ts')).declareProject(options),
   describeApi: async (options) => (await import('../describe-project.ts')).describeProject(options),
   askSecret,
+  readInput: () => readInput(process.stdin),
   cores: availableParallelism(),
   worker,
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),

@@ -77,13 +77,26 @@ export const OPTIONS = {
     meaning: 'count rows again whose number the database keeps, and drop what was cached',
     fallback: 'no',
   },
+  'password-stdin': {
+    value: null,
+    env: 'LECTERN_USER_PASSWORD_STDIN',
+    meaning: 'read the password from standard input, up to the end of the line',
+    fallback: 'no',
+  },
+  to: { value: 'ROLE', env: 'LECTERN_ROLE_TO', meaning: 'role that users of a deleted one get', fallback: 'none' },
+  description: {
+    value: 'TEXT',
+    env: 'LECTERN_ROLE_DESCRIPTION',
+    meaning: 'what the new role is for',
+    fallback: 'none',
+  },
   email: { value: 'ADDRESS', env: 'LECTERN_USER_EMAIL', meaning: 'address of the new user', fallback: 'none' },
   username: { value: 'NAME', env: 'LECTERN_USER_NAME', meaning: 'name of the new user', fallback: 'the address' },
   role: { value: 'ROLE', env: 'LECTERN_USER_ROLE', meaning: 'role of the new user', fallback: 'authenticated' },
   password: {
     value: 'PASSWORD',
     env: 'LECTERN_USER_PASSWORD',
-    meaning: 'password of the new user; others can see a command line, so rather answer the question for it',
+    meaning: 'password of the user; others can see a command line, so rather answer the question for it',
     fallback: 'asked for at a terminal, otherwise made up and printed once',
   },
   type: {

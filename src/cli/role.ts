@@ -1,34 +1,67 @@
 /** `lectern role`. */
 
 import { listing } from '../people/actions.ts'
-import type { Role, RoleChange } from '../people/people.ts'
+import type { DeletedRole, People, Role, RoleChange } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count, verbOf, withPeople, wordsAfter } from './people.ts'
 import { type Style, styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
+const VERBS = ['list', 'create', 'delete', 'allow', 'deny'] as const
+
 export async function role(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
-  const verb = verbOf('role', more, ['list', 'allow', 'deny'])
-  if (verb === 'list') {
+  const work = WORKS[verbOf('role', more, VERBS)](context, more)
+  return withPeople(options, context, more, work)
+}
+
+type Work = (people: People) => Promise<void>
+
+/** The words are looked at before anything is opened. */
+const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) => Work> = {
+  list: (context, more) => {
     wordsAfter('role list', more, 0)
-    return withPeople(options, context, more, async (people) => {
+    return async (people) => {
+      const roles = await people.roles()
       const style = styleFor(context.colour.out)
-      for (const each of await people.roles()) context.out(described(each, style))
-    })
-  }
+      const lines = more.flag('json') ? [JSON.stringify(roles, null, 2)] : roles.map((each) => described(each, style))
+      for (const line of lines) context.out(line)
+    }
+  },
+  create: (context, more) => {
+    const [name = ''] = wordsAfter('role create NAME', more, 1)
+    return async (people) => {
+      const { type } = await people.createRole(name, more.text('description') ?? '')
+      context.out(`Created the role ${type}, which may do nothing yet: lectern role allow ${type} ACTION….`)
+    }
+  },
+  delete: (context, more) => {
+    const [name = ''] = wordsAfter('role delete ROLE', more, 1)
+    return async (people) => {
+      for (const line of deleted(await people.deleteRole(name, more.text('to')))) context.out(line)
+    }
+  },
+  allow: (context, more) => granting(context, more, 'allow'),
+  deny: (context, more) => granting(context, more, 'deny'),
+}
+
+function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Work {
   const [, name, ...actions] = more.words
   if (name === undefined || actions.length === 0)
     throw new UsageError(`Write it so: lectern role ${verb} ROLE ACTION….`)
-  return withPeople(options, context, more, async (people) => {
+  return async (people) => {
     for (const line of account(verb, await people[verb](name, actions))) context.out(line)
-  })
+  }
 }
 
 function described({ name, type, users, actions }: Role, style: Style): string {
   const who = type === 'public' ? 'everybody who is not logged in' : count(users, 'user')
   const allowed = actions.length === 0 ? '  nothing' : listing(actions)
   return `${style.bold(type)} (${name}, ${who}) may\n${allowed}`
+}
+
+function deleted({ type, moved, to }: DeletedRole): readonly string[] {
+  return [...(moved === 0 ? [] : [`Gave ${count(moved, 'user')} the role ${to}.`]), `Deleted the role ${type}.`]
 }
 
 function account(verb: 'allow' | 'deny', { role, changed, unchanged }: RoleChange): readonly string[] {

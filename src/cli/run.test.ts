@@ -69,6 +69,7 @@ async function lectern(line: string, world: World = {}) {
     declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
     describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
+    readInput: async () => '',
     cores: 1,
     worker: null,
     startWorkers: async () => null,

@@ -15,7 +15,9 @@ export async function token(options: OpenOptions, context: Context, more: Argume
     case 'list':
       wordsAfter('token list', more, 0)
       return withPeople(options, context, more, async (people) => {
-        for (const line of listed(await people.tokens(), Date.now())) context.out(line)
+        const tokens = await people.tokens()
+        const lines = more.flag('json') ? [JSON.stringify(tokens, null, 2)] : listed(tokens, Date.now())
+        for (const line of lines) context.out(line)
       })
     case 'revoke': {
       const [nameOrId = ''] = wordsAfter('token revoke NAME_OR_ID', more, 1)

@@ -1,32 +1,87 @@
 /** `lectern user`. */
 
-import { makeUpPassword } from '../people/make-up-password.ts'
+import type { People, User } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
+import { choosePassword } from './choose-password.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { verbOf, withPeople, wordsAfter } from './people.ts'
+import { tableLines } from './table.ts'
 import { UsageError } from './usage-error.ts'
 
+const VERBS = ['list', 'create', 'password', 'block', 'unblock', 'delete'] as const
+
 export async function user(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
-  verbOf('user', more, ['create'])
+  const work = WORKS[verbOf('user', more, VERBS)](context, more)
+  return withPeople(options, context, more, work)
+}
+
+type Work = (people: People) => Promise<void>
+
+/** The words are looked at before anything is opened. */
+const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) => Work> = {
+  list: (context, more) => {
+    wordsAfter('user list', more, 0)
+    return async (people) => {
+      const users = await people.users()
+      const lines = more.flag('json') ? [JSON.stringify(users, null, 2)] : listed(users)
+      for (const line of lines) context.out(line)
+    }
+  },
+  create,
+  password: (context, more) => {
+    const [who = ''] = wordsAfter('user password WHO', more, 1)
+    return async (people) => {
+      const { password, isMadeUp } = await choosePassword(context, more)
+      const changed = await people.setPassword(who, password)
+      context.out(`${called(changed)} logs in with the new password from now on.`)
+      if (isMadeUp) context.out(`Password, shown only now: ${password}`)
+    }
+  },
+  block: (context, more) => blocking(context, more, true),
+  unblock: (context, more) => blocking(context, more, false),
+  delete: (context, more) => {
+    const [who = ''] = wordsAfter('user delete WHO', more, 1)
+    return async (people) => {
+      context.out(`Deleted the user ${called(await people.deleteUser(who))}. Their tokens are refused from now on.`)
+    }
+  },
+}
+
+function create(context: Context, more: Arguments): Work {
   wordsAfter('user create --email ADDRESS', more, 0)
   const email = more.text('email')
   if (email === null) throw new UsageError('Name the user: lectern user create --email ADDRESS [--username NAME].')
   const role = more.text('role') ?? 'authenticated'
-  return withPeople(options, context, more, async (people) => {
-    const given = more.text('password') ?? (await ask(context))
-    const password = given ?? makeUpPassword()
+  return async (people) => {
+    const { password, isMadeUp } = await choosePassword(context, more)
     const created = await people.createUser({ email, username: more.text('username'), password, role })
-    const names = created.username === created.email ? created.email : `${created.username} (${created.email})`
-    context.out(`Created the user ${names} with the role ${created.role}.`)
-    if (given === null) context.out(`Password, shown only now: ${password}`)
-  })
+    context.out(`Created the user ${called(created)} with the role ${created.role}.`)
+    if (isMadeUp) context.out(`Password, shown only now: ${password}`)
+  }
 }
 
-/** Null when one is to be made up. */
-async function ask(context: Context): Promise<string | null> {
-  const typed = await context.askSecret('Password (empty: one is made up): ')
-  if (typed === null || typed === '') return null
-  const again = await context.askSecret('The same again: ')
-  if (again !== typed) throw new UsageError('These were two different passwords; nothing was created.')
-  return typed
+function blocking(context: Context, more: Arguments, blocked: boolean): Work {
+  const [who = ''] = wordsAfter(`user ${blocked ? 'block' : 'unblock'} WHO`, more, 1)
+  return async (people) => {
+    const { user, changed } = await people.setBlocked(who, blocked)
+    const state = blocked ? 'is blocked: their tokens are refused, and they cannot log in' : 'may log in'
+    context.out(`${called(user)} ${state}${changed ? '' : ', as before'}.`)
+  }
+}
+
+function called({ username, email }: Pick<User, 'username' | 'email'>): string {
+  return username === email ? email : `${username} (${email})`
+}
+
+function listed(users: readonly User[]): readonly string[] {
+  if (users.length === 0) return ['There are no users. lectern user create --email ADDRESS makes one.']
+  return tableLines(
+    users.map(({ id, email, username, role, blocked, confirmed }) => [
+      String(id),
+      email,
+      username,
+      role ?? 'no role',
+      [blocked ? 'blocked' : '', confirmed ? '' : 'not confirmed'].filter(Boolean).join(', '),
+    ]),
+  )
 }

@@ -5,15 +5,40 @@ export interface People {
   readonly database: string
   /** What was done to open it that somebody should know of. */
   readonly notices: readonly string[]
+  users(): Promise<readonly User[]>
   createUser(user: NewUser): Promise<CreatedUser>
+  /** Users are named by address, name or id. */
+  setPassword(who: string, password: string): Promise<User>
+  /** A user who is blocked cannot log in, and the tokens that they have are refused. */
+  setBlocked(who: string, blocked: boolean): Promise<UserChange>
+  deleteUser(who: string): Promise<User>
   createToken(token: NewToken): Promise<CreatedToken>
   tokens(): Promise<readonly Token[]>
   /** By name or id. */
   revokeToken(nameOrId: string): Promise<Token>
   roles(): Promise<readonly Role[]>
+  createRole(name: string, description: string): Promise<Role>
+  /** `to`: the role that its users get; without one, a role that users have is not deleted. */
+  deleteRole(role: string, to: string | null): Promise<DeletedRole>
   allow(role: string, actions: readonly string[]): Promise<RoleChange>
   deny(role: string, actions: readonly string[]): Promise<RoleChange>
   close(): Promise<void>
+}
+
+export interface User {
+  readonly id: number
+  readonly username: string
+  readonly email: string
+  /** What their role is called on the command line; null for none. */
+  readonly role: string | null
+  readonly blocked: boolean
+  readonly confirmed: boolean
+}
+
+export interface UserChange {
+  readonly user: User
+  /** False: it was so before. */
+  readonly changed: boolean
 }
 
 export interface NewUser {
@@ -66,6 +91,14 @@ export interface Role {
   readonly type: string
   readonly users: number
   readonly actions: readonly string[]
+}
+
+export interface DeletedRole {
+  readonly name: string
+  readonly type: string
+  /** How many users were moved, and to which role. */
+  readonly moved: number
+  readonly to: string | null
 }
 
 export interface RoleChange {

@@ -30,10 +30,17 @@ export async function listRoles(reader: Reader): Promise<readonly Role[]> {
   }))
 }
 
-/** By type or name. Other writers are kept away from the roles until the transaction ends. */
-export async function findRole(work: Work, wanted: string): Promise<RoleRow> {
+/** Other writers are kept away from the roles until the transaction ends. */
+export async function lockRoles(work: Work): Promise<readonly RoleRow[]> {
   needTables(work, 'up_roles')
-  const roles = await allRoles(work, work.forUpdate)
+  await allRoles(work, work.forUpdate)
+  // Whoever waited for the lock sees what has been added meanwhile.
+  return allRoles(work, NOTHING)
+}
+
+/** By type or name. */
+export async function findRole(work: Work, wanted: string): Promise<RoleRow> {
+  const roles = await lockRoles(work)
   const lower = wanted.toLowerCase()
   const found = roles.find(({ type }) => type === wanted) ?? roles.find(({ name }) => name.toLowerCase() === lower)
   if (found !== undefined) return found

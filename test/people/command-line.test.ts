@@ -211,7 +211,7 @@ describe('lectern user', () => {
     const answers = ['one-password', 'another-password']
     const { code, err } = await site.lectern(create, { askSecret: async () => answers.shift() ?? null })
     expect(code).toBe(1)
-    expect(err).toContain('two different passwords')
+    expect(err).toContain('two different passwords; nothing was changed')
     expect(site.sql('select * from up_users')).toEqual([])
   })
 

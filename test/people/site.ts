@@ -81,6 +81,7 @@ export async function commandLine(words: readonly string[], world: Partial<Conte
     openPeople,
     openLocales,
     askSecret: async () => null,
+    readInput: async () => '',
     nextSignal: async () => undefined,
     ...world,
   } as Context)

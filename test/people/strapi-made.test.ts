@@ -27,6 +27,12 @@ describe('a database that Strapi made', () => {
     [['token', 'revoke', 'lab-read-only']],
     [['role', 'allow', 'public', 'api::memo.memo.find']],
     [['user', 'create', '--email', 'ada@example.com', '--password', 'long-enough']],
+    [['user', 'password', '1', '--password', 'long-enough']],
+    [['user', 'block', '1']],
+    [['user', 'unblock', '1']],
+    [['user', 'delete', '1']],
+    [['role', 'create', 'Editor']],
+    [['role', 'delete', 'editor']],
   ])('is not changed by %j', async (words) => {
     const before = readFileSync(database)
     const { code, err } = await site.lectern(words)
@@ -35,8 +41,22 @@ describe('a database that Strapi made', () => {
     expect(readFileSync(database).equals(before)).toBe(true)
   })
 
+  it.each([
+    [['locale', 'add', 'it']],
+    [['locale', 'default', 'de']],
+    [['locale', 'remove', 'de', '--allow-data-loss']],
+  ])('keeps its locales: %j', async (words) => {
+    const before = readFileSync(database)
+    const { code, err } = await site.lectern(words)
+    expect(code).toBe(1)
+    expect(err).toContain('was made by another program: its locales are changed there.')
+    expect(readFileSync(database).equals(before)).toBe(true)
+  })
+
   it('can be looked into', async () => {
     const before = readFileSync(database)
+    expect((await site.lectern(['user', 'list'])).out).toMatch(/^1 {2}\S+@/)
+    expect((await site.lectern(['locale', 'list'])).out).toContain('fr-FR  French (France)')
     expect((await site.lectern(['token', 'list'])).out).toContain('lab-read-only    read-only')
     expect((await site.lectern(['role', 'list'])).out).toContain('public (Public')
     expect(readFileSync(database).equals(before)).toBe(true)

@@ -1,0 +1,32 @@
+/** Where a password comes from: standard input, an option or the environment, a question; or it is made up. */
+
+import { makeUpPassword } from '../people/make-up-password.ts'
+import type { Arguments } from './arguments.ts'
+import type { Context } from './context.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ChosenPassword {
+  readonly password: string
+  readonly isMadeUp: boolean
+}
+
+export async function choosePassword(context: Context, more: Arguments): Promise<ChosenPassword> {
+  const given = more.flag('password-stdin') ? await fromInput(context) : (more.text('password') ?? (await ask(context)))
+  return { password: given ?? makeUpPassword(), isMadeUp: given === null }
+}
+
+/** The first line, without its end. */
+async function fromInput(context: Context): Promise<string> {
+  const [line = ''] = (await context.readInput()).split(/\r?\n/)
+  if (line !== '') return line
+  throw new UsageError('--password-stdin: there is no password on standard input.')
+}
+
+/** Null when one is to be made up. */
+async function ask(context: Context): Promise<string | null> {
+  const typed = await context.askSecret('Password (empty: one is made up): ')
+  if (typed === null || typed === '') return null
+  const again = await context.askSecret('The same again: ')
+  if (again !== typed) throw new UsageError('These were two different passwords; nothing was changed.')
+  return typed
+}

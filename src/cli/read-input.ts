@@ -1,0 +1,15 @@
+/** A short text from standard input. */
+
+import type { Readable } from 'node:stream'
+
+/** More than any password has. */
+const MOST = 4096
+
+export async function readInput(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stream.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > MOST || text.includes('\n')) break
+  }
+  return text
+}

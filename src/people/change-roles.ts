@@ -1,0 +1,76 @@
+/** Roles that come and go. */
+
+import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
+import { bind, sql } from '../sql/sql.ts'
+import { slugify } from '../validate/slugify.ts'
+import type { DeletedRole, Role } from './people.ts'
+import { refusal } from './refusal.ts'
+import { findRole, lockRoles, type RoleRow } from './roles.ts'
+import { insertEntry, needTables, type Work } from './work.ts'
+
+const LONGEST = 255
+
+export async function createRole(work: Work, wanted: string, description: string): Promise<Role> {
+  const name = wanted.trim()
+  const type = slugify(name, { ...SLUG_OPTIONS, separator: '_' })
+  if (type === '' || name.length > LONGEST || /\p{Cc}/u.test(name)) {
+    throw refusal(`A role is called by 1 to ${LONGEST} characters, a letter or digit among them; "${wanted}" is not.`)
+  }
+  const taken = (await lockRoles(work)).find(
+    (role) => role.type === type || role.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (taken !== undefined) throw refusal(`There is a role ${taken.type} (${taken.name}) already.`)
+  const columns = { name, description, type }
+  const stored = Object.entries(columns).map(([column, text]) => [column, work.stored(text, 'text')] as const)
+  await insertEntry(work, 'up_roles', Object.fromEntries(stored))
+  return { name, type, users: 0, actions: [] }
+}
+
+/** Requests without credentials have the one, and whoever registers gets the other. */
+const KEPT: readonly string[] = ['public', 'authenticated']
+
+export async function deleteRole(work: Work, wanted: string, to: string | null): Promise<DeletedRole> {
+  needTables(work, 'up_users_role_lnk', 'up_permissions', 'up_permissions_role_lnk')
+  const role = await findRole(work, wanted)
+  if (KEPT.includes(role.type))
+    throw refusal(`The role ${role.type} is always needed; lectern role deny takes rights from it.`)
+  const heir = to === null ? null : await heirOf(work, role, to)
+  const moved = await usersOf(work, role)
+  if (moved > 0) await moveUsers(work, role, heir ?? inUse(role, moved))
+  await deletePermissions(work, role)
+  await work.rows(sql`delete from "up_roles" where "id" = ${bind(role.id)}`)
+  return { name: role.name, type: role.type, moved, to: moved > 0 ? (heir?.type ?? null) : null }
+}
+
+async function heirOf(work: Work, role: RoleRow, to: string): Promise<RoleRow> {
+  const heir = await findRole(work, to)
+  if (heir.type === 'public') throw refusal('The role public is of those who do not log in; choose another.')
+  if (heir.id === role.id) throw refusal(`Users cannot be moved to the role that is deleted; choose another.`)
+  return heir
+}
+
+function inUse({ type }: RoleRow, users: number): never {
+  throw refusal(
+    `${users === 1 ? '1 user has' : `${users} users have`} the role ${type}. Add --to ROLE to give them another one: --to authenticated.`,
+  )
+}
+
+async function usersOf(work: Work, { id }: RoleRow): Promise<number> {
+  const rows = await work.rows(sql`select count(*) from "up_users_role_lnk" where "role_id" = ${bind(id)}`)
+  return Number(rows[0]?.[0] ?? 0)
+}
+
+/** After those who have the role already, in the order that they had. */
+async function moveUsers(work: Work, from: RoleRow, to: RoleRow): Promise<void> {
+  const after = sql`(select coalesce(max(t."user_ord"), 0) from "up_users_role_lnk" t where t."role_id" = ${bind(to.id)})`
+  await work.rows(
+    sql`update "up_users_role_lnk" set "user_ord" = coalesce("user_ord", 0) + ${after}, "role_id" = ${bind(to.id)} where "role_id" = ${bind(from.id)}`,
+  )
+}
+
+async function deletePermissions(work: Work, { id }: RoleRow): Promise<void> {
+  const own = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" = ${bind(id)}`
+  const shared = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" <> ${bind(id)} and "permission_id" is not null`
+  await work.rows(sql`delete from "up_permissions" where "id" in (${own}) and "id" not in (${shared})`)
+  await work.rows(sql`delete from "up_permissions_role_lnk" where "role_id" = ${bind(id)}`)
+}

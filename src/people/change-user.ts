@@ -1,0 +1,27 @@
+/** Changes of users who are there already. */
+
+import { name, type Sql, sql } from '../sql/sql.ts'
+import { findUser } from './find-user.ts'
+import type { User, UserChange } from './people.ts'
+import type { Work } from './work.ts'
+
+/** Tokens that the user has stay good: they are not made from the password. */
+export async function setPassword(work: Work, who: string, passwordHash: string): Promise<User> {
+  const user = await findUser(work, who)
+  await update(work, user, 'password', work.stored(passwordHash, 'text'))
+  return user
+}
+
+export async function setBlocked(work: Work, who: string, blocked: boolean): Promise<UserChange> {
+  const user = await findUser(work, who)
+  if (user.blocked === blocked) return { user, changed: false }
+  await update(work, user, 'blocked', work.stored(blocked, 'boolean'))
+  return { user: { ...user, blocked }, changed: true }
+}
+
+async function update(work: Work, { id }: User, column: string, value: Sql): Promise<void> {
+  const time = work.stored(work.now, 'datetime')
+  await work.rows(
+    sql`update "up_users" set ${name(column)} = ${value}, "updated_at" = ${time} where "id" = ${work.stored(id, 'id')}`,
+  )
+}
