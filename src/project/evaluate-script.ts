@@ -5,6 +5,7 @@ import { createRequire, isBuiltin } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { compileFunction, constants } from 'node:vm'
 import { type Environment, isRecord } from '../config/project-config.ts'
+import { compiledPlace } from './compiled-place.ts'
 import { envFunction } from './env-function.ts'
 import { missingPackage } from './missing-package.ts'
 import { parseJson } from './parse-json.ts'
@@ -44,7 +45,8 @@ function exportsOf(file: string, script: Script, environment: Environment, modul
   const module: { exports: unknown } = { exports: {} }
   modules.set(file, module)
   const require = (id: string) => requireFrom(file, id, environment, modules)
-  script.call(module.exports, module.exports, require, module, file, dirname(file))
+  const place = compiledPlace(file)
+  script.call(module.exports, module.exports, require, module, place, dirname(place))
   return module.exports
 }
 

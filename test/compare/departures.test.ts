@@ -396,6 +396,13 @@ const CASES: readonly Case[] = [
     faults: [first({ seo: { id: 2 } })],
   },
   {
+    departure: 'component-document-id',
+    path: '/api/articles?populate[seo][fields]=documentId',
+    lectern: as('/api/articles'),
+    strapi: failed,
+    faults: [as('/api/tags')],
+  },
+  {
     departure: 'media-filter',
     profile: 'contract',
     path: '/api/articles?filters[cover][name][$notNull]=true',

@@ -39,6 +39,17 @@ describe('loadConfig', () => {
     expect(config.get('api')?.file).toBe(file)
   })
 
+  it.each([
+    ['config/database.ts', ['..', '..', '.tmp', 'data.db']],
+    ['config/env/production/database.ts', ['..', '..', '..', '..', '.tmp', 'data.db']],
+    ['config/database.js', ['..', '.tmp', 'data.db']],
+  ])('shows %s the folder that it has in Strapi', async (file, way) => {
+    const source = `const path = require('path'); module.exports = { name: path.join(__dirname, ...${JSON.stringify(way)}) }`
+    const folder = project({ [file]: source })
+    const { config } = await loadConfig(folder, { NODE_ENV: 'production' })
+    expect(valueAt(config, 'database', 'name')).toBe(join(folder, '.tmp', 'data.db'))
+  })
+
   it('merges the files of the environment over the others', async () => {
     const folder = project({
       'config/api.json': { rest: { prefix: '/a', maxLimit: 5 }, responses: { privateAttributes: ['a', 'b'] } },

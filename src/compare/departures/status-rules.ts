@@ -92,6 +92,10 @@ export const STATUS_RULES: readonly StatusRule[] = [
       strapi.status === 400 && lectern.status === 200 && pairs.some(({ keys }) => keys.length > DEEPEST_BRACKETS + 1),
   },
   {
+    departure: 'component-document-id',
+    explains: (pairing) => onlyStrapiFails(pairing) && namesDocumentIdOfComponent(pairing),
+  },
+  {
     departure: 'drafts-granted',
     explains: ({ drafts, pairs, strapi, lectern }) =>
       drafts === 'granted' &&
@@ -126,6 +130,16 @@ function mixesOperators(pairing: Pairing): boolean {
   }
   const isOperator = (key: string) => key.startsWith('$') && !GROUPS.has(key)
   return [...below.values()].some((keys) => keys.size > 1 && [...keys].some(isOperator))
+}
+
+/** `populate[seo][fields]=documentId`, `filters[seo][documentId]`. */
+function namesDocumentIdOfComponent(pairing: Pairing): boolean {
+  const type = typeOf(pairing)
+  return pairing.pairs.some(({ keys, value }) => {
+    const names = keys.includes('fields') ? [...keys.slice(1), ...(value ?? '').split(',')] : keys.slice(1)
+    const way = names.includes('documentId') ? names.slice(0, names.indexOf('documentId')) : []
+    return type !== null && stepsAlong(way, type, pairing).at(-1)?.attribute.kind === 'component'
+  })
 }
 
 /** `populate[tags][sort]=articles.title`, `populate[tags][sort][0]=articles.title:desc`. */

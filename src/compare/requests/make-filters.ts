@@ -71,7 +71,9 @@ function linkConditions(
   const target = schema.contentTypes.get(attribute.target) ?? schema.components.get(attribute.target)
   if (target === undefined || !entries.some((entry) => Object.hasOwn(entry, name))) return []
   const inside = [...target.attributes.values()].flatMap((inner) =>
-    inner.kind === 'scalar' && !inner.hidden ? scalarConditions(inner, valuesOf(nested, inner.name), random) : [],
+    inner.kind === 'scalar' && !inner.hidden && !(target.kind === 'component' && inner.name === 'documentId')
+      ? scalarConditions(inner, valuesOf(nested, inner.name), random)
+      : [],
   )
   return [`[${name}][id][$null]=true`, ...random.some(inside, 3).map((condition) => below(name, condition))]
 }

@@ -22,7 +22,7 @@ function formsOf(link: Link, random: Random, schema: Schema): readonly string[] 
   if (link.kind === 'dynamiczone') return [...plain, `populate[${name}][populate]=*`, ...fragments(link, random)]
   const target = schema.contentTypes.get(link.target) ?? schema.components.get(link.target)
   if (target === undefined || link.kind === 'media') return plain
-  const scalars = [...target.attributes.values()].filter(({ kind, hidden }) => kind === 'scalar' && !hidden)
+  const scalars = [...target.attributes.values()].filter((attribute) => isAskable(attribute, target))
   const fields = random.some(scalars, 2).map((attribute, at) => `populate[${name}][fields][${at}]=${attribute.name}`)
   const sorted = random.pick(scalars.filter(isPlain))
   return [
@@ -54,6 +54,11 @@ function fragments(zone: Extract<Link, { readonly kind: 'dynamiczone' }>, random
   if (first === undefined) return []
   const one = `populate[${zone.name}][on][${first}][populate]=*`
   return second === undefined ? [one] : [one, `${one}&populate[${zone.name}][on][${second}]=true`]
+}
+
+/** Strapi's components have no `documentId`. */
+function isAskable({ kind, hidden, name }: Attribute, model: Model): boolean {
+  return kind === 'scalar' && !hidden && !(model.kind === 'component' && name === 'documentId')
 }
 
 /** What has an order that both databases and both servers agree on. */
