@@ -7,7 +7,8 @@ import type { Route } from './request/routes.ts'
 export function shownAfter(route: Route, query: Query): Query {
   const status = shownStatus(route, query)
   const isHidden = status === 'draft' && query.withoutDrafts.has(query.type.uid)
-  return isHidden ? identifiersOf(query) : { ...query, status }
+  // Filters say nothing of what was written.
+  return isHidden ? identifiersOf(query) : { ...query, filter: null, publication: null, status }
 }
 
 /** A draft that the caller may write but not see: which one it is, and nothing that is in it. */

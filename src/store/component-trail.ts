@@ -3,7 +3,6 @@
 import type { ContentType, Model } from '../schema/schema.ts'
 import { column, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { tableOf } from '../tables/tables.ts'
-import type { ComponentInput, RowInput } from '../validate/document-input.ts'
 import type { Store } from './store.ts'
 import { type ComponentsAttribute, tableOfPlaces } from './write-components.ts'
 
@@ -15,22 +14,31 @@ interface Step {
 
 export type Trail = readonly Step[]
 
-/** All components that an input has at one trail. */
-export interface ComponentGroup {
+/** A row with components, which have components in turn. */
+export interface Holder<Item> {
+  readonly model: Model
+  readonly components: ReadonlyMap<ComponentsAttribute, readonly Item[]>
+}
+
+/** All components that a row has at one trail. */
+export interface ComponentGroup<Item> {
   readonly trail: Trail
   /** `links part.link > images part.image`: alike for the same trail, and no other. */
   readonly key: string
   readonly model: Model
-  readonly items: readonly ComponentInput[]
+  readonly items: readonly Item[]
 }
 
 /** In an order that all writers have. */
-export function componentGroups(input: RowInput): readonly ComponentGroup[] {
-  return groupsBelow([input], []).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+export function componentGroups<Item extends Holder<Item>>(row: Holder<Item>): readonly ComponentGroup<Item>[] {
+  return groupsBelow<Item>([row], []).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-function groupsBelow(rows: readonly RowInput[], above: Trail): readonly ComponentGroup[] {
-  const groups = new Map<string, ComponentGroup & { readonly items: ComponentInput[] }>()
+function groupsBelow<Item extends Holder<Item>>(
+  rows: readonly Holder<Item>[],
+  above: Trail,
+): readonly ComponentGroup<Item>[] {
+  const groups = new Map<string, ComponentGroup<Item> & { readonly items: Item[] }>()
   for (const row of rows) {
     for (const [attribute, items] of row.components) {
       for (const item of items) {

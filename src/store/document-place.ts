@@ -1,5 +1,6 @@
 import type { ContentType } from '../schema/schema.ts'
 import { bind, column, type Sql, sql } from '../sql/sql.ts'
+import { isOfStatus } from './versions.ts'
 
 /** Which document, in which locale. */
 export interface DocumentPlace {
@@ -16,4 +17,10 @@ export function elsewhere({ documentId, locale }: DocumentPlace, alias: string):
     sql`${column(alias, 'document_id')} <> ${bind(documentId)}`,
     locale === null ? sql`${own} is null` : sql`${own} = ${bind(locale)}`,
   ]
+}
+
+/** The same, of what is published: drafts may have any value. Types without Draft & Publish are published always. */
+export function publishedElsewhere(place: DocumentPlace, alias: string): readonly Sql[] {
+  const { draftAndPublish } = place.type
+  return [...elsewhere(place, alias), ...(draftAndPublish ? [isOfStatus(alias, 'published')] : [])]
 }

@@ -17,13 +17,15 @@ import { type Assignment, insertRow, updateRow } from './rows.ts'
 import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
 import type { Store } from './store.ts'
 import { readStoredRow } from './stored-row.ts'
-import { settleUnique } from './unique-values.ts'
+import { settleSlugs } from './unique-values.ts'
+import { refuseUnknown } from './unknown-references.ts'
 import { type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeAround } from './write-row.ts'
 
 export async function createDocument(store: Store, place: DocumentPlace, input: RowInput): Promise<void> {
   await keepTogether(store, place, input)
-  const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
+  await refuseUnknown(store, input)
+  const id = await insertDraft(store, place, await settleSlugs(store, place, withDefaults(input)))
   // What was sent was read as a change.
   if (place.type.kind === 'singleType') await refuseUnfinished(store, place.type, id)
 }
@@ -32,9 +34,10 @@ export async function createDocument(store: Store, place: DocumentPlace, input: 
 export async function updateDocument(store: Store, place: DocumentPlace, sent: RowInput): Promise<void> {
   await keepTogether(store, place, sent)
   const rows = await existing(store, place)
+  await refuseUnknown(store, sent)
   const draft = versionIn(rows, place.locale, 'draft')
   if (draft === undefined) return translate(store, place, sent, rows)
-  const input = await settleUnique(store, place, sent)
+  const input = await settleSlugs(store, place, sent)
   const { type, locale } = place
   const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
   await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, [
@@ -42,7 +45,7 @@ export async function updateDocument(store: Store, place: DocumentPlace, sent: R
     ...times,
   ])
   await writeAround(store, draft.id, input, { type, locale, status: 'draft' })
-  await refuseRepeated(store, place, draft.id, input)
+  if (!type.draftAndPublish) await refuseRepeated(store, place, draft.id, input)
   await refuseUnfinished(store, type, draft.id, hangingOn(input))
   await shareChanges(store, type, draft, rows, namesIn(input))
 }
@@ -54,7 +57,9 @@ export async function publishDocument(store: Store, place: DocumentPlace): Promi
   const rows = await existing(store, place)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()
   const published = versionIn(rows, locale, 'published')
-  validatePublish(await readStoredRow(store, type, draft.id))
+  const row = await readStoredRow(store, type, draft.id)
+  validatePublish(row)
+  await refuseRepeated(store, place, draft.id, row)
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
   if (published === undefined) {
@@ -121,7 +126,7 @@ async function insertDraft(store: Store, place: DocumentPlace, input: RowInput):
     localeOf(locale),
   ])
   await writeAround(store, id, input, { type, locale, status: 'draft' })
-  await refuseRepeated(store, place, id, input)
+  if (!type.draftAndPublish) await refuseRepeated(store, place, id, input)
   return id
 }
 
@@ -134,7 +139,7 @@ async function translate(
   const { type, locale } = place
   if (!type.localized) notFound()
   const model = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
-  const id = await insertDraft(store, place, await settleUnique(store, place, withDefaults(input)))
+  const id = await insertDraft(store, place, await settleSlugs(store, place, withDefaults(input)))
   const made: VersionRow = { id, locale, status: 'draft' }
   const given = namesIn(input)
   await copyShared(store, type, model.id, made, inLocaleOf(made), (attribute) => !given.has(attribute))

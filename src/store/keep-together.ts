@@ -67,7 +67,7 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
   const items = change.kind === 'set' ? change.items : [...change.connect, ...change.disconnect]
   return items.flatMap(({ type, entry, position }) => [
     { type, entry },
-    ...('neighbour' in position ? [{ type, entry: position.neighbour }] : []),
+    ...('neighbour' in position ? [{ type: position.type ?? type, entry: position.neighbour }] : []),
   ])
 }
 

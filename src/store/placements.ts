@@ -1,26 +1,29 @@
-/** What a change asks for, as steps of arranging: references become rows. */
+/** What a change asks for, as an arrangement: references become rows. */
 
-import type { EntryReference, LinkChange, LinkItem } from '../validate/document-input.ts'
-import type { Placement } from './arrange.ts'
+import type { LinkChange, LinkItem } from '../validate/document-input.ts'
+import type { Arrangement, Placement } from './arrange.ts'
 
-export type RowsOf<Key> = (item: LinkItem) => Promise<readonly Key[]>
+/** `mayBeGone`: an id that does not exist is no rows, instead of an error. */
+export type RowsOf<Key> = (item: LinkItem, mayBeGone?: boolean) => Promise<readonly Key[]>
 
-export async function placementsOf<Key>(change: LinkChange, rowsOf: RowsOf<Key>): Promise<readonly Placement<Key>[]> {
-  const steps: Placement<Key>[] = []
-  if (change.kind === 'set') steps.push({ kind: 'clear' })
-  else for (const item of change.disconnect) steps.push({ kind: 'remove', rows: await rowsOf(item) })
-  for (const item of change.kind === 'set' ? change.items : change.connect) {
-    const { position } = item
-    const rows = await rowsOf(item)
-    if ('neighbour' in position) {
-      const neighbours = await rowsOf(neighbourOf(item, position.neighbour))
-      steps.push({ kind: 'putBy', rows, at: position.at, neighbours })
-    } else steps.push({ kind: 'put', rows, at: position.at })
+export async function arrangementOf<Key>(change: LinkChange, rowsOf: RowsOf<Key>): Promise<Arrangement<Key>> {
+  if (change.kind === 'set') {
+    const rows: Key[] = []
+    for (const item of change.items) rows.push(...(await rowsOf(item)))
+    return { kind: 'set', rows }
   }
-  return steps
+  const placements: Placement<Key>[] = []
+  for (const item of change.connect) placements.push(await placementOf(item, rowsOf))
+  const removed: Key[] = []
+  for (const item of change.disconnect) removed.push(...(await rowsOf(item, true)))
+  return { kind: 'change', placements, removed, strict: change.strict }
 }
 
-/** In a relation to any type, a neighbour is of the type of what is placed by it. */
-function neighbourOf({ type }: LinkItem, entry: EntryReference): LinkItem {
-  return { entry, type, locale: null, status: null, position: { at: 'end' } }
+async function placementOf<Key>(item: LinkItem, rowsOf: RowsOf<Key>): Promise<Placement<Key>> {
+  const { position } = item
+  const rows = await rowsOf(item)
+  if (!('neighbour' in position)) return { rows, at: position.at, neighbours: [] }
+  const { at, neighbour: entry, type } = position
+  const neighbour: LinkItem = { entry, type: type ?? item.type, locale: null, status: null, position: { at: 'end' } }
+  return { rows, at, neighbours: await rowsOf(neighbour) }
 }

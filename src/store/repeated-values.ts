@@ -1,23 +1,30 @@
-/** Values inside components that no two entries of a type may share, within a locale, nor two components of one entry. */
+/** Values that no two published entries of a type may share, within a locale, nor two components of one entry. */
 
 import { columnOf } from '../plan/columns.ts'
 import type { ScalarAttribute } from '../schema/schema.ts'
 import { bind, column, join, sql } from '../sql/sql.ts'
-import type { RowInput } from '../validate/document-input.ts'
+import type { StoredValue } from '../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE, refuseFields } from '../validate/field-error.ts'
 import { uniqueAttributes } from '../validate/unique-attributes.ts'
-import { alongTrail, type ComponentGroup, componentGroups, type TrailAliases } from './component-trail.ts'
-import { type DocumentPlace, elsewhere } from './document-place.ts'
+import { alongTrail, type ComponentGroup, componentGroups, type Holder, type TrailAliases } from './component-trail.ts'
+import { type DocumentPlace, publishedElsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
+import { lockValues } from './unique-components.ts'
+import { takenValues } from './unique-values.ts'
 
 const HERE: TrailAliases = { root: 'r', place: 'p', end: 'e' }
 const THERE: TrailAliases = { root: 's', place: 'q', end: 'f' }
 
-/** After the input was written to the row `id`: tells of every component whose value is taken. */
-export async function refuseRepeated(store: Store, place: DocumentPlace, id: number, input: RowInput): Promise<void> {
-  const errors: FieldError[] = []
-  for (const group of componentGroups(input)) {
+interface Part extends Holder<Part> {
+  readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+}
+
+/** After the row `id` was written, or before it is published: tells of every value that is taken, all at once. */
+export async function refuseRepeated(store: Store, place: DocumentPlace, id: number, row: Part): Promise<void> {
+  const errors: FieldError[] = [...(await takenValues(store, place, id, row.scalars))]
+  for (const group of componentGroups<Part>(row)) {
     for (const attribute of uniqueAttributes(group.model)) {
+      await lockValues(store, place, group, attribute)
       errors.push(...(await repeatedIn(store, place, id, group, attribute)))
     }
   }
@@ -28,7 +35,7 @@ async function repeatedIn(
   store: Store,
   place: DocumentPlace,
   id: number,
-  { trail, model }: ComponentGroup,
+  { trail, model }: ComponentGroup<Part>,
   attribute: ScalarAttribute,
 ): Promise<readonly FieldError[]> {
   const { name: columnName, kind } = columnOf(model, attribute, store.tables)
@@ -37,7 +44,7 @@ async function repeatedIn(
   // Two sets, each worked out once: looking for each value among all others would take the square of their number.
   const there = sql`select ${column('f', columnName)} from ${alongTrail(store, place.type, trail, THERE)}`
   const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
-  const others = sql`${there} where ${join(elsewhere(place, THERE.root), ' and ')}`
+  const others = sql`${there} where ${join(publishedElsewhere(place, THERE.root), ' and ')}`
   const repeated = sql`(${value} in (${inside}) or ${value} in (${others}))`
   const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])
   const orders = trail.map((_, depth) => column(`${HERE.place}${depth}`, 'order'))

@@ -17,8 +17,10 @@ export async function resolveTarget(
   item: LinkItem,
   target: ContentType,
   root: Root,
+  mayBeGone = false,
 ): Promise<readonly number[]> {
   const found = await findDocument(store, item.entry, target)
+  if (found === null && mayBeGone && item.entry.kind === 'id') return []
   if (found === null) throw missing(item.entry, target)
   const rows = await versionsOf(store, target, found.documentId)
   const locale = localeFor(item, target, root, found.locale, store.defaultLocale)

@@ -9,15 +9,11 @@ import { alongTrail, type ComponentGroup, componentGroups } from './component-tr
 import { type DocumentPlace, elsewhere } from './document-place.ts'
 import type { Store } from './store.ts'
 
-/**
- * Waits for others who write the same values, and settles the slugs. Whether a value that was sent is free is seen
- * once it is written, when it is known which of the components the entry had already: by `refuseRepeated`.
- */
+/** Makes slugs that no other document has. Whether a value that was sent is free is seen once it is published. */
 export async function settleComponents(store: Store, place: DocumentPlace, input: RowInput): Promise<RowInput> {
   const slugs = new Map<ComponentInput, ReadonlyMap<ScalarAttribute, string>>()
-  for (const group of componentGroups(input)) {
+  for (const group of componentGroups<ComponentInput>(input)) {
     for (const attribute of uniqueAttributes(group.model)) {
-      await lockValues(store, place, group, attribute)
       for (const [item, slug] of await freeSlugs(store, place, group, attribute)) {
         slugs.set(item, new Map([...(slugs.get(item) ?? []), [attribute, slug]]))
       }
@@ -42,14 +38,22 @@ function withSlugs(
   )
 }
 
-function sentValues({ items }: ComponentGroup, attribute: ScalarAttribute): readonly StoredValue[] {
+interface Valued {
+  readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+}
+
+function sentValues<Item extends Valued>(
+  { items }: ComponentGroup<Item>,
+  attribute: ScalarAttribute,
+): readonly StoredValue[] {
   return items.map((item) => item.scalars.get(attribute) ?? null).filter((value) => !isLeftOut(value))
 }
 
-async function lockValues(
+/** Waits for others who write the same values. */
+export async function lockValues<Item extends Valued>(
   store: Store,
   place: DocumentPlace,
-  group: ComponentGroup,
+  group: ComponentGroup<Item>,
   attribute: ScalarAttribute,
 ): Promise<void> {
   const values = new Set(sentValues(group, attribute).map(String))
@@ -59,7 +63,7 @@ async function lockValues(
 async function lockValue(
   store: Store,
   { type }: DocumentPlace,
-  { key }: ComponentGroup,
+  { key }: Pick<ComponentGroup<unknown>, 'key'>,
   attribute: ScalarAttribute,
   value: string,
 ): Promise<void> {
@@ -72,7 +76,7 @@ const ALIASES = { root: 'r', place: 'p', end: 'e' }
 async function freeSlugs(
   store: Store,
   place: DocumentPlace,
-  group: ComponentGroup,
+  group: ComponentGroup<ComponentInput>,
   attribute: ScalarAttribute,
 ): Promise<readonly (readonly [ComponentInput, string])[]> {
   const wanted = group.items.flatMap((item) => {
@@ -97,7 +101,7 @@ async function freeSlugs(
 async function keptValues(
   store: Store,
   { type, documentId }: DocumentPlace,
-  { trail, items, model }: ComponentGroup,
+  { trail, items, model }: ComponentGroup<ComponentInput>,
   attribute: ScalarAttribute,
 ): Promise<readonly string[]> {
   const ids = items.flatMap(({ id, scalars }) => (id === null || scalars.has(attribute) ? [] : [id]))
@@ -112,7 +116,7 @@ async function keptValues(
 async function freeSlug(
   store: Store,
   place: DocumentPlace,
-  group: ComponentGroup,
+  group: ComponentGroup<ComponentInput>,
   attribute: ScalarAttribute,
   slug: string,
   taken: ReadonlySet<string>,

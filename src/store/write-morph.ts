@@ -6,7 +6,7 @@ import { bind, literal, name, sql } from '../sql/sql.ts'
 import { type Hop, tableOf, type Via } from '../tables/tables.ts'
 import type { LinkChange, LinkItem } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
-import { placementsOf } from './placements.ts'
+import { arrangementOf } from './placements.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { insertRow, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
@@ -26,7 +26,7 @@ type Pointed = `${string} ${number}`
 export async function writeMorphTo(place: MorphPlace, change: LinkChange): Promise<void> {
   const [hop] = armsOf(place).values()
   if (hop === undefined) return
-  const steps = await placementsOf(change, (item) => resolve(place, item))
+  const steps = await arrangementOf(change, (item, mayBeGone) => resolve(place, item, mayBeGone))
   if (hop.via === null) {
     await writeColumns(place, hop, arrange(await pointedAt(place, hop), steps).at(-1) ?? null)
   } else {
@@ -39,12 +39,12 @@ function armsOf({ store, model, attribute }: MorphPlace): ReadonlyMap<string, Ho
   return tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map()
 }
 
-async function resolve({ store, root }: MorphPlace, item: LinkItem): Promise<readonly Pointed[]> {
+async function resolve({ store, root }: MorphPlace, item: LinkItem, mayBeGone = false): Promise<readonly Pointed[]> {
   const target = item.type === null ? undefined : store.schema.contentTypes.get(item.type)
   if (target === undefined) {
     throw new ApiError('VALUE_INVALID', { message: 'A relation to any type names the type in __type' })
   }
-  return (await resolveTarget(store, item, target, root)).map((row): Pointed => `${target.uid} ${row}`)
+  return (await resolveTarget(store, item, target, root, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
 }
 
 function pointed(uid: unknown, row: unknown): Pointed {

@@ -14,7 +14,7 @@ import type { LinkChange } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
 import { constantly, insertLinks, type Link, lastOnOtherSide, linkOf } from './links.ts'
 import { clearPointer, isOwn, readPointer, writePointer } from './own-pointer.ts'
-import { placementsOf } from './placements.ts'
+import { arrangementOf } from './placements.ts'
 import { pointingRows, pointTo } from './pointers.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
@@ -119,12 +119,12 @@ async function arranged(
   target: ContentType,
   change: LinkChange,
 ): Promise<readonly number[]> {
-  const after = arrange(before, await placementsOf(change, (item) => resolveTarget(store, item, target, root)))
-  const last = (change.kind === 'set' ? change.items : change.connect).at(-1)
-  if (attribute.toMany || last === undefined) return after
-  // A relation to one holds the document that was named last, in as many versions as are linked.
-  const kept = await resolveTarget(store, last, target, root)
-  return after.filter((row) => kept.includes(row))
+  const arrangement = await arrangementOf(change, (item, mayBeGone) =>
+    resolveTarget(store, item, target, root, mayBeGone),
+  )
+  // A relation to one holds the document that was named, in as many versions as are linked.
+  const named = arrangement.kind === 'change' ? arrangement.placements[0]?.rows : undefined
+  return !attribute.toMany && named !== undefined ? named : arrange(before, arrangement)
 }
 
 async function removeLinks(store: Store, link: Link, id: number, rows: readonly number[]): Promise<void> {

@@ -41,7 +41,10 @@ export async function attachFiles(
     sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "id" = ${bind(id)}${store.dialect.forUpdate}`,
   )
   if (entry === undefined) throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
-  if (!attribute.toMany) return writeMedia(store, type, id, attribute, files)
+  if (!attribute.toMany) {
+    const last = files.slice(-1).map((file) => ({ kind: 'id', id: file }) as const)
+    return writeMedia(store, type, id, attribute, { kind: 'set', files: last })
+  }
   const link = linkOf(store, type, attribute)
   const own = join([sql`${name(link.near)} = ${bind(id)}`, ...constantly(link.where)], ' and ')
   const order = name(link.order ?? 'order')

@@ -80,11 +80,16 @@ describe('brokenRules', () => {
   it.each<[Raw, StoredValue, number]>([
     [{ type: 'string', minLength: 3 }, 'ab', 0],
     [{ type: 'string', maxLength: 1 }, 'ab', 1],
-    [{ type: 'string', regex: '^a+$' }, 'b', 1],
-    [{ type: 'integer', min: 5 }, 4, 1],
+    [{ type: 'text' }, 'a'.repeat(300), 0],
+    [{ type: 'string' }, 'a'.repeat(300), 1],
+    [{ type: 'string', regex: '^a+$' }, 'b', 0],
+    [{ type: 'uid' }, 'é', 0],
+    [{ type: 'integer', min: 5 }, 4, 0],
+    [{ type: 'biginteger', min: '5' }, 4n, 0],
+    [{ type: 'integer', max: 5 }, 6, 1],
     [{ type: 'enumeration', enum: ['a'] }, 'b', 1],
-    [{ type: 'email' }, 'x', 1],
-  ])('a draft may be too short, not wrong: %j %j', (raw, value, count) => {
+    [{ type: 'email' }, 'x', 0],
+  ])('a draft is held to upper bounds and enumerations: %j %.5s', (raw, value, count) => {
     expect(brokenRules(attributeOf(raw), value, true)).toHaveLength(count)
   })
 

@@ -7,8 +7,8 @@ import type { ScalarAttribute } from '../schema/schema.ts'
 import type { StoredValue } from './document-input.ts'
 
 /**
- * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished, hence too
- * short; it may not be wrong.
+ * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: it is held to upper
+ * bounds and to enumerations; lower bounds and patterns wait until it is published.
  */
 export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
   if (value === null) return []
@@ -26,7 +26,7 @@ export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draf
     case 'float':
     case 'decimal':
     case 'biginteger':
-      return brokenByNumber(attribute, value)
+      return brokenByNumber(attribute, value, draft)
     default:
       return []
   }
@@ -43,9 +43,9 @@ function brokenByText(attribute: ScalarAttribute, text: string, draft: boolean):
     !draft && minLength !== null && text.length < minLength && `must be at least ${minLength} characters`,
     tooLong && `must be at most ${maxLength} characters`,
     !tooLong && brokenByColumn(attribute, text),
-    regex !== null && !isLeftEmpty(attribute, text) && !regex.test(text) && mismatch(regex),
-    attribute.type === 'uid' && regex === null && !SLUG.test(text) && mismatch(SLUG),
-    attribute.type === 'email' && brokenByEmail(text),
+    !draft && regex !== null && !isLeftEmpty(attribute, text) && !regex.test(text) && mismatch(regex),
+    !draft && attribute.type === 'uid' && regex === null && !SLUG.test(text) && mismatch(SLUG),
+    !draft && attribute.type === 'email' && brokenByEmail(text),
   )
 }
 
@@ -85,12 +85,12 @@ function brokenByChoice({ rules }: ScalarAttribute, text: string): readonly stri
   return broken(!rules.enum.includes(text) && `must be one of the following values: ${rules.enum.join(', ')}, `)
 }
 
-function brokenByNumber({ type, rules }: ScalarAttribute, value: StoredValue): readonly string[] {
+function brokenByNumber({ type, rules }: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
   // Some drivers give numbers that JavaScript would not hold exactly as texts.
   const number = typeof value === 'string' ? (type === 'biginteger' ? BigInt(value) : Number(value)) : value
   if (typeof number !== 'number' && typeof number !== 'bigint') return []
   return broken(
-    rules.min !== null && number < rules.min && `must be greater than or equal to ${rules.min}`,
+    !draft && rules.min !== null && number < rules.min && `must be greater than or equal to ${rules.min}`,
     rules.max !== null && number > rules.max && `must be less than or equal to ${rules.max}`,
   )
 }

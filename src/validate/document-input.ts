@@ -26,8 +26,7 @@ export interface RowInput {
   readonly relations: ReadonlyMap<RelationAttribute | MorphInverseAttribute | MorphToAttribute, LinkChange>
   /** In order; a single component is a list of at most one. */
   readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly ComponentInput[]>
-  /** Ids of files, in order. */
-  readonly media: ReadonlyMap<MediaAttribute, readonly number[]>
+  readonly media: ReadonlyMap<MediaAttribute, MediaChange>
 }
 
 export interface ComponentInput extends RowInput {
@@ -37,7 +36,22 @@ export interface ComponentInput extends RowInput {
 
 export type LinkChange =
   | { readonly kind: 'set'; readonly items: readonly LinkItem[] }
-  | { readonly kind: 'change'; readonly connect: readonly LinkItem[]; readonly disconnect: readonly LinkItem[] }
+  | {
+      readonly kind: 'change'
+      readonly connect: readonly LinkItem[]
+      readonly disconnect: readonly LinkItem[]
+      /** Whether a neighbour that is not linked is an error; otherwise it means the end. */
+      readonly strict: boolean
+    }
+
+/** Files, in order. New ones go to the end. */
+export type MediaChange =
+  | { readonly kind: 'set'; readonly files: readonly EntryReference[] }
+  | {
+      readonly kind: 'change'
+      readonly connect: readonly EntryReference[]
+      readonly disconnect: readonly EntryReference[]
+    }
 
 export interface LinkItem {
   readonly entry: EntryReference
@@ -55,4 +69,9 @@ export type EntryReference =
 
 export type LinkPosition =
   | { readonly at: 'start' | 'end' }
-  | { readonly at: 'before' | 'after'; readonly neighbour: EntryReference }
+  | {
+      readonly at: 'before' | 'after'
+      readonly neighbour: EntryReference
+      /** The content type of the neighbour, for relations to any type; null: that of what is placed by it. */
+      readonly type: string | null
+    }

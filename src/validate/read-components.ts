@@ -38,8 +38,9 @@ export function readZone(
   context: RowContext,
   readRow: ReadRow,
 ): readonly ComponentInput[] | null {
+  const readNamed: ReadRow = (model, data, at, inner) => readRow(model, withoutName(data), at, inner)
   const one = (item: unknown, at: Place) =>
-    readItem(item, (data) => componentNamed(data.__component, attribute, at, context), at, context, readRow)
+    readItem(item, (data) => componentNamed(data.__component, attribute, at, context), at, context, readNamed)
   return readList(value, attribute, place, context, one)
 }
 
@@ -51,8 +52,8 @@ function readList(
   one: (item: unknown, place: Place) => ComponentInput | null,
 ): readonly ComponentInput[] | null {
   if (!Array.isArray(value)) {
-    // A list is emptied with []: the reference server takes no null here.
-    report(place, value === null ? 'cannot be null.' : wrongType('array', value), value)
+    // A list is emptied with []: Strapi takes no null here.
+    report(place, wrongType('array', value), value)
     return null
   }
   const length = draft ? null : brokenLength(attribute, value.length)
@@ -77,6 +78,11 @@ function readItem(
   const id = readComponentId(value.id, place, context)
   if (model === null || id === undefined) return null
   return { ...readRow(model, value, place, { ...context, creating: id === null }), id }
+}
+
+/** What names the component is no attribute of it. */
+function withoutName({ __component, ...data }: Item): Item {
+  return data
 }
 
 function componentNamed(

@@ -3,7 +3,7 @@
 import { linkableType, targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
-import type { LinkItem } from './document-input.ts'
+import type { LinkItem, LinkPosition } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
 import type { Place } from './place.ts'
 import { readPosition } from './read-position.ts'
@@ -12,25 +12,30 @@ import type { RowContext } from './row-context.ts'
 
 export type LinkingAttribute = RelationAttribute | MorphInverseAttribute | MorphToAttribute
 
+/** Where an item stands: it has a position only where it is connected. */
+export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
+
 type Item = Readonly<Record<string, unknown>>
 
 /** Null when it is wrong, which has been reported then. */
 export function readLinkItem(
   value: unknown,
   attribute: LinkingAttribute,
+  mode: LinkMode,
   place: Place,
   context: RowContext,
 ): LinkItem | null {
   const item: Item = isRecord(value) ? value : { id: value }
   const target = targetModel(item, attribute, place, context)
   if (target === null) return null
-  checkKeys(item, target, attribute, place, context)
+  checkKeys(item, target, attribute, mode, place, context)
   // An entry as it was read has both; its document is what is meant, in the version that fits.
   const entry = readReference(item.documentId ?? item.id)
   if (entry === null) context.report(place, 'must be an id or a documentId', value)
   const locale = readLocale(item, place, context)
   const status = readStatus(item, target, place, context)
-  const position = readPosition(item.position, [...place, 'position'], context.report)
+  const position = readPosition(mode === 'connect' ? item.position : null, [...place, 'position'], context.report)
+  if (attribute.kind === 'morphTo' && position !== null) checkNeighbour(position, attribute, place, context)
   if (entry === null || locale === undefined || status === undefined || position === null) return null
   return { entry, type: attribute.kind === 'morphTo' ? target.uid : null, locale, status, position }
 }
@@ -47,16 +52,34 @@ function targetModel(item: Item, attribute: LinkingAttribute, place: Place, cont
   return target
 }
 
+/** A neighbour may be of another type, if the caller may know of it. */
+function checkNeighbour(position: LinkPosition, attribute: LinkingAttribute, place: Place, context: RowContext): void {
+  if (!('neighbour' in position) || position.type === null) return
+  if (linkableType(context.view, position.type) !== undefined) return
+  throw invalidBodyKey(attribute.name, ownerOf(attribute, place), [])
+}
+
 /** The place of the row that has the attribute. */
 function ownerOf(attribute: LinkingAttribute, place: Place): Place {
   return place.slice(0, place.lastIndexOf(attribute.name))
 }
 
-const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status', 'position']
+const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status']
 
 /** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
-function checkKeys(item: Item, target: Model, attribute: LinkingAttribute, place: Place, context: RowContext): void {
-  const known = attribute.kind === 'morphTo' ? [...ITEM_KEYS, '__type'] : ITEM_KEYS
+function checkKeys(
+  item: Item,
+  target: Model,
+  attribute: LinkingAttribute,
+  mode: LinkMode,
+  place: Place,
+  context: RowContext,
+): void {
+  const known = [
+    ...ITEM_KEYS,
+    ...(attribute.kind === 'morphTo' ? ['__type'] : []),
+    ...(mode === 'listed' ? [] : ['position']),
+  ]
   for (const key of Object.keys(item)) {
     if (known.includes(key) || visibleAttribute(context.view, target, key) !== undefined) continue
     const parent = [...ownerOf(attribute, place), attribute.name]

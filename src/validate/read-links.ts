@@ -4,12 +4,10 @@ import { isRecord } from '../config/project-config.ts'
 import type { LinkChange, LinkItem } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
 import type { Place } from './place.ts'
-import { type LinkingAttribute, readLinkItem } from './read-link-item.ts'
+import { type LinkingAttribute, type LinkMode, readLinkItem } from './read-link-item.ts'
 import type { RowContext } from './row-context.ts'
 
-const CHANGES: readonly string[] = ['set', 'connect', 'disconnect']
-/** `options` tells how strictly an order is kept; it is always kept here. */
-const KEYS: readonly string[] = [...CHANGES, 'options']
+const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
 /** Null when something is wrong, which has been reported then. */
 export function readLinks(
@@ -18,43 +16,48 @@ export function readLinks(
   place: Place,
   context: RowContext,
 ): LinkChange | null {
-  const read = (items: unknown, at: Place) => readItems(items, attribute, at, context)
-  if (!isRecord(value) || !CHANGES.some((key) => Object.hasOwn(value, key))) return setTo(read(value, place))
+  const read = (items: unknown, mode: LinkMode, at: Place) => readItems(items, attribute, mode, at, context)
+  if (!isChange(value)) return setTo(attribute, read(value, 'listed', place))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
   if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
-  const [set, connect, disconnect] = [value.set ?? null, value.connect ?? null, value.disconnect ?? null]
-  if (set !== null && !(isEmpty(connect) && isEmpty(disconnect))) {
-    context.report(place, 'must have either set, or connect and disconnect', value)
-    return null
+  const { set = null, connect = null, disconnect = null } = value
+  // Beside `set`, the others count for nothing.
+  if (set !== null) return setTo(attribute, read(set, 'set', [...place, 'set']))
+  const added = read(connect, 'connect', [...place, 'connect'])
+  const removed = read(disconnect, 'disconnect', [...place, 'disconnect'])
+  if (added === null || removed === null) return null
+  return {
+    kind: 'change',
+    connect: attribute.toMany ? added : added.slice(0, 1),
+    disconnect: removed,
+    strict: !(isRecord(value.options) && value.options.strict === false),
   }
-  if (set !== null) return setTo(read(set, [...place, 'set']))
-  const added = read(connect, [...place, 'connect'])
-  const removed = readItems(disconnect, { ...attribute, toMany: true }, [...place, 'disconnect'], context)
-  return added === null || removed === null ? null : { kind: 'change', connect: added, disconnect: removed }
 }
 
-function setTo(items: readonly LinkItem[] | null): LinkChange | null {
-  return items === null ? null : { kind: 'set', items }
+/** `{}` is a change without anything in it; an entry is told by what names it. */
+export function isChange(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value) || Object.hasOwn(value, 'id') || Object.hasOwn(value, 'documentId')) return false
+  const keys = Object.keys(value)
+  return keys.length === 0 || keys.some((key) => KEYS.includes(key))
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0)
+/** One that is there is replaced by the last of several. */
+function setTo({ toMany }: LinkingAttribute, items: readonly LinkItem[] | null): LinkChange | null {
+  return items === null ? null : { kind: 'set', items: toMany ? items : items.slice(-1) }
 }
 
 function readItems(
   value: unknown,
   attribute: LinkingAttribute,
+  mode: LinkMode,
   place: Place,
   context: RowContext,
 ): readonly LinkItem[] | null {
-  if (value === null) return []
-  const list: readonly unknown[] | null = Array.isArray(value) ? value : null
-  if (list !== null && list.length > 1 && !attribute.toMany) {
-    context.report(place, 'must be one entry at most', value)
-    return null
-  }
-  const items = (list ?? [value]).map((item, index) =>
-    readLinkItem(item, attribute, list === null ? place : [...place, index], context),
+  const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const items = sent.flatMap((item, index) =>
+    item === null
+      ? []
+      : [readLinkItem(item, attribute, mode, Array.isArray(value) ? [...place, index] : place, context)],
   )
   const good = items.filter((item) => item !== null)
   return good.length < items.length ? null : good

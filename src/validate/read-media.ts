@@ -1,12 +1,16 @@
-/** Files, by id: `5`, `{ "id": 5 }`, a list of these, or null. */
+/** Files, by id or documentId, in all the forms that relations have. */
 
 import { targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { MediaAttribute } from '../schema/schema.ts'
+import type { EntryReference, MediaChange } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
 import type { Place } from './place.ts'
-import { readId } from './read-reference.ts'
+import { isChange } from './read-links.ts'
+import { readReference } from './read-reference.ts'
 import type { RowContext } from './row-context.ts'
+
+const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
 /** Null when something is wrong, which has been reported then. */
 export function readMedia(
@@ -14,28 +18,53 @@ export function readMedia(
   attribute: MediaAttribute,
   place: Place,
   context: RowContext,
-): readonly number[] | null {
-  const sent = isRecord(value) && Object.hasOwn(value, 'set') && Object.keys(value).length === 1 ? value.set : value
-  if (sent === null) return []
-  const list: readonly unknown[] | null = Array.isArray(sent) ? sent : null
-  if (list !== null && list.length > 1 && !attribute.toMany) {
-    context.report(place, 'must be one file at most', value)
-    return null
-  }
-  const ids = (list ?? [sent]).map((item, index) =>
-    readFile(item, attribute, list === null ? place : [...place, index], context),
-  )
-  const good = ids.filter((id) => id !== null)
-  return good.length < ids.length ? null : good
+): MediaChange | null {
+  const read = (items: unknown, at: Place, known: readonly string[] = ['position']) =>
+    readFiles(items, attribute, known, at, context)
+  if (!isChange(value)) return setTo(attribute, read(value, place, []))
+  const stray = Object.keys(value).find((key) => !KEYS.includes(key))
+  if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
+  if (value.set !== undefined) return setTo(attribute, read(value.set, [...place, 'set']))
+  const connect = read(value.connect ?? null, [...place, 'connect'])
+  const disconnect = read(value.disconnect ?? null, [...place, 'disconnect'])
+  return connect === null || disconnect === null ? null : { kind: 'change', connect, disconnect }
 }
 
-/** A file as it was read can be sent back: its other attributes are let pass. */
-function readFile(value: unknown, attribute: MediaAttribute, place: Place, context: RowContext): number | null {
+/** A single file is the first of several. */
+function setTo({ toMany }: MediaAttribute, files: readonly EntryReference[] | null): MediaChange | null {
+  return files === null ? null : { kind: 'set', files: toMany ? files : files.slice(0, 1) }
+}
+
+function readFiles(
+  value: unknown,
+  attribute: MediaAttribute,
+  known: readonly string[],
+  place: Place,
+  context: RowContext,
+): readonly EntryReference[] | null {
+  const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const files = sent.flatMap((item, index) =>
+    item === null ? [] : [readFile(item, attribute, known, Array.isArray(value) ? [...place, index] : place, context)],
+  )
+  const good = files.filter((file) => file !== null)
+  return good.length < files.length ? null : good
+}
+
+/** A file as it was read can be sent back: its other attributes are let pass. A position has no effect, as in Strapi. */
+function readFile(
+  value: unknown,
+  attribute: MediaAttribute,
+  known: readonly string[],
+  place: Place,
+  context: RowContext,
+): EntryReference | null {
   const file = isRecord(value) ? value : { id: value }
   const target = targetOf(context.view, attribute)
-  const stray = Object.keys(file).find((key) => visibleAttribute(context.view, target, key) === undefined)
+  const stray = Object.keys(file).find(
+    (key) => !known.includes(key) && visibleAttribute(context.view, target, key) === undefined,
+  )
   if (stray !== undefined) throw invalidBodyKey(stray, place, visibleNames(context.view, target))
-  const id = readId(file.id)
-  if (id === null) context.report(place, 'must be the id of a file', value)
-  return id
+  const reference = readReference(file.documentId ?? file.id)
+  if (reference === null) context.report(place, 'must be the id or documentId of a file', value)
+  return reference
 }

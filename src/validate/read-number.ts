@@ -1,4 +1,7 @@
-/** Numbers must be numbers, and must fit into the column: PostgreSQL would refuse what SQLite takes. */
+/**
+ * Numbers, also as text, as forms and spreadsheets send them. They must fit into the column: PostgreSQL would refuse
+ * what SQLite takes.
+ */
 
 import { type Reading, readAs, wrong } from './reading.ts'
 import { wrongType } from './wrong-type.ts'
@@ -13,25 +16,35 @@ const BIG_INTEGER: Bounds<bigint> = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 /** Ten digits, two of them after the point. */
 const DECIMAL: Bounds<number> = { min: -99_999_999.99, max: 99_999_999.99 }
 
-export function readInteger(value: unknown): Reading {
-  if (typeof value !== 'number') return wrong(wrongType('number', value))
+/** Undefined for what is neither a number nor the text of one. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  const number = Number(value)
+  return Number.isNaN(number) ? undefined : number
+}
+
+export function readInteger(sent: unknown): Reading {
+  const value = numberIn(sent)
+  if (value === undefined) return wrong(wrongType('number', sent))
   return Number.isInteger(value) ? within(value, INTEGER) : wrong('must be an integer')
 }
 
-export function readFloat(value: unknown): Reading {
-  if (typeof value !== 'number') return wrong(wrongType('number', value))
+export function readFloat(sent: unknown): Reading {
+  const value = numberIn(sent)
+  if (value === undefined) return wrong(wrongType('number', sent))
   // `1e999` is JSON, and Infinity once it is read.
   return Number.isFinite(value) ? readAs(value) : wrong('must be a finite number')
 }
 
-export function readDecimal(value: unknown): Reading {
-  const reading = readFloat(value)
-  return typeof value === 'number' && 'value' in reading ? within(value, DECIMAL) : reading
+export function readDecimal(sent: unknown): Reading {
+  const reading = readFloat(sent)
+  return 'value' in reading && typeof reading.value === 'number' ? within(reading.value, DECIMAL) : reading
 }
 
 export function readBigInteger(value: unknown): Reading {
-  if (typeof value === 'string' && /^[+-]?\d{1,30}$/.test(value)) {
-    return within(BigInt(value.replace('+', '')), BIG_INTEGER)
+  if (typeof value === 'string' && /^\s*[+-]?\d{1,30}\s*$/.test(value)) {
+    return within(BigInt(value.trim().replace('+', '')), BIG_INTEGER)
   }
   if (typeof value !== 'number' || !Number.isInteger(value)) return wrong('must be an integer, as a number or a string')
   if (Number.isSafeInteger(value)) return readAs(BigInt(value))

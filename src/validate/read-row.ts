@@ -4,8 +4,9 @@ import { writableAttribute, writableNames } from '../access/visible-schema.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
-import type { ComponentInput, LinkChange, RowInput, StoredValue } from './document-input.ts'
+import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
+import { nullError } from './null-error.ts'
 import type { Place } from './place.ts'
 import { readComponent, readZone } from './read-components.ts'
 import type { LinkingAttribute } from './read-link-item.ts'
@@ -24,7 +25,7 @@ interface Parts {
   readonly slugs: Map<ScalarAttribute, string>
   readonly relations: Map<LinkingAttribute, LinkChange>
   readonly components: Map<ComponentKey, readonly ComponentInput[]>
-  readonly media: Map<MediaKey, readonly number[]>
+  readonly media: Map<MediaKey, MediaChange>
 }
 
 type ComponentKey = Extract<Attribute, { readonly kind: 'component' | 'dynamiczone' }>
@@ -49,12 +50,25 @@ export function readRow(model: Model, data: Data, place: Place, context: RowCont
 }
 
 /** Keys that components have beside attributes. A documentId is the server's; it may come along from a read. */
-const OF_COMPONENTS: readonly string[] = ['id', 'documentId', '__component']
+const OF_COMPONENTS: readonly string[] = ['id', 'documentId']
+
+/** What the server says of an entry. It comes along when an entry is read, changed and sent back, and is ignored. */
+const OF_ENTRIES: readonly string[] = [
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'locale',
+  'localizations',
+  'createdBy',
+  'updatedBy',
+]
 
 function checkKeys(model: Model, data: Data, place: Place, { view }: RowContext): void {
   for (const key of Object.keys(data)) {
-    if (model.kind === 'component' && OF_COMPONENTS.includes(key)) continue
-    if (writableAttribute(view, model, key) === undefined) {
+    const ignored = model.kind === 'component' ? OF_COMPONENTS : OF_ENTRIES
+    if (writableAttribute(view, model, key) === undefined && !ignored.includes(key)) {
       throw invalidBodyKey(key, place, writableNames(view, model))
     }
   }
@@ -106,19 +120,19 @@ function readValue(attribute: ScalarAttribute, value: unknown, place: Place, par
 }
 
 /** In a new row a null is a missing value, and reported as one. */
-function reportNull(
-  { required }: Attribute,
-  value: unknown,
-  place: Place,
-  { creating, draft, report }: RowContext,
-): void {
-  if (value === null && required && !draft && !creating) report(place, 'cannot be null.', null)
+function reportNull(attribute: Attribute, value: unknown, place: Place, context: RowContext): void {
+  if (value !== null || !attribute.required || context.draft || context.creating) return
+  context.report(place, context.publishing ? nullError(attribute) : nullError(attribute, 'cannot be null.'), null)
 }
 
 function reportMissing(row: RowInput, data: Data, place: Place, context: RowContext): void {
   for (const attribute of row.model.attributes.values()) {
     if (!attribute.required || !isMissing(row, attribute, data, context)) continue
-    context.report([...place, attribute.name], 'must be defined.', data[attribute.name])
+    // What is published has been stored before: what was left out is null by then, but for lists, which are empty.
+    const isList = attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.toMany)
+    const value = context.publishing && !isList ? (data[attribute.name] ?? null) : data[attribute.name]
+    const what = value === null ? nullError(attribute) : 'must be defined.'
+    context.report([...place, attribute.name], what, value)
   }
 }
 
@@ -138,12 +152,14 @@ function isMissing(row: RowInput, attribute: Attribute, data: Data, { strictRela
     case 'morphTo':
       return strictRelations && (sent ? isEmptied(row.relations.get(attribute)) : true)
     case 'media':
-      return strictRelations && (sent ? row.media.get(attribute)?.length === 0 : true)
+      return strictRelations && (sent ? isEmptied(row.media.get(attribute)) : true)
     case 'localizations':
       return false
   }
 }
 
-function isEmptied(change: LinkChange | undefined): boolean {
-  return change !== undefined && (change.kind === 'set' ? change.items : change.connect).length === 0
+function isEmptied(change: LinkChange | MediaChange | undefined): boolean {
+  if (change === undefined) return false
+  if (change.kind === 'change') return change.connect.length === 0
+  return ('items' in change ? change.items : change.files).length === 0
 }

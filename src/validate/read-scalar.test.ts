@@ -47,7 +47,7 @@ const GOOD: readonly [ScalarType, unknown, StoredValue][] = [
   ['datetime', NOON, NOON],
   ['timestamp', '2024-07-01T12:34:56.789Z', NOON],
   ['json', { a: [1, null, 'x'] }, '{"a":[1,null,"x"]}'],
-  ['json', 'text', '"text"'],
+  ['json', 'text', JSON.stringify('"text"')],
   ['json', false, 'false'],
   ['array', [], '[]'],
   ['array', [1, 'a'], '[1,"a"]'],
@@ -58,12 +58,35 @@ const type = (name: string, shown: string) => `must be a \`${name}\` type, but t
 const ISO = 'has an invalid format, expected a timestamp or an ISO date'
 const BIG = 'must be an integer, as a number or a string'
 
+const AS_TEXT: readonly [ScalarType, unknown, unknown][] = [
+  ['integer', '7', 7],
+  ['integer', ' 3 ', 3],
+  ['integer', '1e1', 10],
+  ['integer', '-4', -4],
+  ['integer', '3.0', 3],
+  ['float', '1.25', 1.25],
+  ['decimal', '3.10', 3.1],
+  ['biginteger', ' 50 ', 50n],
+  ['boolean', 'true', true],
+  ['boolean', 'False', false],
+  ['boolean', '1', true],
+  ['boolean', '0', false],
+  ['boolean', 1, true],
+  ['boolean', 0, false],
+]
+
 const BAD: readonly [ScalarType, unknown, string][] = [
   ...TEXTS.map((kind): [ScalarType, unknown, string] => [kind, 1, type('string', '1')]),
   ['string', true, type('string', 'true')],
   ['string', { a: 'x' }, type('string', '{"a":"x"}')],
   ['string', ['x'.repeat(500)], type('string', `["${'x'.repeat(198)}…`)],
-  ['integer', '5', type('number', '"5"')],
+  ['integer', 'x', type('number', '"x"')],
+  ['integer', '', type('number', '""')],
+  ['integer', ' ', type('number', '" "')],
+  ['integer', [1], type('number', '[1]')],
+  ['integer', '5.5', 'must be an integer'],
+  ['integer', '1e10', 'must be less than or equal to 2147483647'],
+  ['integer', '1_0', type('number', '"1_0"')],
   ['integer', true, type('number', 'true')],
   ['integer', 1.5, 'must be an integer'],
   ['integer', Number.POSITIVE_INFINITY, 'must be an integer'],
@@ -77,13 +100,18 @@ const BAD: readonly [ScalarType, unknown, string][] = [
   ['biginteger', 9007199254740992, 'must be sent as a string, because JSON numbers of this size are not exact'],
   ['biginteger', '9223372036854775808', 'must be less than or equal to 9223372036854775807'],
   ['biginteger', '-9223372036854775809', 'must be greater than or equal to -9223372036854775808'],
-  ['float', '1.5', type('number', '"1.5"')],
+  ['float', '1,5', type('number', '"1,5"')],
+  ['float', 'Infinity', 'must be a finite number'],
   ['float', Number.POSITIVE_INFINITY, 'must be a finite number'],
-  ['decimal', '1.5', type('number', '"1.5"')],
+  ['decimal', 'NaN', type('number', '"NaN"')],
+  ['decimal', '100000000', 'must be less than or equal to 99999999.99'],
   ['decimal', 100000000, 'must be less than or equal to 99999999.99'],
   ['decimal', -100000000, 'must be greater than or equal to -99999999.99'],
-  ['boolean', 'true', type('boolean', '"true"')],
-  ['boolean', 1, type('boolean', '1')],
+  ['boolean', 'yes', type('boolean', '"yes"')],
+  ['boolean', 't', type('boolean', '"t"')],
+  ['boolean', '', type('boolean', '""')],
+  ['boolean', 2, type('boolean', '2')],
+  ['boolean', ['true'], type('boolean', '["true"]')],
   ['date', '1.2.2024', 'has an invalid format, expected yyyy-MM-dd'],
   ['date', 20240101, 'has an invalid format, expected yyyy-MM-dd'],
   ['date', '2023-02-29', 'must be a date that exists'],
@@ -110,6 +138,10 @@ describe('readScalar', () => {
   })
 
   it.each(GOOD)('%s: %j', (kind, value, stored) => {
+    expect(readScalar(kind, value)).toEqual({ value: stored })
+  })
+
+  it.each(AS_TEXT)('%s, as forms send it: %j', (kind, value, stored) => {
     expect(readScalar(kind, value)).toEqual({ value: stored })
   })
 

@@ -1,4 +1,4 @@
-/** A value of a body → the form it is stored in. Types are not bent: `"1"` is no number. */
+/** A value of a body → the form it is stored in. Numbers and booleans may come as text; texts must be texts. */
 
 import type { ScalarType } from '../schema/schema.ts'
 import { readDate, readDatetime, readTime } from './read-moment.ts'
@@ -29,7 +29,7 @@ const READERS: Record<ScalarType, (value: unknown) => Reading> = {
   decimal: readDecimal,
   boolean: readBoolean,
   array: readList,
-  json: readJson,
+  json: readDocument,
   blocks: readList,
 }
 
@@ -38,7 +38,21 @@ function readText(value: unknown): Reading {
 }
 
 function readBoolean(value: unknown): Reading {
-  return typeof value === 'boolean' ? readAs(value) : wrong(wrongType('boolean', value))
+  const truth = typeof value === 'boolean' ? value : BOOLEANS.get(String(value).toLowerCase())
+  const isPlain = typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number'
+  return isPlain && truth !== undefined ? readAs(truth) : wrong(wrongType('boolean', value))
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** A text is encoded twice: encoded once, it would be shown with its quotes, as Strapi shows it. */
+function readDocument(value: unknown): Reading {
+  return readJson(typeof value === 'string' ? JSON.stringify(value) : value)
 }
 
 function readJson(value: unknown): Reading {

@@ -8,6 +8,8 @@ export interface RowContext {
   readonly creating: boolean
   /** Whether the row may be unfinished. */
   readonly draft: boolean
+  /** Whether a draft is written that is published in the same request. */
+  readonly publishing: boolean
   /** Whether required relations and files are demanded, as other values are. */
   readonly strictRelations: boolean
   readonly report: ReportField

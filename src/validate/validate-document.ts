@@ -31,6 +31,7 @@ export async function validateDocument(request: DocumentRequest): Promise<RowInp
     view,
     creating: mode === 'create',
     draft: draft && type.draftAndPublish,
+    publishing: !draft && type.draftAndPublish,
     strictRelations,
     report: (place, what, value) => errors.push(fieldError(place, what, value)),
   })

@@ -45,13 +45,26 @@ describe('validatePublish', () => {
   it.each<[Readonly<Record<string, unknown>>, readonly string[]]>([
     [COMPLETE, []],
     [{ ...COMPLETE, pass: 'short', count: 5 }, []],
-    [{}, ['title must be defined.', 'seo must be defined.', 'zone field must have at least 1 items']],
-    [{ ...COMPLETE, title: null }, ['title must be defined.']],
+    [
+      {},
+      [
+        'title must be a `string` type, but the final value was: `null`.',
+        'seo must be a `object` type, but the final value was: `null`.',
+        'zone field must have at least 1 items',
+      ],
+    ],
+    [{ ...COMPLETE, title: null }, ['title must be a `string` type, but the final value was: `null`.']],
     [{ ...COMPLETE, title: 'x' }, ['title must be at least 3 characters']],
-    [{ ...COMPLETE, seo: {} }, ['seo.title must be defined.']],
+    [{ ...COMPLETE, seo: {} }, ['seo.title must be a `string` type, but the final value was: `null`.']],
     [{ ...COMPLETE, items: [{ label: 'a' }] }, ['items field must have at least 2 items']],
-    [{ ...COMPLETE, items: [{ label: 'a' }, {}] }, ['items[1].label must be defined.']],
-    [{ ...COMPLETE, zone: [item, { __component: 'shared.item' }] }, ['zone[1].label must be defined.']],
+    [
+      { ...COMPLETE, items: [{ label: 'a' }, {}] },
+      ['items[1].label must be a `string` type, but the final value was: `null`.'],
+    ],
+    [
+      { ...COMPLETE, zone: [item, { __component: 'shared.item' }] },
+      ['zone[1].label must be a `string` type, but the final value was: `null`.'],
+    ],
   ])('%j', async (body, errors) => {
     expect(await errorsOf(body)).toEqual(errors)
   })

@@ -5,6 +5,7 @@ import { brokenRules } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
 import { type FieldError, fieldError, refuseFields } from './field-error.ts'
 import { brokenLength } from './list-length.ts'
+import { nullError } from './null-error.ts'
 import { type Place, ROOT } from './place.ts'
 
 /** A row as it is stored, with the components it has. What is not mentioned has no value. */
@@ -39,7 +40,7 @@ function errorsOf(
 }
 
 function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: Place): readonly FieldError[] {
-  if (value === null) return attribute.required ? [fieldError(place, 'must be defined.')] : []
+  if (value === null) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   // Of a password there is only the hash.
   if (attribute.type === 'password') return []
   const shown = typeof value === 'bigint' ? String(value) : value
@@ -52,7 +53,7 @@ function componentErrors(
   place: Place,
 ): readonly FieldError[] {
   const single = attribute.kind === 'component' && !attribute.toMany
-  if (single && rows.length === 0) return attribute.required ? [fieldError(place, 'must be defined.')] : []
+  if (single && rows.length === 0) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   const length = single ? null : brokenLength(attribute, rows.length)
   return [
     ...(length === null ? [] : [fieldError(place, length)]),

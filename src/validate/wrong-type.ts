@@ -7,6 +7,7 @@ export function wrongType(type: string, value: unknown): string {
 }
 
 function printed(value: unknown): string {
+  if (Number.isNaN(value)) return 'NaN'
   const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

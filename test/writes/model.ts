@@ -264,19 +264,29 @@ export class Model {
 
   private change(row: Row, side: Side, change: Change): void {
     const resolve = (document: string) => this.resolve(row, side.target, document)
-    let list: readonly Row[] = 'set' in change ? [] : this.linked(row, side)
-    if ('disconnect' in change) {
-      for (const { document } of change.disconnect) {
-        const gone = resolve(document)
-        list = list.filter((other) => !gone.includes(other))
-      }
-    }
-    const added = 'set' in change ? change.set : change.connect
-    for (const { document, at } of added) list = put(list, resolve(document), at ?? 'end', resolve)
-    const last = added.at(-1)
-    if (!side.toMany && last !== undefined) list = resolve(last.document)
+    const list =
+      'set' in change
+        ? [...new Set(change.set.flatMap(({ document }) => resolve(document)))]
+        : this.connected(row, side, change, resolve)
     this.setLinks(row, side, list)
     this.takeFromOthers(row, side)
+  }
+
+  private connected(
+    row: Row,
+    side: Side,
+    { connect, disconnect }: Extract<Change, { readonly connect: unknown }>,
+    resolve: (document: string) => readonly Row[],
+  ): readonly Row[] {
+    const gone = disconnect.flatMap(({ document }) => resolve(document))
+    const before = this.linked(row, side)
+    const added = connect.flatMap(({ document }) => resolve(document))
+    for (const reference of connect) resolve(neighbourOf(reference) ?? reference.document)
+    const [only] = connect
+    if (!side.toMany && only !== undefined) return resolve(only.document)
+    const placed = ordered(connect, (document) => resolve(document).some((other) => before.includes(other)))
+    const after = placed.reduce((list, { document, at }) => put(list, resolve(document), at ?? 'end', resolve), before)
+    return after.filter((other) => added.includes(other) || !gone.includes(other))
   }
 
   private setLinks(row: Row, side: Side, list: readonly Row[]): void {
@@ -400,6 +410,30 @@ function withParts(values: Values, change: (parts: readonly Part[]) => readonly 
   return { ...values, part: change(values.part), leaves: change(values.leaves), zone: change(values.zone) }
 }
 
+function neighbourOf({ at }: Reference): string | null {
+  if (at === undefined || typeof at === 'string') return null
+  return 'before' in at ? at.before : at.after
+}
+
+/** What is placed beside one that comes along is placed after it; one entry has one place. */
+function ordered(connect: readonly Reference[], isLinked: (document: string) => boolean): readonly Reference[] {
+  const places = new Map<string, string>()
+  const once = connect.filter(({ document, at }) => {
+    const place = JSON.stringify(at ?? 'end')
+    const known = places.get(document)
+    if (known !== undefined && known !== place) throw new Refused(400)
+    places.set(document, place)
+    return known === undefined
+  })
+  const chain = (reference: Reference, above: readonly string[]): readonly Reference[] => {
+    if (above.includes(reference.document)) throw new Refused(400)
+    const neighbour = neighbourOf(reference)
+    const other = once.find(({ document }) => document === neighbour && !isLinked(document))
+    return [...(other === undefined ? [] : chain(other, [...above, reference.document])), reference]
+  }
+  return [...new Set(once.flatMap((reference) => chain(reference, [])))]
+}
+
 function put(
   list: readonly Row[],
   rows: readonly Row[],
@@ -411,7 +445,7 @@ function put(
   if (at === 'start') return [...rows, ...others]
   const neighbours = resolve('before' in at ? at.before : at.after)
   const places = others.flatMap((row, index) => (neighbours.includes(row) ? [index] : []))
-  if (places.length === 0) return [...others, ...rows]
+  if (places.length === 0) throw new Refused(400)
   const index = 'before' in at ? Math.min(...places) : Math.max(...places) + 1
   return [...others.slice(0, index), ...rows, ...others.slice(index)]
 }

@@ -236,13 +236,22 @@ const TOGETHER: SiteSpec = {
       draftAndPublish: true,
       attributes: {
         name,
-        one: { type: 'relation', relation: 'oneToOne', target: 'api::thing.thing' },
-        many: { type: 'relation', relation: 'oneToMany', target: 'api::thing.thing' },
-        plain: { type: 'relation', relation: 'oneToOne', target: 'api::plain.plain' },
+        one: { type: 'relation', relation: 'oneToOne', target: 'api::thing.thing', inversedBy: 'oneOf' },
+        many: { type: 'relation', relation: 'oneToMany', target: 'api::thing.thing', mappedBy: 'manyOf' },
+        plain: { type: 'relation', relation: 'oneToOne', target: 'api::plain.plain', inversedBy: 'box' },
       },
     },
-    thing: { draftAndPublish: true, attributes: { name } },
-    plain: { attributes: { name } },
+    thing: {
+      draftAndPublish: true,
+      attributes: {
+        name,
+        oneOf: { type: 'relation', relation: 'oneToOne', target: 'api::box.box', mappedBy: 'one' },
+        manyOf: { type: 'relation', relation: 'manyToOne', target: 'api::box.box', inversedBy: 'many' },
+      },
+    },
+    plain: {
+      attributes: { name, box: { type: 'relation', relation: 'oneToOne', target: 'api::box.box', mappedBy: 'plain' } },
+    },
   },
 }
 

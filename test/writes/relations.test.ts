@@ -108,10 +108,83 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     ['disconnect by documentId', () => ({ disconnect: [{ documentId: b?.documentId }] }), 'a'],
     ['disconnect what is not connected', () => ({ disconnect: [d?.id] }), 'ab'],
     ['connect and disconnect', () => ({ disconnect: [a?.id], connect: [d?.id, c?.id] }), 'bdc'],
-    ['twice the same', () => ({ connect: [c?.id, c?.id] }), 'abc'],
+    ['twice the same', () => ({ connect: [c?.id, c?.documentId] }), 'abc'],
+    ['nothing', () => ({}), 'ab'],
+    ['no entry', () => ({ connect: [null], disconnect: [null] }), 'ab'],
+    ['beside set, which wins', () => ({ set: [d?.id], connect: [c?.id], disconnect: [d?.id] }), 'd'],
+    ['beside no set', () => ({ set: null, connect: [c?.id] }), 'abc'],
+    ['what is disconnected', () => ({ connect: [a?.id], disconnect: [a?.id] }), 'ba'],
+    ['disconnect what does not exist', () => ({ disconnect: [2_000_000] }), 'ab'],
+    ['at the start, as a text', () => ({ connect: [{ id: c?.id, position: { start: 'true' } }] }), 'cab'],
+    ['at the end, as a text', () => ({ connect: [{ id: a?.id, position: { end: 'true' } }] }), 'ba'],
+    ['at a place that is none', () => ({ connect: [{ id: c?.id, position: { foo: 1 } }] }), 'abc'],
+    ['beside one that comes later', () => ({ connect: [{ id: c?.id, position: { before: d?.id } }, d?.id] }), 'abcd'],
+    [
+      'in a chain',
+      () => ({
+        connect: [
+          { id: c?.id, position: { after: d?.id } },
+          { id: d?.id, position: { before: a?.id } },
+        ],
+      }),
+      'dcab',
+    ],
+    [
+      'beside one that moves later',
+      () => ({
+        connect: [
+          { id: c?.id, position: { after: a?.id } },
+          { id: a?.id, position: { end: true } },
+        ],
+      }),
+      'cba',
+    ],
+    [
+      'beside one that goes',
+      () => ({ connect: [{ id: c?.id, position: { before: b?.id } }], disconnect: [b?.id] }),
+      'ac',
+    ],
+    [
+      'beside one that is not linked, where that is allowed',
+      () => ({ connect: [{ id: c?.id, position: { before: d?.id } }], options: { strict: false } }),
+      'abc',
+    ],
     ['one, not in a list', () => ({ connect: c?.id }), 'abc'],
   ])('connect %s', async (_, change, expected) => {
     expect(await names('tags', change())).toEqual([...expected])
+  })
+
+  it.each([
+    [
+      'beside one that is not linked',
+      () => [{ id: c?.id, position: { before: d?.id } }],
+      /^There was a problem connecting relation with id \d+ at position \{"before":\d+\}\. The relation with id \d+ needs to be connected first\.$/,
+    ],
+    [
+      'twice, at two places',
+      () => [c?.id, { id: c?.id, position: { start: true } }],
+      /^The relation with id \d+ is already connected\. You cannot connect the same relation twice\.$/,
+    ],
+    ['beside itself', () => [{ id: c?.id, position: { after: c?.id } }], /^A circular reference was found/],
+    ['beside itself, linked', () => [{ id: a?.id, position: { after: a?.id } }], /needs to be connected first\.$/],
+    [
+      'in a circle',
+      () => [
+        { id: c?.id, position: { after: d?.id } },
+        { id: d?.id, position: { after: c?.id } },
+      ],
+      /^A circular reference was found/,
+    ],
+  ])('connect %s is refused', async (_, connect, message) => {
+    const answer = await site.ask('PUT', `/api/books/${book.documentId}`, { tags: { connect: connect() } })
+    expect([answer.status, answer.error?.name]).toEqual([400, 'ValidationError'])
+    expect(answer.error?.message).toMatch(message)
+    expect(await read('books', book, 'tags')).toEqual(['a', 'b'])
+  })
+
+  it('what is named twice in a list stands where it was named first', async () => {
+    expect(await names('tags', [c?.id, a?.id, c?.documentId, b?.id, a?.id])).toEqual(['c', 'a', 'b'])
+    expect(await names('shelves', { set: [c?.id, a?.id, c?.id] })).toEqual(['c', 'a'])
   })
 
   it('both sides have an order of their own', async () => {
@@ -143,8 +216,15 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       expect(await names(attribute, { set: [y.documentId] }), attribute).toBe('y')
       expect(await names(attribute, { set: [] }), attribute).toBeNull()
     }
-    const both = await site.ask('PUT', `/api/books/${book.documentId}`, { author: [x.id, y.id] })
-    expect(both).toMatchObject({ status: 400, error: { details: { errors: [{ path: ['author'] }] } } })
+    for (const attribute of ['author', 'editor', 'shop']) {
+      expect(await names(attribute, [x.id, y.id]), attribute).toBe('y')
+      expect(await names(attribute, { set: [y.id, x.id] }), attribute).toBe('x')
+      expect(await names(attribute, { connect: [y.id, x.id] }), attribute).toBe('y')
+      expect(await names(attribute, {}), attribute).toBe('y')
+      expect(await names(attribute, { set: null }), attribute).toBe('y')
+      expect(await names(attribute, { disconnect: [2_000_000] }), attribute).toBe('y')
+      expect(await names(attribute, [null]), attribute).toBeNull()
+    }
   })
 
   it('many to one, from both sides', async () => {
@@ -239,6 +319,11 @@ describe.each(DATABASES)('relations on %s', (kind) => {
         name: 'ValidationError',
         message: '1 relation(s) of type api::tag.tag associated with this entity do not exist',
       },
+    })
+    const several = { tags: [2_000_000, 2_000_001, 2_000_000], box: { tag: 2_000_002 } }
+    expect(await site.ask('PUT', `/api/books/${book.documentId}`, several)).toMatchObject({
+      status: 400,
+      error: { message: '3 relation(s) of type api::tag.tag associated with this entity do not exist' },
     })
     const nowhere = await site.ask('PUT', `/api/books/${book.documentId}`, { tags: { connect: ['nope'] } })
     expect(nowhere).toMatchObject({

@@ -134,7 +134,7 @@ describe.each(DATABASES)('components on %s', (kind) => {
     const draft = await site.create('/api/lists?status=draft', { loose: items(1) })
     const path = `/api/lists/${draft.documentId}`
     expect(await errorsOf(site, 'POST', `${path}/actions/publish`)).toEqual([
-      'one must be defined.',
+      'one must be a `object` type, but the final value was: `null`.',
       'some field must have at least 1 items',
       'loose field must have at least 2 items',
       'zone field must have at least 1 items',
@@ -155,11 +155,11 @@ describe.each(DATABASES)('components on %s', (kind) => {
     const [own, strange] = [plain, other].map((entry) => (entry.items as readonly Entry[])[0]?.id)
     await site.update(path, { items: [{ id: own }] })
     expect(await errorsOf(site, 'PUT', path, { items: [{ id: own }, { id: strange }, { id: own }] })).toEqual([
-      'items[1].text must be defined.',
-      'items[2].text must be defined.',
+      'items[1].text must be a `string` type, but the final value was: `null`.',
+      'items[2].text must be a `string` type, but the final value was: `null`.',
     ])
     expect(await errorsOf(site, 'PUT', path, { items: [{ id: own, inner: { id: 9 } }] })).toEqual([
-      'items[0].inner.text must be defined.',
+      'items[0].inner.text must be a `string` type, but the final value was: `null`.',
     ])
     const kept = await site.read(`${path}?populate=items`)
     expect(kept.items).toMatchObject([{ id: own, text: '0' }])

@@ -56,7 +56,11 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
   it('of the entry itself; an empty text is no value', async () => {
     await site.create('/api/pages', { code: 'a' })
     expect(await refused('POST', '/api/pages', { code: 'a' })).toEqual([['code', 'a']])
-    expect(await refused('POST', '/api/pages?status=draft', { code: 'a' })).toEqual([['code', 'a']])
+    const draft = await site.create('/api/pages?status=draft', { code: 'a' })
+    const other = await site.create('/api/pages?status=draft', { code: 'b' })
+    await site.update(`/api/pages/${other.documentId}?status=draft`, { code: 'a' })
+    expect(await refused('POST', `/api/pages/${draft.documentId}/actions/publish`, {})).toEqual([['code', 'a']])
+    expect(await refused('PUT', `/api/pages/${draft.documentId}`, {})).toEqual([['code', 'a']])
     await site.create('/api/pages', { code: '' })
     await site.create('/api/pages', { code: '' })
   })
@@ -100,12 +104,11 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
       ['items.2.sku', '1'],
     ])
     const nested = [1, 2].map(() => ({ __component: 'part.seo', items: [{ sku: 'same' }] }))
-    expect(await refused('POST', '/api/pages?status=draft', { zone: nested })).toHaveLength(2)
+    const { documentId } = await site.create('/api/pages?status=draft', { zone: nested })
+    expect(await refused('POST', `/api/pages/${documentId}/actions/publish`, {})).toHaveLength(2)
     const made = await site.create('/api/pages?populate=items&status=draft', { items: [{ sku: 'here' }] })
     const [id] = idsOf(made.items)
-    expect(
-      await refused('PUT', `/api/pages/${made.documentId}?status=draft`, { items: [{ id }, { sku: 'here' }] }),
-    ).toEqual([
+    expect(await refused('PUT', `/api/pages/${made.documentId}`, { items: [{ id }, { sku: 'here' }] })).toEqual([
       ['items.0.sku', 'here'],
       ['items.1.sku', 'here'],
     ])
@@ -123,6 +126,19 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     await site.entry(200, 'POST', `${path}/actions/unpublish`)
     await site.ask('DELETE', path)
     await site.create('/api/pages', { items: [{ sku: 'mine' }] })
+  })
+
+  it('a draft that was taken back frees its value', async () => {
+    const first = await site.create('/api/pages', { code: 'free', items: [{ sku: 'free' }] })
+    const second = await site.create('/api/pages?status=draft', { code: 'free', items: [{ sku: 'free' }] })
+    const path = `/api/pages/${second.documentId}`
+    expect(await refused('POST', `${path}/actions/publish`, {})).toEqual([
+      ['code', 'free'],
+      ['items.0.sku', 'free'],
+    ])
+    await site.entry(200, 'POST', `/api/pages/${first.documentId}/actions/unpublish`)
+    await site.entry(200, 'POST', `${path}/actions/publish`)
+    expect(await refused('POST', `/api/pages/${first.documentId}/actions/publish`, {})).toHaveLength(2)
   })
 
   it('each locale for itself', async () => {
