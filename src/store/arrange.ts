@@ -1,15 +1,8 @@
 /** The order of a list of related rows, after a change. Pure. */
 
 import { ApiError } from '../errors/api-error.ts'
+import type { Placement } from './placement.ts'
 import { inOrder } from './placement-order.ts'
-
-/** `Key` tells rows apart: an id, or more where rows of several types stand together. */
-export interface Placement<Key> {
-  readonly rows: readonly Key[]
-  readonly at: 'start' | 'end' | 'before' | 'after'
-  /** Rows to be placed by, for `before` and `after`. */
-  readonly neighbours: readonly Key[]
-}
 
 export type Arrangement<Key> =
   | { readonly kind: 'set'; readonly rows: readonly Key[] }

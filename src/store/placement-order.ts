@@ -1,7 +1,7 @@
 /** The order in which placements are made: a neighbour that the same request links goes first. Pure. */
 
 import { ApiError } from '../errors/api-error.ts'
-import type { Placement } from './arrange.ts'
+import type { Placement } from './placement.ts'
 
 /** `linked` are rows that are there already, and can be placed by at once. */
 export function inOrder<Key extends string | number>(

@@ -1,7 +1,8 @@
 /** What a change asks for, as an arrangement: references become rows. */
 
 import type { LinkChange, LinkItem } from '../validate/document-input.ts'
-import type { Arrangement, Placement } from './arrange.ts'
+import type { Arrangement } from './arrange.ts'
+import type { Placement } from './placement.ts'
 
 /** `mayBeGone`: an id that does not exist is no rows, instead of an error. */
 export type RowsOf<Key> = (item: LinkItem, mayBeGone?: boolean) => Promise<readonly Key[]>
