@@ -11,6 +11,7 @@ import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
+import type { Demand } from './execute/demand.ts'
 import type { Moment } from './execute/revisions.ts'
 import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from './request/http-request.ts'
@@ -20,7 +21,8 @@ import { respondNothing, respondOptions, respondReady } from './respond/respond.
 import { type Stopwatch, startStopwatch, withTiming } from './respond/stopwatch.ts'
 import { serveFile } from './upload/serve-file.ts'
 
-export async function answer(request: HttpRequest, app: App): Promise<HttpResponse> {
+export async function answer(request: HttpRequest, shared: App): Promise<HttpResponse> {
+  const app = forRequest(shared, request)
   const call = readCall(request, app.routes, app.writer !== null)
   if (call.operation === 'options') return respondOptions(call.allow)
   const openly = await answerAnybody(request, call, app)
@@ -32,6 +34,23 @@ export async function answer(request: HttpRequest, app: App): Promise<HttpRespon
   watch.lap('caller')
   const response = withoutStoring(await answerCaller(request, call, { caller, at, watch }, app))
   return app.settings.rest.serverTiming ? withTiming(response, watch) : response
+}
+
+/** The same, but what is read from the database is read for this request alone: for as long as somebody waits for it. */
+function forRequest(app: App, request: HttpRequest): App {
+  const { signal, until = Number.POSITIVE_INFINITY } = request
+  if (signal === undefined) return app
+  const caller = request.headers.authorization ?? request.address ?? ''
+  const demand: Demand = { signal, until, caller }
+  const { database } = app
+  return {
+    ...app,
+    database: {
+      ...database,
+      run: (statement) => database.run(statement, demand),
+      read: (statement) => database.read(statement, demand),
+    },
+  }
 }
 
 /** Who asks, when, and how long it has taken so far. */

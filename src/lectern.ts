@@ -31,10 +31,11 @@ export interface OpenOptions {
    */
   readonly waitForDatabase?: boolean
   /**
-   * SQLite: how many more threads may read, so that a slow read holds up nobody else; one more writes. Without any,
+   * SQLite: how many processes more may read, so that a slow read holds up nobody else, and can be ended; a thread more
+   * writes. Without any,
    * everything is read and written on the thread of the caller.
    */
-  readonly readThreads?: number
+  readonly readers?: number
   /** Of how many processes this is one: each has its part of the connections that the project may open. */
   readonly processes?: number
 }

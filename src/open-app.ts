@@ -46,16 +46,16 @@ export interface OpenApp {
 
 /** Throws a ProjectError that holds every problem found. */
 export async function openApp(options: OpenOptions, report: (news: ReplicaNews) => void): Promise<OpenApp> {
-  const { project: folder, env = process.env, waitForDatabase = false, readThreads = 0 } = options
+  const { project: folder, env = process.env, waitForDatabase = false, readers = 0 } = options
   const { project, notices } =
     options.migrate === true
       ? await prepareProject(folder, options, env)
       : { project: await loadProject(folder, options, env), notices: [] }
-  const opening = { patient: waitForDatabase, report, threads: readThreads }
+  const opening = { patient: waitForDatabase, report, readers }
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const { app, leftOut } = await buildApp(shared, database, dialect, { fresh, writesApart: readThreads > 0 })
+    const { app, leftOut } = await buildApp(shared, database, dialect, { fresh, writesApart: readers > 0 })
     return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()

@@ -14,6 +14,7 @@ import { fetchFrom } from './http/fetch.ts'
 import { listen } from './http/listen.ts'
 import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
+import { TIMEOUTS } from './http/timeouts.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
 import { closeApp, type OpenApp, openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
@@ -123,7 +124,13 @@ function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
 function lecternOf(service: Service, folder: string, logger: Logger): Lectern {
   const { settings, schema, database, ownDatabase, leftOut, notices } = service
   const compress = settings.rest.compression ? createCompress() : asItIs
-  const server = createServer({ answer: service.answer, settings, logger, compress })
+  const server = createServer({
+    answer: service.answer,
+    settings,
+    logger,
+    compress,
+    timeouts: { ...TIMEOUTS, answer: settings.rest.requestTimeout },
+  })
   const fetch = fetchFrom(server)
   const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   return {

@@ -39,6 +39,11 @@ export async function startWorkers(count: number, report: (line: string) => void
     if ((await listeningAt(worker)) !== null) listening.add(worker)
   }
 
+  // Whatever ends this process, nothing is left that would go on without it.
+  process.once('exit', () => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+  })
+
   const first = cluster.fork()
   const address = await listeningAt(first)
   if (address === null) return null

@@ -9,8 +9,8 @@ import { closeGracefully, closeQuietly } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
-/** In each process, for statements that take long on a SQLite file. */
-const READ_THREADS = 4
+/** For each process, for statements that take long on a SQLite file. */
+const READERS = 5
 
 export async function serve(options: ServeOptions, context: Context): Promise<number> {
   const { workers = context.cores, ...rest } = options
@@ -20,7 +20,7 @@ export async function serve(options: ServeOptions, context: Context): Promise<nu
 }
 
 async function serveAlone(opening: OpenOptions, context: Context): Promise<number> {
-  const { project, logger, level } = await open({ ...opening, readThreads: READ_THREADS }, context)
+  const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
   return untilStopped(project, context, async () => {
     // Finding examples means asking ourselves: nobody's requests, and not for the log.
     const greeting = await introduction(project, context)
@@ -43,7 +43,7 @@ async function serveAsWorker(
   context: Context,
   worker: NonNullable<Context['worker']>,
 ): Promise<number> {
-  const { project, logger, level } = await open({ ...opening, readThreads: READ_THREADS }, context)
+  const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
   logger.level = level
   worker.isListening(await project.listen())
   await context.nextSignal()

@@ -81,6 +81,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
     withCount: read.boolean('api', 'rest.withCount', true),
     strictParams: read.boolean('api', 'rest.strictParams', false),
+    requestTimeout: read.positiveInteger('api', 'rest.requestTimeout', 10_000),
     cache: readCache(read),
     serverTiming: read.boolean('api', 'rest.serverTiming', true),
     compression: read.boolean('api', 'rest.compression', true),

@@ -14,6 +14,8 @@ export interface RestSettings {
   readonly maxLimit: number
   readonly withCount: boolean
   readonly strictParams: boolean
+  /** Milliseconds from a whole request to its answer. */
+  readonly requestTimeout: number
   readonly cache: CacheSettings
   /** Whether answers say how long each stage took. */
   readonly serverTiming: boolean

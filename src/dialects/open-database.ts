@@ -16,8 +16,8 @@ export interface OpenDatabase {
   readonly description: string
 }
 
-/** `threads`: how many more of them may read, where reading is done in this process. */
-export async function openDatabase(settings: DatabaseSettings, threads = 0): Promise<OpenDatabase> {
+/** `readers`: how many processes more may read, where reading is done by this one. */
+export async function openDatabase(settings: DatabaseSettings, readers = 0): Promise<OpenDatabase> {
   const { client, connection } = settings
   if (client === 'postgres') {
     const { database, exact, ...open } = await openPostgres(settings)
@@ -25,7 +25,7 @@ export async function openDatabase(settings: DatabaseSettings, threads = 0): Pro
   }
   const file = typeof connection === 'string' ? connection : connection.filename
   if (client !== 'sqlite' || typeof file !== 'string') throw unsupported(client)
-  const database = openSqlite(file, { threads, ...settings })
+  const database = openSqlite(file, { readers, ...settings })
   return {
     database,
     dialect: { ...sqliteDialect, keptCount: keptCounts(await database.run(countTriggers)) },

@@ -7,9 +7,9 @@ import { openPostgresReplicated, type ReplicaOptions } from './postgres/replicas
 
 export async function openReplicated(
   settings: DatabaseSettings,
-  options: ReplicaOptions & { readonly threads?: number },
+  options: ReplicaOptions & { readonly readers?: number },
 ): Promise<OpenDatabase & ReplicatedDatabase> {
   if (settings.replicas.length > 0) return openPostgresReplicated(settings, options)
-  const open = await openDatabase(settings, options.threads)
+  const open = await openDatabase(settings, options.readers)
   return { ...open, fresh: open.database }
 }

@@ -19,9 +19,9 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createGate', () => {
   it('runs so much at a time, and the rest in the order of its coming', async () => {
-    const admit = createGate({ running: 2, waiting: 10, longestWait: 1_000 })
+    const { admit } = createGate({ running: 2, waiting: 10, longestWait: 1_000 })
     const works = [work(), work(), work(), work()]
-    const results = works.map(({ run }) => admit(run))
+    const results = works.map(({ run }) => admit(null, undefined, run))
     const started = () => works.map(({ run }) => run.mock.calls.length)
     await settle()
     expect(started()).toEqual([1, 1, 0, 0])
@@ -35,10 +35,10 @@ describe('createGate', () => {
   })
 
   it('refuses at once when enough are waiting', async () => {
-    const admit = createGate({ running: 1, waiting: 1, longestWait: 1_000 })
+    const { admit } = createGate({ running: 1, waiting: 1, longestWait: 1_000 })
     const [running, waiting, refused] = [work(), work(), work()]
-    const results = [admit(running.run), admit(waiting.run)]
-    await expect(admit(refused.run)).rejects.toMatchObject(BUSY)
+    const results = [admit(null, undefined, running.run), admit(null, undefined, waiting.run)]
+    await expect(admit(null, undefined, refused.run)).rejects.toMatchObject(BUSY)
     expect(refused.run).not.toHaveBeenCalled()
     running.resolve('one')
     waiting.resolve('two')
@@ -46,13 +46,13 @@ describe('createGate', () => {
   })
 
   it('lets nobody wait for longer than it says, and gives the place to the next', async () => {
-    const admit = createGate({ running: 1, waiting: 2, longestWait: 1_000 })
+    const { admit } = createGate({ running: 1, waiting: 2, longestWait: 1_000 })
     const [running, late, patient] = [work(), work(), work()]
-    const first = admit(running.run)
-    const second = admit(late.run)
+    const first = admit(null, undefined, running.run)
+    const second = admit(null, undefined, late.run)
     const refusal = expect(second).rejects.toMatchObject(BUSY)
     await vi.advanceTimersByTimeAsync(600)
-    const third = admit(patient.run)
+    const third = admit(null, undefined, patient.run)
     await vi.advanceTimersByTimeAsync(500)
     await refusal
     running.resolve('one')
@@ -62,18 +62,120 @@ describe('createGate', () => {
   })
 
   it('has its places again after failures', async () => {
-    const admit = createGate({ running: 1, waiting: 0, longestWait: 1_000 })
+    const { admit } = createGate({ running: 1, waiting: 0, longestWait: 1_000 })
     const throwing = () => {
       throw new Error('not even begun')
     }
-    await expect(admit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-    await expect(admit(throwing)).rejects.toThrow('not even begun')
-    expect(await admit(async () => 'fine')).toBe('fine')
+    await expect(admit(null, undefined, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(admit(null, undefined, throwing)).rejects.toThrow('not even begun')
+    expect(await admit(null, undefined, async () => 'fine')).toBe('fine')
   })
 
   it('leaves no timer behind', async () => {
-    const admit = createGate({ running: 1, waiting: 1, longestWait: 1_000 })
-    await Promise.all([admit(async () => 1), admit(async () => 2)])
+    const { admit } = createGate({ running: 1, waiting: 1, longestWait: 1_000 })
+    await Promise.all([admit(null, undefined, async () => 1), admit(null, undefined, async () => 2)])
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+/** Statements that take as long as they say: `slow 1000` takes a second. */
+const taking = (text: string) => () =>
+  new Promise<string>((resolve) => setTimeout(resolve, Number(text.split(' ')[1]), text))
+
+const demandOf = (caller: string, { until = 60_000, signal = new AbortController().signal } = {}) => ({
+  caller,
+  until,
+  signal,
+})
+
+/** A gate that knows what each of these costs. */
+async function experienced(limits: Parameters<typeof createGate>[0], texts: readonly string[]) {
+  const gate = createGate(limits)
+  for (const text of texts) {
+    const known = gate.admit(text, undefined, taking(text))
+    await vi.advanceTimersByTimeAsync(Number(text.split(' ')[1]))
+    await known
+  }
+  const begun: string[] = []
+  const ask = (text: string, demand = demandOf('a')) => {
+    const answer = gate.admit(text, demand, () => {
+      begun.push(`${demand.caller}: ${text}`)
+      return taking(text)()
+    })
+    answer.catch(() => undefined)
+    return answer
+  }
+  return { gate, begun, ask }
+}
+
+const [SLOW, QUICK] = ['slow 1000', 'quick 5']
+
+describe('what takes long', () => {
+  it('leaves places to what is known to be quick', async () => {
+    const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW, QUICK])
+    for (let index = 0; index < 10; index++) ask(SLOW)
+    expect(begun).toEqual(Array(2).fill('a: slow 1000'))
+    ask(QUICK, demandOf('b'))
+    expect(begun.at(-1)).toBe('b: quick 5')
+  })
+
+  it('lets what is quick go first, where there is one place for both', async () => {
+    const { begun, ask } = await experienced({ running: 1, waiting: 50, longestWait: 30_000 }, [SLOW, QUICK])
+    for (const text of [SLOW, SLOW, QUICK]) ask(text)
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(begun).toEqual(['a: slow 1000', 'a: quick 5'])
+  })
+
+  it('has its turn in the end', async () => {
+    const { begun, ask } = await experienced({ running: 1, waiting: 500, longestWait: 2_000 }, [SLOW, QUICK])
+    ask(QUICK)
+    const slow = ask(SLOW)
+    for (let index = 0; index < 390; index++) ask(QUICK)
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(begun).toContain('a: slow 1000')
+    expect(await slow).toBe(SLOW)
+  })
+})
+
+describe('callers', () => {
+  it('who have much under way wait for those who have nothing', async () => {
+    const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW])
+    for (let index = 0; index < 5; index++) ask(SLOW, demandOf('greedy'))
+    ask(SLOW, demandOf('other'))
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(begun.slice(2)).toEqual(['other: slow 1000', 'greedy: slow 1000'])
+  })
+
+  it('who would wait in vain are refused at once, and told when to come again', async () => {
+    const { ask } = await experienced({ running: 2, waiting: 1_000, longestWait: 30_000 }, [SLOW])
+    const until = performance.now() + 5_000
+    const asked = Array.from({ length: 12 }, () => ask(SLOW, demandOf('a', { until })))
+    const refused = asked.at(-1)
+    await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', headers: { 'retry-after': '6' } })
+  })
+
+  it('who are gone are forgotten', async () => {
+    const { begun, ask } = await experienced({ running: 1, waiting: 10, longestWait: 30_000 }, [SLOW])
+    const client = new AbortController()
+    ask(SLOW, demandOf('a'))
+    const gone = ask(SLOW, demandOf('gone', { signal: client.signal }))
+    client.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(begun).toEqual(['a: slow 1000'])
+  })
+})
+
+describe('isSaturated', () => {
+  it('holds when somebody was refused again and again, for longer than a moment', async () => {
+    const { gate, ask } = await experienced({ running: 1, waiting: 0, longestWait: 1_000 }, [SLOW])
+    for (let second = 0; second < 5; second++) {
+      expect(gate.isSaturated()).toBe(second > 3)
+      ask(SLOW)
+      ask(SLOW)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(gate.isSaturated()).toBe(false)
   })
 })

@@ -1,9 +1,13 @@
 /**
- * What limits the work on a database: so much at a time, so much that waits, and nobody waits for long. Whoever finds
- * no place is told so at once, instead of making everybody slower.
+ * What limits the work on a database: so much at a time, so much that waits, and nobody waits for long. Statements that
+ * are known to be quick do not wait behind those that are not, and no caller takes the turns of others. Whoever would wait
+ * in vain is told so at once, instead of making everybody slower.
  */
 
 import { ApiError } from '../errors/api-error.ts'
+import { createCosts } from './costs.ts'
+import type { Demand } from './demand.ts'
+import { createSaturation } from './saturation.ts'
 
 export interface GateLimits {
   /** Pieces of work under way at a time. */
@@ -14,54 +18,156 @@ export interface GateLimits {
   readonly longestWait: number
 }
 
-/** Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. */
-export type Admit = <T>(work: () => Promise<T>) => Promise<T>
+export interface Gate {
+  /**
+   * Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. `text`: of the statement; null for
+   * work that is not one, and goes first.
+   */
+  admit<T>(text: string | null, demand: Demand | undefined, work: () => Promise<T>): Promise<T>
+  /** Whether it has been refusing for longer than a few seconds. */
+  isSaturated(): boolean
+}
 
-export function createGate({ running, waiting, longestWait }: GateLimits): Admit {
-  let free = running
+/** What is expected of a statement that was never run. */
+const UNKNOWN = 50
+
+/** How long something is expected to take: the lower, the earlier its turn. */
+type Rank = 0 | 1 | 2
+
+interface Ticket {
+  readonly rank: Rank
+  readonly caller: string
+  /** Milliseconds. */
+  readonly cost: number
+  /** From when on it goes before all others, so that nobody waits for ever. */
+  readonly urgentAt: number
+  begin(): void
+}
+
+export function createGate(limits: GateLimits): Gate {
+  const costs = createCosts()
+  const saturation = createSaturation()
+  const running = new Set<Ticket>()
   /** In the order of their coming. */
-  const queue = new Set<() => void>()
+  const queue = new Set<Ticket>()
+  const places = placesOf(limits.running)
 
-  function enter(): Promise<void> | void {
-    if (free === 0) return queue.size < waiting ? wait() : Promise.reject(busy())
-    free -= 1
+  const hasPlace = ({ rank }: Ticket) =>
+    running.size < limits.running && count(running, (other) => other.rank >= rank) < places[rank]
+
+  /** Milliseconds until its turn, about. */
+  function waitFor({ rank }: Ticket): number {
+    let work = 0
+    for (const other of queue) if (other.rank <= rank) work += other.cost
+    for (const other of running) if (other.rank <= rank) work += other.cost / 2
+    return work / places[rank]
   }
 
-  function wait(): Promise<void> {
+  function refuse(wait: number): ApiError {
+    saturation.refused()
+    const seconds = Math.min(Math.max(Math.ceil(wait / 1_000), 1), 60)
+    return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': String(seconds) } })
+  }
+
+  function wait(ticket: Omit<Ticket, 'begin'>, patience: number, signal: AbortSignal | undefined): Promise<Ticket> {
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const leaveQueue = () => {
+        queue.delete(waiting)
         clearTimeout(timer)
-        resolve()
+        signal?.removeEventListener('abort', giveUp)
+      }
+      const waiting: Ticket = {
+        ...ticket,
+        begin: () => {
+          leaveQueue()
+          running.add(waiting)
+          resolve(waiting)
+        },
+      }
+      const giveUp = () => {
+        leaveQueue()
+        reject(signal?.reason)
       }
       const timer = setTimeout(() => {
-        queue.delete(begin)
-        reject(busy())
-      }, longestWait)
-      queue.add(begin)
+        leaveQueue()
+        reject(refuse(waitFor(waiting)))
+      }, patience)
+      signal?.addEventListener('abort', giveUp)
+      queue.add(waiting)
     })
   }
 
-  /** The place goes straight to the next in the queue: nobody who comes now can take it away. */
-  function leave(): void {
-    const [next] = queue
-    if (next === undefined) {
-      free += 1
-      return
+  function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
+    const now = performance.now()
+    const expected = text === null ? 0 : costs.expected(text)
+    const patience = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
+    const ticket: Ticket = {
+      rank: expected === null ? 1 : costs.isQuick(expected) ? 0 : 2,
+      caller: demand?.caller ?? '',
+      cost: expected ?? UNKNOWN,
+      urgentAt: now + patience / 2,
+      begin: () => undefined,
     }
-    queue.delete(next)
-    next()
+    if (hasPlace(ticket)) {
+      running.add(ticket)
+      return ticket
+    }
+    const inVain = waitFor(ticket)
+    if (queue.size >= limits.waiting || inVain > patience) throw refuse(inVain)
+    return wait(ticket, patience, demand?.signal)
   }
 
-  return async (work) => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
+  function leave(ticket: Ticket): void {
+    running.delete(ticket)
+    // Turns go straight to those who wait: nobody who comes now can take them away.
+    for (let next = best(queue, running, hasPlace); next !== null; next = best(queue, running, hasPlace)) next.begin()
+  }
+
+  return {
+    admit: async (text, demand, work) => {
+      demand?.signal.throwIfAborted()
+      const entered = enter(text, demand)
+      const ticket = entered instanceof Promise ? await entered : entered
+      const began = performance.now()
+      try {
+        return await work()
+      } finally {
+        if (text !== null) costs.took(text, performance.now() - began)
+        leave(ticket)
+      }
+    },
+    isSaturated: () => saturation.lasts(),
   }
 }
 
-function busy(): ApiError {
-  return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': '1' } })
+/** By rank: what is not known to be quick leaves a place to what is, and what takes long leaves half of them. */
+function placesOf(running: number): readonly [number, number, number] {
+  return [running, Math.max(1, running - 1), Math.max(1, Math.ceil(running / 2))]
+}
+
+/** Of those who may begin: who waits for too long already, then who is quicker, then whose caller has less under way. */
+function best(
+  queue: ReadonlySet<Ticket>,
+  running: ReadonlySet<Ticket>,
+  mayBegin: (ticket: Ticket) => boolean,
+): Ticket | null {
+  const now = performance.now()
+  const held = new Map<string, number>()
+  for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
+  const orderOf = ({ urgentAt, rank, caller }: Ticket) =>
+    (urgentAt <= now ? -1 : rank) * 1_000 + (held.get(caller) ?? 0)
+  let found: Ticket | null = null
+  let lowest = Number.POSITIVE_INFINITY
+  for (const ticket of queue) {
+    if (!mayBegin(ticket)) continue
+    const order = orderOf(ticket)
+    if (order < lowest) [found, lowest] = [ticket, order]
+  }
+  return found
+}
+
+function count<T>(items: Iterable<T>, holds: (item: T) => boolean): number {
+  let counted = 0
+  for (const item of items) if (holds(item)) counted += 1
+  return counted
 }

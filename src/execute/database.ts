@@ -3,14 +3,18 @@
 import type { Statement } from '../sql/statement.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
 import type { TableIndex } from '../tables/tables.ts'
+import type { Demand } from './demand.ts'
 
 export type Row = readonly unknown[]
 
 export interface Database {
-  /** Rows as arrays, in column order. */
-  run(statement: Statement): Promise<readonly Row[]>
+  /**
+   * Rows as arrays, in column order. With a demand, the statement ends when nobody wants its rows any more, and whoever
+   * waits for it hears of it at once.
+   */
+  run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
   /** The same, and which revision of the database the rows are of. */
-  read(statement: Statement): Promise<Read>
+  read(statement: Statement, demand?: Demand): Promise<Read>
   /**
    * A text that is another one whenever anything in the database may have changed, or null where the database
    * cannot tell cheaply. What was read under one revision may be kept until it moves.
@@ -21,6 +25,8 @@ export interface Database {
   /** Columns of every table. */
   inspect(): Promise<FoundColumns>
   indexes(): Promise<readonly TableIndex[]>
+  /** Whether it has refused statements for longer than a few seconds, because it has too much to do. */
+  isSaturated(): boolean
   close(): Promise<void>
 }
 

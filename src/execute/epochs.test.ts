@@ -19,6 +19,7 @@ function world() {
       after(state.revision === null ? null : { revision: state.revision, of: (table) => `${table} ${state.revision}` }),
     inspect: async () => new Map(),
     indexes: async () => [],
+    isSaturated: () => false,
     close: async () => undefined,
   }
   return { state, database: withEpochs(server, () => state.epoch) }

@@ -26,6 +26,7 @@ function server(name: string) {
     tableRevisions: () => answer({ revision: state.revision, of: (table) => `${table} ${state.revision}` }),
     inspect: async () => new Map(),
     indexes: async () => [],
+    isSaturated: () => false,
     close: async () => {
       state.closed = true
     },

@@ -9,6 +9,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Statement } from '../sql/statement.ts'
 import { backoff } from './backoff.ts'
 import type { Database, Read, TableRevisions } from './database.ts'
+import type { Demand } from './demand.ts'
 import { PING } from './ping.ts'
 
 export interface Replica {
@@ -121,17 +122,27 @@ export function replicatedDatabase(
     return { revision: here(now.revision), of }
   }
 
-  async function readFrom(members: readonly Member[], statement: Statement): Promise<Read> {
-    const { rows, revision } = await runOnFirst(members, (member) => on(member, (open) => open.read(statement)))
+  async function readFrom(members: readonly Member[], statement: Statement, demand?: Demand): Promise<Read> {
+    const { rows, revision } = await runOnFirst(members, (member) => on(member, (open) => open.read(statement, demand)))
     return { rows, revision: revision === null ? null : here(revision) }
   }
 
-  const shared = { revision, tableRevisions, inspect: () => primary.inspect(), indexes: () => primary.indexes() }
+  const isSaturated = () => {
+    const open = [first, ...others].filter(({ isOut }) => !isOut)
+    return open.length > 0 && open.every(({ database }) => database?.isSaturated() === true)
+  }
+  const shared = {
+    isSaturated,
+    revision,
+    tableRevisions,
+    inspect: () => primary.inspect(),
+    indexes: () => primary.indexes(),
+  }
   return {
     database: {
       ...shared,
-      run: (statement) => runOnFirst(readers(), (member) => on(member, (open) => open.run(statement))),
-      read: (statement) => readFrom(readers(), statement),
+      run: (statement, demand) => runOnFirst(readers(), (member) => on(member, (open) => open.run(statement, demand))),
+      read: (statement, demand) => readFrom(readers(), statement, demand),
       close: async () => {
         closing.abort()
         await Promise.all(returning)
@@ -140,8 +151,9 @@ export function replicatedDatabase(
     },
     fresh: {
       ...shared,
-      run: (statement) => runOnFirst(authorities(), (member) => on(member, (open) => open.run(statement))),
-      read: (statement) => readFrom(authorities(), statement),
+      run: (statement, demand) =>
+        runOnFirst(authorities(), (member) => on(member, (open) => open.run(statement, demand))),
+      read: (statement, demand) => readFrom(authorities(), statement, demand),
       close: async () => undefined,
     },
   }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { watchDatabase } from './watch-database.ts'
 
 function world() {
-  const state = { now: 0, refusal: null as ErrorCode | null, asked: 0, silent: false }
+  const state = { now: 0, refusal: null as ErrorCode | null, asked: 0, silent: false, saturated: false }
   const run = async () => {
     state.asked += 1
     if (state.silent) await new Promise(() => undefined)
@@ -19,6 +19,7 @@ function world() {
     tableRevisions: async () => null,
     inspect: async () => new Map(),
     indexes: async () => [],
+    isSaturated: () => state.saturated,
     close: async () => undefined,
   }
   return { state, watched: watchDatabase(database, () => state.now) }
@@ -83,5 +84,11 @@ describe('watchDatabase', () => {
     state.silent = true
     await watched.checkReachable()
     expect(state.asked).toBe(1)
+  })
+
+  it('tells that there is too much to do', async () => {
+    const { state, watched } = world()
+    state.saturated = true
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_BUSY' })
   })
 })

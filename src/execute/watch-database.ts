@@ -12,6 +12,8 @@ const GOOD_FOR = 1_000
 /** How long one is waited for. Without one, what was known before counts: it may only have much to do. */
 const PATIENCE = 2_000
 
+const UNANSWERED = ['DATABASE_BUSY', 'CLIENT_GONE', 'SHUTTING_DOWN'] as const
+
 export interface WatchedDatabase {
   readonly database: Database
   /** Rejects with the last failure while the database cannot be reached. Asks it at most once a second. */
@@ -35,8 +37,8 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
       return result
     } catch (error) {
       if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
-      // That one was not even asked; any other error is an answer.
-      else if (!isCode(error, 'DATABASE_BUSY')) learn(null)
+      // Those were not even asked, or not waited for; any other error is an answer.
+      else if (!UNANSWERED.some((code) => isCode(error, code))) learn(null)
       throw error
     }
   }
@@ -53,12 +55,13 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
   return {
     database: {
       ...watched,
-      run: (statement) => learning(() => watched.run(statement)),
-      read: (statement) => learning(() => watched.read(statement)),
+      run: (statement, demand) => learning(() => watched.run(statement, demand)),
+      read: (statement, demand) => learning(() => watched.read(statement, demand)),
     },
     checkReachable: async () => {
       if (now() - knownAt >= GOOD_FOR) await Promise.race([ask(), pause(PATIENCE, undefined, { ref: false })])
       if (failure !== null) throw failure
+      if (watched.isSaturated()) throw new ApiError('DATABASE_BUSY', { headers: { 'retry-after': '1' } })
     },
   }
 }

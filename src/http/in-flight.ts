@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Answers under way, so that a server can stop when the last one is out. */
 export interface InFlight {
   begin(response: ServerResponse): void
-  drained(): Promise<void>
+  /** Whether the last one was out within so many milliseconds. */
+  drained(milliseconds: number): Promise<boolean>
 }
 
 const POLL_MS = 10
@@ -16,9 +17,14 @@ export function createInFlight(): InFlight {
       open.add(response)
       response.once('close', () => open.delete(response))
     },
-    async drained() {
+    async drained(milliseconds) {
+      const end = performance.now() + milliseconds
       // Polled, not counted: an answer that waits behind another one on a connection that dies never emits `close`.
-      while ([...open].some(({ req }) => !req.socket.destroyed)) await pause(POLL_MS)
+      while ([...open].some(({ req }) => !req.socket.destroyed)) {
+        if (performance.now() >= end) return false
+        await pause(POLL_MS)
+      }
+      return true
     },
   }
 }

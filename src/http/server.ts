@@ -6,9 +6,10 @@ import type { Logger } from 'pino'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { unlessAborted } from '../execute/while-wanted.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
-import { createAbandonment } from './abandonment.ts'
+import { createAbandonment, limitTime } from './abandonment.ts'
 import { asItIs, type Compress } from './compress.ts'
 import { createCors, preflight, withCors } from './cors.ts'
 import { withFixed } from './fixed-headers.ts'
@@ -48,15 +49,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   async function serve(raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const started = performance.now()
-    const request = { ...toRequest(raw), signal: abandonment(reply.raw) }
+    const awaited = abandonment.begin(reply.raw)
+    const request = { ...toRequest(raw), signal: awaited.signal }
     inFlight.begin(reply.raw)
     const receive = () => withBody(request, raw.raw, { size: settings.limits.bodySize, time: timeouts.request })
-    const { response, error, opened } = await outcome(
-      options,
-      request,
-      receive,
-      closing ? shuttingDown() : missingHost(raw),
-    )
+    const refused = closing ? shuttingDown() : missingHost(raw)
+    const { response, error, opened } = await outcome(request, receive, awaited, refused)
     if (error !== null) logFailure(logger, error)
     const { status } = response
     const answered = await compress(request, response)
@@ -64,8 +62,42 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (hasBody(raw.raw)) raw.raw.resume()
     logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
+    // A client that takes nothing of its answer for so long is not waited for.
+    if (opened === null) raw.raw.socket.setTimeout?.(timeouts.answer)
     const sent = withFixed(withCors(answered.response, cors(request.headers.origin)))
     return send(reply, { response: sent, bytes: answered.bytes, length: bytes }, opened)
+  }
+
+  /** Reads are not waited for beyond their time; what changes something says itself how it ended. */
+  async function answerInTime(request: HttpRequest, awaited: AbortController): Promise<HttpResponse> {
+    if (request.stream !== undefined) return options.answer(request)
+    const unlimited = limitTime(awaited, timeouts.answer)
+    try {
+      const answering = options.answer({ ...request, until: performance.now() + timeouts.answer })
+      return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
+    } finally {
+      unlimited()
+    }
+  }
+
+  async function outcome(
+    request: HttpRequest,
+    receive: () => Promise<HttpRequest>,
+    awaited: AbortController,
+    refused: ApiError | null,
+  ): Promise<Outcome> {
+    const { limits, cors } = settings
+    try {
+      if (refused !== null) throw refused
+      // Node reads the target as Latin-1: one character is one byte.
+      if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
+      checkPath(request.url)
+      const response = preflight(cors, request) ?? (await answerInTime(await receive(), awaited))
+      return { response, error: null, opened: await openFile(request, response) }
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      return { response: errorResponse(error), error, opened: null }
+    }
   }
 
   const server = fastify({
@@ -86,7 +118,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // Connections stay open until the last answer is out; then all are closed, also those that never asked anything.
   server.addHook('preClose', async () => {
     closing = true
-    await inFlight.drained()
+    if (await inFlight.drained(timeouts.stop)) return
+    abandonment.endAll(shuttingDown())
+    await inFlight.drained(timeouts.lastWord)
   })
   // Without listeners node would hang up on the one and send a bare 417 for the other.
   server.server.on('connect', (_request, socket) => refuse(socket, new ApiError('METHOD_NOT_ALLOWED'), cors(undefined)))
@@ -112,24 +146,8 @@ function nodeOptions(urlLength: number, timeouts: Timeouts) {
   }
 }
 
-async function outcome(
-  options: ServerOptions,
-  request: HttpRequest,
-  receive: () => Promise<HttpRequest>,
-  refused: ApiError | null,
-): Promise<Outcome> {
-  const { limits, cors } = options.settings
-  try {
-    if (refused !== null) throw refused
-    // Node reads the target as Latin-1: one character is one byte.
-    if (request.url.length > limits.urlLength) throw limitExceeded('urlLength', limits.urlLength)
-    checkPath(request.url)
-    const response = preflight(cors, request) ?? (await options.answer(await receive()))
-    return { response, error: null, opened: await openFile(request, response) }
-  } catch (thrown) {
-    const error = toApiError(thrown)
-    return { response: errorResponse(error), error, opened: null }
-  }
+function isRead({ method }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function shuttingDown(): ApiError {

@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly stream?: AsyncIterable<Uint8Array>
   /** Aborted, with an error that says why, when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
+  /** When that will be at the latest: a moment of `performance.now()`. */
+  readonly until?: number
 }
 
 export interface HttpResponse {

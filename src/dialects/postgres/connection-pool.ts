@@ -2,7 +2,7 @@
 
 import pg, { type ClientBase } from 'pg'
 import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
-import { type Admit, createGate } from '../../execute/admission-gate.ts'
+import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
 import { type Primary, primaryAmong } from './primary.ts'
@@ -15,7 +15,7 @@ const GRACE = 2_000
 const IDLE_CONNECTION = 300_000
 
 /** As many at a time as there are connections: the pool itself never lets anybody wait, only a connection takes time. */
-export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Admit {
+export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Gate {
   return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
 }
 

@@ -4,13 +4,16 @@ import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import type { Admit } from '../../execute/admission-gate.ts'
+import type { Gate } from '../../execute/admission-gate.ts'
 import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
+import type { Demand } from '../../execute/demand.ts'
 import { withEpochs } from '../../execute/epochs.ts'
+import { unlessAborted } from '../../execute/while-wanted.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { BoundLimits } from './bounds.ts'
+import { untilCancelled } from './cancel.ts'
 import { columnsOf } from './columns.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate, primaryOf } from './connection-pool.ts'
@@ -66,24 +69,31 @@ interface Reading {
   readonly limits: BoundLimits
 }
 
-function databaseOf(pool: Pool, admit: Admit, { source, limits }: Reading): Database {
-  const { answerSize } = limits
-  const statements = createPreparedStatements()
-  const run = (statement: Statement) =>
-    translated(limits, () => admit(() => runRepeatably(statement, pool, statements, answerSize)))
+function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Database {
+  const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize }
+  const run = (statement: Statement, demand?: Demand) =>
+    translated(limits, () => {
+      const rows = gate.admit(statement.text, demand, () => runRepeatably(statement, reading, demand?.signal))
+      return demand === undefined ? rows : unlessAborted(rows, demand.signal)
+    })
   return {
     run,
-    read: async (statement) => {
-      if (source === null) return { rows: await run(statement), revision: null }
-      const rows = await run(withRevision(statement, source))
+    read: async (statement, demand) => {
+      if (source === null) return { rows: await run(statement, demand), revision: null }
+      const rows = await run(withRevision(statement, source), demand)
       return { rows, revision: revisionIn(rows) }
     },
     revision: async () => (source === null ? null : revisionIn(await run(revisionAlone(source)))),
     tableRevisions: async () => source?.tableRevisionsIn(await run(source.ofTables)) ?? null,
-    inspect: () => translated(limits, () => admit(async () => withClient(await pool.connect(), columnsOf))),
-    indexes: () => translated(limits, () => admit(async () => withClient(await pool.connect(), indexesOf))),
+    inspect: () => translated(limits, () => atOnce(gate, pool, columnsOf)),
+    indexes: () => translated(limits, () => atOnce(gate, pool, indexesOf)),
+    isSaturated: () => gate.isSaturated(),
     close: () => pool.end(),
   }
+}
+
+function atOnce<T>(gate: Gate, pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  return gate.admit(null, undefined, async () => withClient(await pool.connect(), work))
 }
 
 async function translated<T>(limits: BoundLimits, work: () => Promise<T>): Promise<T> {
@@ -94,22 +104,25 @@ async function translated<T>(limits: BoundLimits, work: () => Promise<T>): Promi
   }
 }
 
-/** When many connections die at once, the next one at hand may be dead as well. */
-const ATTEMPTS = 3
+interface ReadingFrom {
+  readonly pool: Pool
+  readonly statements: PreparedStatements
+  readonly answerSize: number
+}
 
 /** Reads can be repeated: a connection that turns out to be dead is no reason to refuse. No connection at all is. */
 async function runRepeatably(
   statement: Statement,
-  pool: Pool,
-  statements: PreparedStatements,
-  answerSize: number,
+  reading: ReadingFrom,
+  signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
-  for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect()
+  // When many connections die at once, the next one at hand may be dead as well.
+  for (let spare = reading.pool.options.max; ; spare--) {
+    const client = await reading.pool.connect()
     try {
-      return await runOn(client, statement, statements, answerSize)
+      return await runOn(client, statement, reading, signal)
     } catch (error) {
-      if (attempt === ATTEMPTS || !isRepeatable(error)) throw error
+      if (spare === 0 || !isRepeatable(error)) throw error
     }
   }
 }
@@ -117,12 +130,17 @@ async function runRepeatably(
 function runOn(
   client: PoolClient,
   { text, values }: Statement,
-  statements: PreparedStatements,
-  answerSize: number,
+  { statements, answerSize }: ReadingFrom,
+  signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
+  if (signal?.aborted === true) {
+    client.release()
+    return Promise.reject(signal.reason)
+  }
   const name = statements.nameFor(text, client)
   const query = { text, values: [...values], rowMode: 'array' as const, ...(name === undefined ? {} : { name }) }
-  return withClient(client, () => rowsOf(client, query, answerSize), statements.isFull(client))
+  const work = () => untilCancelled(client, rowsOf(client, query, answerSize), signal)
+  return withClient(client, work, statements.isFull(client))
 }
 
 /** Rows are looked at as they come: an answer that is too long is not waited for. */

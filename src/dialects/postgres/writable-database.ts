@@ -20,7 +20,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
     await pool.end()
     throw unopenable(address.place, error)
   }
-  const admit = createPoolGate(settings.pool)
+  const gate = createPoolGate(settings.pool)
   return {
     transaction: async (work, { repeatable = false, signal } = {}) => {
       const attempt = async () => {
@@ -28,7 +28,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
         return inTransaction(await pool.connect(), work, signal)
       }
       try {
-        return await admit(() => repeated(repeatable ? ATTEMPTS : 1, attempt))
+        return await gate.admit(null, undefined, () => repeated(repeatable ? ATTEMPTS : 1, attempt))
       } catch (error) {
         throw error instanceof ProjectError ? error : translateError(error, settings)
       }

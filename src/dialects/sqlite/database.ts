@@ -1,42 +1,49 @@
 /** A SQLite file as a database to read from. */
 
+import type { Limits } from '../../config/limits.ts'
+import type { PoolSettings } from '../../config/settings.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { createGate } from '../../execute/admission-gate.ts'
 import type { Database, Row } from '../../execute/database.ts'
+import type { Demand } from '../../execute/demand.ts'
+import { unlessAborted } from '../../execute/while-wanted.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { columnsOf } from './columns.ts'
 import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
 import { createPace } from './pace.ts'
-import { createReaderThreads, type ReaderThreads } from './reader-threads.ts'
+import { createReaders, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
 
 export interface SqliteOptions {
-  /** How many more threads may read; with none, everything is read on the caller's. */
-  readonly threads: number
+  /** How many processes more may read; with none, everything is read on the caller's thread. */
+  readonly readers: number
+  /** How many statements may wait for one of them, and for how long. */
+  readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
   /** Characters that the rows of one statement may have. */
   readonly answerSize: number
   /** Rows that the populated lists of one may have together. */
   readonly populatedRows: number
 }
 
-export function openSqlite(file: string, { threads, answerSize, populatedRows }: SqliteOptions): Database {
-  const opened = connect(file, populatedRows)
+export function openSqlite(file: string, options: SqliteOptions): Database {
+  const { answerSize, populatedRows } = options
+  const most = options.readers === 0 ? populatedRows : Math.min(populatedRows, MOST_ROWS_HERE)
+  const opened = connect(file, most)
   const { connection } = opened
   const here = createRun(opened, answerSize)
-  const reading =
-    threads === 0
-      ? readingHere(here)
-      : readingApart(here, createReaderThreads({ file, answerSize, populatedRows }, threads))
+  const reading = options.readers === 0 ? readingHere(here) : readingApart(here, file, options)
   const revisions = createRevisionsOf(connection)
-  const run = (statement: Statement) => translated(() => reading.run(statement))
+  const run = (statement: Statement, demand?: Demand) => translated(() => reading.run(statement, demand))
   const current = async () => revisions.current()
 
   return {
     run,
-    read: async (statement) => {
+    read: async (statement, demand) => {
       const before = await translated(current)
-      const rows = await run(statement)
+      const rows = await run(statement, demand)
       // Somebody wrote meanwhile: the rows are of before or of after, and nobody knows which.
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
@@ -44,6 +51,7 @@ export function openSqlite(file: string, { threads, answerSize, populatedRows }:
     tableRevisions: () => translated(async () => revisions.ofTables()),
     inspect: async () => columnsOf(connection),
     indexes: async () => indexesOf(connection),
+    isSaturated: () => reading.isSaturated(),
     close: async () => {
       await reading.close()
       connection.close()
@@ -52,25 +60,52 @@ export function openSqlite(file: string, { threads, answerSize, populatedRows }:
 }
 
 interface Reading {
-  run(statement: Statement): Promise<readonly Row[]>
+  run(statement: Statement, demand: Demand | undefined): Promise<readonly Row[]>
+  isSaturated(): boolean
   close(): Promise<void>
 }
 
 function readingHere(run: RunHere): Reading {
-  return { run: async (statement) => run(statement).rows, close: async () => undefined }
+  return {
+    run: async (statement) => run(statement).rows,
+    isSaturated: () => false,
+    close: async () => undefined,
+  }
 }
 
-/** Quick statements here, all others in threads. */
-function readingApart(run: RunHere, threads: ReaderThreads): Reading {
+/** Populated rows that everybody else may be held up for: the same statement has few for one entry, and many for another. */
+const MOST_ROWS_HERE = 2_000
+
+/** Quick statements here, all others in processes. */
+function readingApart(run: RunHere, file: string, { readers: most, pool, ...limits }: SqliteOptions): Reading {
   const pace = createPace()
+  const readers = createReaders({ file, ...limits })
+  const gate = createGate({ running: most, waiting: pool.queue, longestWait: pool.acquireTimeout })
+
+  function runApart(statement: Statement, demand: Demand | undefined): Promise<TimedRows> {
+    const rows = gate.admit(statement.text, demand, () => readers.run(statement, demand?.signal))
+    return demand === undefined ? rows : unlessAborted(rows, demand.signal)
+  }
+
   return {
-    run: async (statement) => {
-      const isQuick = pace.isQuick(statement.text)
-      const { rows, milliseconds } = isQuick ? run(statement) : await threads.run(statement)
+    run: async (statement, demand) => {
+      const quick = pace.isQuick(statement.text) ? unlessTooMuch(run, statement) : null
+      const { rows, milliseconds } = quick ?? (await runApart(statement, demand))
       pace.took(statement.text, milliseconds)
       return rows
     },
-    close: () => threads.close(),
+    isSaturated: () => gate.isSaturated(),
+    close: () => readers.close(),
+  }
+}
+
+/** Null where there are more populated rows than should be read here. */
+function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
+  try {
+    return run(statement)
+  } catch (error) {
+    if (error instanceof ApiError && error.details.limit === ('populatedRows' satisfies keyof Limits)) return null
+    throw error
   }
 }
 

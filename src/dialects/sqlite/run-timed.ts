@@ -4,7 +4,7 @@ import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { ReadConnection } from './connect.ts'
 import { createPrepare } from './prepared-statements.ts'
-import type { TimedRows } from './reader-threads.ts'
+import type { TimedRows } from './readers.ts'
 
 export type RunHere = (statement: Statement) => TimedRows
 

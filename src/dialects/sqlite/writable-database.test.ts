@@ -90,7 +90,7 @@ describe('openSqliteForWriting', () => {
   })
 
   it('is seen by readers once it is committed, and changes their revision', async () => {
-    const reader = openSqlite(file, { threads: 0, answerSize: 1_000, populatedRows: 1_000 })
+    const reader = openSqlite(file, { ...HERE, readers: 0, answerSize: 1_000 })
     const before = await reader.revision()
     await database.transaction(async (run) => {
       await insert(run, 'a')

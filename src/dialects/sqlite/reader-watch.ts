@@ -1,0 +1,31 @@
+/**
+ * Looks after a process that reads, from a thread of its own: while it runs a statement it hears nothing. It ends the
+ * process when whoever started it is gone, and when it takes more memory than any answer is worth.
+ */
+
+import { readFileSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+
+const { parent, answerSize } = workerData as { readonly parent: number; readonly answerSize: number }
+
+const EVERY = 200
+const PAGE = 4_096
+
+/** Bytes: of the program itself, and of an answer on its way from the database to us, in some copies. */
+const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+for (;;) {
+  Atomics.wait(sleeper, 0, 0, EVERY)
+  if (process.ppid !== parent || memory() > MOST_MEMORY) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Without pages of the file, which all processes share. 0 where the operating system does not tell. */
+function memory(): number {
+  try {
+    const [, resident = 0, shared = 0] = readFileSync('/proc/self/statm', 'latin1').split(' ').map(Number)
+    return (resident - shared) * PAGE
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Processes that read a SQLite file: a slow statement holds up nobody but whoever asked for it, and one that nobody wants
+ * any more ends at once, because its process does. Nothing else can end one: the driver runs a statement without a pause,
+ * and a thread that runs one cannot be stopped. Each has one statement at a time.
+ */
+
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { limitExceeded } from '../../config/limit-exceeded.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import type { Row } from '../../execute/database.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { errorIn, type ThreadFailure } from './thread-failure.ts'
+
+export interface TimedRows {
+  readonly rows: readonly Row[]
+  /** How long the statement itself took, without waiting for its turn. */
+  readonly milliseconds: number
+}
+
+export type ReaderAnswer = TimedRows | ThreadFailure
+
+export interface Readers {
+  /** Rejects with the signal's reason when that is aborted. */
+  run(statement: Statement, signal?: AbortSignal): Promise<TimedRows>
+  close(): Promise<void>
+}
+
+interface Task {
+  done(rows: TimedRows): void
+  failed(error: unknown): void
+}
+
+interface Reader {
+  readonly child: ChildProcess
+  task: Task | null
+}
+
+/** What a process is to do with the statements it gets. */
+export interface ReaderTask {
+  readonly file: string
+  /** Characters that the rows of one may have. */
+  readonly answerSize: number
+  /** Rows that the populated lists of one may have together. */
+  readonly populatedRows: number
+}
+
+const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
+
+/** A statement that ends by itself within this, in milliseconds, costs less than another process. */
+const GRACE = 100
+
+export function createReaders(reading: ReaderTask): Readers {
+  const readers = new Set<Reader>()
+  let isClosed = false
+
+  function start(): Reader {
+    const child = fork(ENTRY, [JSON.stringify(reading)], {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const reader: Reader = { child, task: null }
+    child.on('message', (answer: ReaderAnswer) => finish(reader, answer))
+    child.on('error', (error) => lose(reader, unavailable(error)))
+    child.on('exit', (code, signal) => lose(reader, lossOf(reading, code, signal)))
+    readers.add(reader)
+    rest(reader)
+    return reader
+  }
+
+  function finish(reader: Reader, answer: ReaderAnswer): void {
+    const { task } = reader
+    rest(reader)
+    if ('rows' in answer) task?.done(answer)
+    else task?.failed(errorIn(answer))
+  }
+
+  /** One that ended is gone; whoever comes next gets another. */
+  function lose(reader: Reader, error: unknown): void {
+    readers.delete(reader)
+    reader.task?.failed(error)
+    reader.task = null
+  }
+
+  /** Another is started ahead for the next. */
+  function end(reader: Reader): void {
+    if (!readers.delete(reader)) return
+    reader.child.kill('SIGKILL')
+    if (!isClosed) start()
+  }
+
+  async function run(statement: Statement, signal: AbortSignal | undefined): Promise<TimedRows> {
+    const reader = [...readers].find(({ task }) => task === null) ?? start()
+    let ending: NodeJS.Timeout | undefined
+    const giveUp = () => {
+      ending = setTimeout(end, GRACE, reader)
+    }
+    signal?.addEventListener('abort', giveUp)
+    try {
+      return await new Promise((done, failed) => {
+        reader.task = { done, failed }
+        work(reader)
+        reader.child.send(statement, (error) => void (error !== null && lose(reader, unavailable(error))))
+      })
+    } finally {
+      clearTimeout(ending)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  return {
+    run,
+    close: async () => {
+      isClosed = true
+      const ended = [...readers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)))
+      for (const { child } of readers) child.kill('SIGKILL')
+      await Promise.all(ended)
+    },
+  }
+}
+
+/** Only one with something to do keeps this process alive. */
+function work({ child }: Reader): void {
+  child.ref()
+  child.channel?.ref()
+}
+
+function rest(reader: Reader): void {
+  reader.task = null
+  reader.child.unref()
+  reader.child.channel?.unref()
+}
+
+/** One that takes too much memory is ended, by itself or by the operating system. */
+function lossOf({ answerSize }: ReaderTask, code: number | null, signal: string | null): ApiError {
+  if (signal === 'SIGKILL') return limitExceeded('answerSize', answerSize)
+  return unavailable(new Error(`A process that reads has ended (${signal ?? `exit code ${code}`})`))
+}
+
+function unavailable(cause: unknown): ApiError {
+  return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
+}

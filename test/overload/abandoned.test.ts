@@ -1,0 +1,111 @@
+/** Whatever is asked ends in time, and with it the statement: the program as it is installed, and real sockets. */
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { endPrograms, type Program, serve, until } from '../postgres-process/program.ts'
+import { runScript } from '../support/postgres.ts'
+import { ask, cheap, endless, errorName } from './clients.ts'
+import { KINDS, makeSite, type Site } from './site.ts'
+
+/** Rows are not what ends these statements. */
+const UNBOUNDED = { limits: { populatedRows: 1_000_000_000 } }
+
+/** Much longer than it takes on a machine with much else to do, and much shorter than the statements take. */
+const IN_TIME = 20_000
+
+afterEach(endPrograms)
+
+describe.each(KINDS)('on %s', (kind) => {
+  let site: Site
+  beforeAll(async () => {
+    site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 3_000 })
+  })
+  afterAll(() => site?.remove())
+
+  const start = (...more: readonly string[]) => serve(['--project', site.folder, '--database', site.database, ...more])
+
+  const expectCheapReads = ({ address }: Program) =>
+    until('cheap reads are answered', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(address + cheap(index), IN_TIME)))
+      return answers.every(({ status }) => status === 200)
+    })
+
+  it('clients that hang up leave nothing running', async () => {
+    const program = await start()
+    const gone = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => ask(program.address + endless(index), 1_000)),
+    )
+    expect(gone.map(({ status }) => status)).toEqual(Array(12).fill(0))
+    await expectCheapReads(program)
+    expect(program.log()).toContain('"code":"CLIENT_GONE"')
+    expect(await program.stop()).toBe(0)
+  })
+
+  it('requests that take too long are answered in time', async () => {
+    const program = await start()
+    const asked = await Promise.all(Array.from({ length: 6 }, (_, index) => ask(program.address + endless(index))))
+    for (const answer of asked) {
+      expect({ status: answer.status, name: errorName(answer) }).toEqual({
+        status: 503,
+        name: expect.stringMatching(/^(QueryTimeoutError|ServiceUnavailableError)$/),
+      })
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+      expect(answer.milliseconds).toBeLessThan(IN_TIME)
+    }
+    await expectCheapReads(program)
+    expect(await program.stop()).toBe(0)
+  })
+})
+
+describe('on PostgreSQL', () => {
+  it('the server hears of it, and keeps the connection', async () => {
+    const site = await makeSite('PostgreSQL', UNBOUNDED)
+    try {
+      const program = await serve(['--project', site.folder, '--database', site.database])
+      await Promise.all(Array.from({ length: 4 }, (_, index) => ask(program.address + endless(index), 1_000)))
+      const none = `do $$ begin if exists (select from pg_stat_activity
+        where datname = current_database() and application_name = 'lectern' and state <> 'idle') then raise 'busy'; end if; end $$`
+      const isIdle = () =>
+        runScript(site.database, none).then(
+          () => true,
+          () => false,
+        )
+      await until('nothing runs', isIdle, IN_TIME)
+      expect(await program.stop()).toBe(0)
+    } finally {
+      await site.remove()
+    }
+  })
+})
+
+describe.each(KINDS)('the end on %s', (kind) => {
+  let site: Site
+  beforeAll(async () => {
+    site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 600_000 })
+  })
+  afterAll(() => site?.remove())
+
+  it.each([1, 2])('comes within ten seconds, whatever %i process(es) do, and everybody is told', async (workers) => {
+    const arguments_ = ['--project', site.folder, '--database', site.database, '--workers', String(workers)]
+    const program = await serve(arguments_)
+    const asked = Array.from({ length: 6 }, (_, index) => ask(program.address + endless(index)))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const began = performance.now()
+    expect(await program.stop()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(IN_TIME)
+    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(503)
+  })
+
+  it('comes at once with the second signal', async () => {
+    const program = await serve(['--project', site.folder, '--database', site.database])
+    const asked = ask(program.address + endless(0))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const began = performance.now()
+    program.child.kill('SIGTERM')
+    await until('it heard the first', async () => program.log().includes('A second signal'))
+    program.child.kill('SIGTERM')
+    expect(await program.ended).toBe(1)
+    // Without it, what is under way is waited for, for seven seconds.
+    expect(performance.now() - began).toBeLessThan(6_000)
+    expect((await asked).status).toBe(0)
+  })
+})

@@ -1,0 +1,41 @@
+/** Clients that may hang up, each on a connection of its own. */
+
+import { get } from 'node:http'
+
+export interface Heard {
+  /** 0 for a client that hung up. */
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+  readonly milliseconds: number
+}
+
+/** `patience`: milliseconds until the client hangs up. */
+export function ask(url: string, patience = 60_000): Promise<Heard> {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const hear = (status: number, headers: Heard['headers'], body: string) => {
+      clearTimeout(timer)
+      resolve({ status, headers, body, milliseconds: performance.now() - began })
+    }
+    const request = get(url, { agent: false }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      response.on('end', () => hear(response.statusCode ?? 0, response.headers, body))
+      response.on('error', () => hear(0, {}, ''))
+    })
+    request.on('error', () => hear(0, {}, ''))
+    const timer = setTimeout(() => request.destroy(), patience)
+  })
+}
+
+/** Seven lists inside one another: minutes of work on some hundred rows. `which` makes it another question. */
+export const endless = (which: number): string =>
+  `/api/articles?x=${which}&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(7)}=author`
+
+/** Questions that were not asked before: nothing that is kept answers them. */
+export const cheap = (which: number): string => `/api/tags?sort=id&pagination[start]=${which}&pagination[limit]=3`
+
+export const errorName = ({ body }: Heard): unknown => (JSON.parse(body) as { error: { name: unknown } }).error.name
