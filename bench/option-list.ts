@@ -28,6 +28,22 @@ export const optionList = {
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
   requests: { type: 'string', default: '200000', value: 'N', help: 'with --soak: how many at most' },
+  kills: {
+    type: 'string',
+    value: 'N',
+    help: 'instead: kill the server while it writes, so many times; nothing may be lost',
+  },
+  fuzz: {
+    type: 'string',
+    value: 'N',
+    help: 'instead: so many random requests to SQLite and PostgreSQL; all answers alike',
+  },
+  seed: {
+    type: 'string',
+    default: '20261115',
+    value: 'N',
+    help: 'with --kills and --fuzz: another one, other requests',
+  },
   'open-check': { type: 'boolean', default: false, help: 'instead: whether Strapi opens what Lectern made' },
   help: { type: 'boolean', default: false, help: 'this list' },
 } as const

@@ -4,7 +4,7 @@ import type { DatabaseKind } from './database/bench-databases.ts'
 import { optionList } from './option-list.ts'
 import { fromRoot } from './project-root.ts'
 
-export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'open-check' | 'help'
+export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'kills' | 'fuzz' | 'open-check' | 'help'
 
 /** Which indexes the databases have: those of Strapi alone, or Lectern's too. */
 export type State = 'as-is' | 'indexed'
@@ -26,6 +26,9 @@ export type BenchOptions = {
   readonly out: string
   readonly minutes: number
   readonly requests: number
+  readonly kills: number
+  readonly fuzz: number
+  readonly seed: number
 }
 
 const numberOf = (name: string, text: string, least: number, most: number): number => {
@@ -47,7 +50,7 @@ const oneOf = <Name extends string>(name: string, text: string, names: readonly 
   return found
 }
 
-const modes = ['help', 'open-check', 'soak', 'writes', 'sizes'] as const
+const modes = ['help', 'open-check', 'kills', 'fuzz', 'soak', 'writes', 'sizes'] as const
 
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({ args: [...args], options: optionList })
@@ -72,5 +75,8 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     out: values.out === undefined ? fromRoot('bench', 'results.json') : resolve(values.out),
     minutes: numberOf('minutes', values.minutes, 0.1, 600),
     requests: wholeNumberOf('requests', values.requests, 100, 100_000_000),
+    kills: wholeNumberOf('kills', values.kills ?? '1', 1, 100_000),
+    fuzz: wholeNumberOf('fuzz', values.fuzz ?? '1', 1, 100_000_000),
+    seed: wholeNumberOf('seed', values.seed, 0, 2_000_000_000),
   }
 }

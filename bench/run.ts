@@ -8,6 +8,7 @@ import { describeMachine, isBusy } from './report/machine.ts'
 import { optionsForFile, sectionOf, writeSection } from './report/results-file.ts'
 import { describeVersions } from './report/versions.ts'
 import { type MeasuringMode, runs } from './runs/runs.ts'
+import { fuzz, fuzzText } from './trial/fuzz.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -39,9 +40,23 @@ const checkOpening = async ({ database, only }: BenchOptions): Promise<void> => 
   }
 }
 
+const fuzzBoth = async ({ fuzz: requests, seed }: BenchOptions): Promise<void> => {
+  const sqlite = await openDatabases('sqlite', say)
+  const postgres = await openDatabases('postgres', say)
+  try {
+    const result = await fuzz({ sqlite, postgres }, requests, seed)
+    say(`\n${fuzzText(result)}`)
+    if (result.findings.length > 0) process.exitCode = 1
+  } finally {
+    await postgres.remove()
+    await sqlite.remove()
+  }
+}
+
 const run = async (options: BenchOptions): Promise<void> => {
   if (options.mode === 'help') say(helpText())
   else if (options.mode === 'open-check') await checkOpening(options)
+  else if (options.mode === 'fuzz') await fuzzBoth(options)
   else await measureAndReport(options.mode, options)
 }
 

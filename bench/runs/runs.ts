@@ -5,6 +5,7 @@ import { compareFigures, compareText } from '../report/compare-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
 import { soakFigures, soakText } from '../report/soak-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
+import { killRepeatedly, killsText } from '../trial/kills.ts'
 import { compare } from './compare.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
 import { soak } from './soak.ts'
@@ -19,7 +20,7 @@ type Run = {
   measure(databases: BenchDatabases, options: BenchOptions): Promise<Report>
 }
 
-export type MeasuringMode = Exclude<Mode, 'help' | 'open-check'>
+export type MeasuringMode = Exclude<Mode, 'help' | 'open-check' | 'fuzz'>
 
 const checkQueries = ({ scale, only }: BenchOptions): void => {
   chosenQueries(scale, only)
@@ -56,6 +57,14 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const samples = await soak(databases, options)
       return { text: soakText(samples), figures: soakFigures(samples) }
+    },
+  },
+  kills: {
+    check: () => undefined,
+    measure: async (databases, { kills, seed }) => {
+      const result = await killRepeatedly(databases, kills, seed)
+      if (result.findings.length > 0) throw new Error(killsText(result))
+      return { text: killsText(result), figures: result }
     },
   },
 }

@@ -19,6 +19,8 @@ describe('options of the bench', () => {
     expect(readOptions(['--writes'])).toMatchObject({ mode: 'writes', scale: 400, seconds: 5 })
     expect(readOptions(['--soak'])).toMatchObject({ mode: 'soak', scale: 4 })
     expect(readOptions(['--soak', '--scale', '40'])).toMatchObject({ scale: 40 })
+    expect(readOptions(['--kills', '5'])).toMatchObject({ mode: 'kills', kills: 5 })
+    expect(readOptions(['--fuzz', '500', '--seed', '7'])).toMatchObject({ mode: 'fuzz', fuzz: 500, seed: 7 })
   })
 
   it.each([

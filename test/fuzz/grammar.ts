@@ -125,15 +125,17 @@ function populate(grammar: Grammar, model: Model, at: string, depth: number): re
   const place = `${at}[${attribute.name}]`
   if (pick.oncePer(4)) return [[place, pick.of(['true', 'true', 'false', '*'])]]
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
-    const uid = pick.of(
-      attribute.kind === 'dynamiczone'
-        ? attribute.components
-        : ['api::article.article', 'api::tag.tag', 'api::memo.memo'],
-    )
+    const uid = pick.of(attribute.kind === 'dynamiczone' ? attribute.components : namedTypes(grammar.schema))
     return options(grammar, modelOf(grammar.schema, uid), `${place}[on][${uid}]`, depth - 1)
   }
   if (!('target' in attribute)) return []
   return options(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
+}
+
+/** What a relation to any type may lead to; of the recorded project, those that it does. */
+function namedTypes({ contentTypes }: Schema): readonly string[] {
+  const recorded = ['api::article.article', 'api::tag.tag', 'api::memo.memo'].filter((uid) => contentTypes.has(uid))
+  return recorded.length > 0 ? recorded : [...contentTypes.keys()].filter((uid) => uid.startsWith('api::'))
 }
 
 function options(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {

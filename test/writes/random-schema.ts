@@ -1,7 +1,7 @@
 /** Small schemas of all shapes, as plain facts that both the project files and the model are made from. */
 
 import fc from 'fast-check'
-import type { Json, SiteSpec } from './site.ts'
+import type { Json, SiteSpec } from './site-files.ts'
 
 /** Whether each locale has its own, all share it, or the type does not have it. */
 export type Presence = 'own' | 'shared' | 'none'

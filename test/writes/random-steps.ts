@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { Change, Data, Model, PartData, Reference } from './model.ts'
 import { type Side, sidesOf } from './random-schema.ts'
-import type { Json } from './site.ts'
+import type { Json } from './site-files.ts'
 
 export type StepKind = 'create' | 'update' | 'publish' | 'unpublish' | 'discard' | 'delete'
 
@@ -114,6 +114,9 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
 export const anySteps = (length: number): fc.Arbitrary<readonly Step[]> =>
   fc.array(anyStep, { minLength: length, maxLength: length })
 
+/** What there is to write to. */
+export type Known = Pick<Model, 'world' | 'shape' | 'documents'>
+
 function pick<T>(from: readonly T[], index: number): T | undefined {
   return from[index % Math.max(1, from.length)]
 }
@@ -121,7 +124,7 @@ function pick<T>(from: readonly T[], index: number): T | undefined {
 const distinct = <T>(items: readonly T[]): readonly T[] => [...new Set(items)]
 
 /** What a step writes to a type, of what the type has. */
-export function dataOf(model: Model, type: number, raw: RawData): Data {
+export function dataOf(model: Known, type: number, raw: RawData): Data {
   const shape = model.shape(type)
   const { name, code, flag, cover } = raw
   const sides = sidesOf(model.world, type)
@@ -145,7 +148,7 @@ export function dataOf(model: Model, type: number, raw: RawData): Data {
   }
 }
 
-function partData(model: Model, { kind, text, image, targets, leaves }: RawPart): PartData {
+function partData(model: Known, { kind, text, image, targets, leaves }: RawPart): PartData {
   const documents = model.documents(model.world.leafTarget)
   return {
     kind,
@@ -156,7 +159,7 @@ function partData(model: Model, { kind, text, image, targets, leaves }: RawPart)
   }
 }
 
-function changeOf(model: Model, side: Side, { form, added, removed }: RawChange): Change {
+function changeOf(model: Known, side: Side, { form, added, removed }: RawChange): Change {
   const documents = model.documents(side.target)
   const references = added.flatMap(({ pick: index, at, neighbour }): readonly Reference[] => {
     const [document, other] = [pick(documents, index), pick(documents, neighbour)]

@@ -7,29 +7,11 @@ import { expect } from 'vitest'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { fileRows, filesOf, grants, type Json, localeRows, type SiteSpec } from './site-files.ts'
 
-export type Json = Readonly<Record<string, unknown>>
+export { filesOf, type Json, type SiteSpec, type TypeSpec } from './site-files.ts'
+
 export type Cell = string | number | null
-
-export interface TypeSpec {
-  readonly attributes: Json
-  readonly single?: boolean
-  readonly draftAndPublish?: boolean
-  readonly localized?: boolean
-}
-
-export interface SiteSpec {
-  /** By singular name; the plural, which is also the table, has an `s` more. */
-  readonly types: Readonly<Record<string, TypeSpec>>
-  /** Attributes by UID: `shared.seo`. */
-  readonly components?: Readonly<Record<string, Json>>
-  /** What everybody may do; without it, everything. */
-  readonly permissions?: readonly string[]
-  /** How many files there are, with ids from 1. */
-  readonly files?: number
-  /** By name of the configuration file. */
-  readonly config?: Readonly<Record<string, Json>>
-}
 
 export interface Answer {
   readonly status: number
@@ -73,8 +55,7 @@ export async function prepareSite(kind: DatabaseKind, spec: SiteSpec): Promise<P
   const sql = (text: string) => (server === null ? runOnSqlite(database, text) : runOnPostgres(database, text))
   await migrateProject({ project: folder, database, env: {} })
   await allow(sql, spec)
-  await addLocales(sql)
-  await addFiles(sql, spec.files ?? 0)
+  for (const statement of [...localeRows, ...fileRows(spec.files ?? 0)]) await sql(statement)
   return {
     folder,
     database,
@@ -142,59 +123,10 @@ export async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-export function filesOf({ types, components = {}, config = {} }: SiteSpec): Record<string, unknown> {
-  return Object.fromEntries([
-    ...Object.entries({ api: { rest: { maxLimit: 1000, defaultLimit: 1000 } }, ...config }).map(([name, value]) => [
-      `config/${name}.json`,
-      value,
-    ]),
-    ...Object.entries(types).map(([name, type]) => [
-      `src/api/${name}/content-types/${name}/schema.json`,
-      schema(name, type),
-    ]),
-    ...Object.entries(components).map(([uid, attributes]) => [
-      `src/components/${uid.replace('.', '/')}.json`,
-      { collectionName: `components_${uid.replace('.', '_')}s`, info: { displayName: uid }, attributes },
-    ]),
-  ])
-}
-
-function schema(name: string, { attributes, single, draftAndPublish, localized }: TypeSpec): Json {
-  return {
-    kind: single === true ? 'singleType' : 'collectionType',
-    collectionName: `${name}s`,
-    info: { singularName: name, pluralName: `${name}s`, displayName: name },
-    options: { draftAndPublish: draftAndPublish ?? false },
-    pluginOptions: localized === true ? { i18n: { localized: true } } : {},
-    attributes,
-  }
-}
-
 type RunSql = Site['sql']
 
-const ACTIONS = ['find', 'findOne', 'create', 'update', 'delete']
-
-export async function allow(sql: RunSql, { types, permissions }: SiteSpec): Promise<void> {
-  const all = Object.keys(types).flatMap((name) => ACTIONS.map((action) => `api::${name}.${name}.${action}`))
-  for (const action of permissions ?? all) await sql(`insert into up_permissions (action) values ('${action}')`)
-  await sql(
-    `insert into up_permissions_role_lnk (permission_id, role_id) select p.id, r.id from up_permissions as p cross join up_roles as r where p.action like 'api::%' and r.type = 'public'`,
-  )
-}
-
-/** Beside `en`, which every database begins with. */
-async function addLocales(sql: RunSql): Promise<void> {
-  for (const code of ['fr', 'de', 'it']) {
-    await sql(`insert into i18n_locale (document_id, name, code) values ('locale-${code}', '${code}', '${code}')`)
-  }
-}
-
-async function addFiles(sql: RunSql, count: number): Promise<void> {
-  for (let id = 1; id <= count; id += 1) {
-    await sql(
-      `insert into files (document_id, name, hash, ext, mime, size, url, provider) values ('file${id}', 'file ${id}', 'file${id}', '.png', 'image/png', 1, '/uploads/file${id}.png', 'local')`,
-    )
-  }
+export async function allow(sql: RunSql, spec: SiteSpec): Promise<void> {
+  for (const statement of grants(spec)) await sql(statement)
 }
 
 export async function runOnSqlite(file: string, text: string): Promise<readonly (readonly Cell[])[]> {

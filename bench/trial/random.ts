@@ -1,0 +1,26 @@
+import type { Choices } from '../../test/fuzz/choices.ts'
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const choicesOf = (seed: number): Choices => {
+  const random = randomOf(seed)
+  const upTo = (below: number): number => Math.floor(random() * Math.max(1, below))
+  return {
+    upTo,
+    of: (items) => {
+      const item = items[upTo(items.length)]
+      if (item === undefined) throw new Error('nothing to choose from')
+      return item
+    },
+    oncePer: (times) => upTo(times) === 0,
+  }
+}
