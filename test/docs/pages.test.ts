@@ -43,6 +43,7 @@ function check({ language, text }: Block, output: string): void {
 const texts = {
   'docs/getting-started.md': readPage('docs/getting-started.md'),
   'docs/attaching.md': readPage('docs/attaching.md'),
+  'docs/people.md': readPage('docs/people.md'),
   'README.md, content of your own': sectionOf(readPage('README.md'), 'Content of your own'),
 }
 
