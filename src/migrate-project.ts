@@ -55,7 +55,7 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
     recount = false,
   } = options
   const project = await loadProject(folder, options, env)
-  refuseEmptyProject(project)
+  if (allowDataLoss) refuseEmptyProject(project)
   return lookInto(project.settings.database, async (place) => {
     const wish = wishOf(project, place, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
     // Also before a change: a database that is refused must not even be opened for writing.
@@ -93,7 +93,6 @@ export async function findMiscounts(
  * more; null when there is nothing to do, or the database is not ours.
  */
 export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
-  if (ownTypes(project) === 0) return null
   return lookInto(project.settings.database, async (place) => {
     const ownership = await whose(place, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
@@ -178,6 +177,7 @@ function firstLocale({ folder }: Project, env: NodeJS.ProcessEnv): string {
   throw refusal(`${LOCALE_VARIABLE} must be the code of a language, such as "en" or "fr-CA", not "${code}".`)
 }
 
+/** A folder that was mounted in the wrong place must not cost everything. */
 function refuseEmptyProject(project: Project): void {
   if (ownTypes(project) > 0) return
   throw refusal(`The project ${project.folder} has no content types; describe one in src/api first.`)

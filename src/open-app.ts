@@ -2,7 +2,7 @@
 
 import { createExplorerPage } from './answer-explorer.ts'
 import type { App } from './app.ts'
-import { hasUsers } from './auth/accounts.ts'
+import { hasPasswords } from './auth/accounts.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createReader, type Reader } from './auth/reader.ts'
 import { createStoredSettings } from './auth/settings-store.ts'
@@ -126,7 +126,7 @@ export async function buildApp(
 }
 
 function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
-  if (!hasUsers(reader)) return null
+  if (!hasPasswords(reader)) return null
   const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
   return createLogin({ reader, rules, issue, limit: createLoginLimit() })
 }

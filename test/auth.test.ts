@@ -25,6 +25,10 @@ const SECRETS: Secrets = {
   jwtSecret: 'jwtsecret',
   jwtAlgorithm: 'HS256',
   previousSalts: [],
+  jwtPrivateKey: null,
+  jwtPublicKey: null,
+  jwtIssuer: null,
+  jwtAudience: null,
   previousJwtSecrets: [],
 }
 const FIND = 'api::article.article.find'

@@ -1,6 +1,6 @@
 /** Users and roles of the users-permissions plugin. */
 
-import { literal, sql } from '../sql/sql.ts'
+import { literal, name, type Sql, sql } from '../sql/sql.ts'
 import { isTrue, type Reader } from './reader.ts'
 
 export interface User {
@@ -10,21 +10,44 @@ export interface User {
   readonly actions: ReadonlySet<string>
 }
 
+const ROLE_OF_USER = 'up_users_role_lnk'
 const ROLE_TABLES = ['up_roles', 'up_permissions', 'up_permissions_role_lnk'] as const
 
 /** Projects without the plugin have no such tables, and API tokens are the only credentials. */
 export function hasUsers(reader: Reader): boolean {
-  return reader.hasTables('up_users', 'up_users_role_lnk', ...ROLE_TABLES)
+  return reader.hasTables('up_users', ...ROLE_TABLES)
+}
+
+const LOGIN_COLUMNS = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked']
+
+/** Whether users can log in with a password: an extension may have left them without one. */
+export function hasPasswords(reader: Reader): boolean {
+  return hasUsers(reader) && LOGIN_COLUMNS.every((column) => reader.hasColumn('up_users', column))
 }
 
 export async function findUser(reader: Reader, id: number): Promise<User | null> {
   // One row for each action; a single row without one when the role allows nothing, or there is none.
+  if (!reader.hasTables(ROLE_OF_USER)) return findUserAlone(reader, id)
   const rows = await reader.rows(
-    sql`select u."blocked", u."confirmed", p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
+    sql`select ${userColumns(reader)}, p."action" from "up_users" u left join "up_users_role_lnk" ur on ur."user_id" = u."id" left join "up_permissions_role_lnk" pr on pr."role_id" = ur."role_id" left join "up_permissions" p on p."id" = pr."permission_id" where u."id" = ${reader.dialect.value(id, 'id')}`,
   )
   const [first] = rows
   if (first === undefined) return null
   return { blocked: isTrue(first[0]), confirmed: isTrue(first[1]), actions: actionsIn(rows.map((row) => row[2])) }
+}
+
+/** Of users that a project's extension has left without roles: they are known, and may do nothing. */
+async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
+  const [row] = await reader.rows(
+    sql`select ${userColumns(reader)} from "up_users" u where u."id" = ${reader.dialect.value(id, 'id')}`,
+  )
+  return row === undefined ? null : { blocked: isTrue(row[0]), confirmed: isTrue(row[1]), actions: new Set() }
+}
+
+/** An extension may have left out either. */
+function userColumns(reader: Reader): Sql {
+  const flag = (column: string) => (reader.hasColumn('up_users', column) ? sql`u.${name(column)}` : sql`null`)
+  return sql`${flag('blocked')}, ${flag('confirmed')}`
 }
 
 /** What everybody may do; empty when there are no roles. */

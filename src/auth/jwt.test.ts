@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createSigner } from 'fast-jwt'
+import { createDecoder, createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
+import { createIssueJwt } from '../people/issue-jwt.ts'
 import { createVerifyJwt } from './jwt.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
@@ -10,7 +11,15 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 
-const NONE = { apiTokenSalt: null, previousSalts: [], previousJwtSecrets: [] }
+const NONE = {
+  apiTokenSalt: null,
+  jwtPrivateKey: null,
+  jwtPublicKey: null,
+  jwtIssuer: null,
+  jwtAudience: null,
+  previousSalts: [],
+  previousJwtSecrets: [],
+}
 
 describe('createVerifyJwt', () => {
   it('verifies with the secrets from before a rotation, and with no others', () => {
@@ -34,6 +43,28 @@ describe('createVerifyJwt', () => {
       userId: 7,
       expires: null,
     })
+  })
+
+  it.each([
+    ['both keys', { jwtPrivateKey: privateKey, jwtPublicKey: publicKey }],
+    ['the private key', { jwtPrivateKey: privateKey }],
+    ['the public key', { jwtPublicKey: publicKey }],
+  ])('verifies RS256 with %s, whatever the secret is', (_, keys) => {
+    const secrets = { ...NONE, ...keys, jwtSecret: 'secret', jwtAlgorithm: 'RS256' }
+    const verify = createVerifyJwt(secrets)
+    const token = createSigner({ key: privateKey, algorithm: 'RS256' })({ userId: '7', type: 'access' })
+    expect(verify(token)).toEqual({ userId: 7, expires: null })
+    expect(verify(createSigner({ key: 'secret' })({ id: 7 }))).toBeNull()
+    if ('jwtPrivateKey' in keys) expect(verify(createIssueJwt(secrets, 60_000)(7))).toMatchObject({ userId: 7 })
+  })
+
+  it('says in new tokens where they come from, and takes those that do not', () => {
+    const secrets = { ...NONE, jwtSecret: 'secret', jwtAlgorithm: 'HS256', jwtIssuer: 'here', jwtAudience: ['there'] }
+    const token = createIssueJwt(secrets, 60_000)(7)
+    expect(createDecoder()(token)).toMatchObject({ id: 7, iss: 'here', aud: ['there'] })
+    for (const good of [token, createSigner({ key: 'secret' })({ id: 7 })]) {
+      expect(createVerifyJwt(secrets)(good)).toMatchObject({ userId: 7 })
+    }
   })
 
   it('does not take a public key for a shared secret', () => {

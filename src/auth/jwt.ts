@@ -15,9 +15,10 @@ export interface UserClaim {
 export type VerifyJwt = (token: string) => UserClaim | null
 
 /** The current secret and those before it: after a rotation, tokens of users who are logged in stay good. */
-export function createVerifyJwt({ jwtSecret, jwtAlgorithm, previousJwtSecrets }: Secrets): VerifyJwt {
-  const secrets = [jwtSecret ?? '', ...previousJwtSecrets].filter((secret) => secret !== '')
-  const verifiers = secrets.map((secret) => verifierOf(secret, jwtAlgorithm))
+export function createVerifyJwt(secrets: Secrets): VerifyJwt {
+  const { jwtAlgorithm, previousJwtSecrets } = secrets
+  const keys = [currentKey(secrets) ?? '', ...previousJwtSecrets].filter((key) => key !== '')
+  const verifiers = keys.map((key) => verifierOf(key, jwtAlgorithm))
   return (token) => {
     for (const verify of verifiers) {
       const payload = verified(verify, token)
@@ -26,6 +27,14 @@ export function createVerifyJwt({ jwtSecret, jwtAlgorithm, previousJwtSecrets }:
     return null
   }
 }
+
+/** Either half of a pair of keys will do. */
+function currentKey({ jwtSecret, jwtAlgorithm, jwtPublicKey, jwtPrivateKey }: Secrets): string | null {
+  return isShared(jwtAlgorithm) ? jwtSecret : (jwtPublicKey ?? jwtPrivateKey ?? jwtSecret)
+}
+
+/** One secret signs and verifies. */
+const isShared = (algorithm: string) => algorithm.startsWith('HS')
 
 function verified(verify: (token: string) => unknown, token: string): unknown {
   try {
@@ -51,9 +60,7 @@ function verifierOf(secret: string, algorithm: string): (token: string) => unkno
 
 /** Projects configure the key they sign with; with asymmetric algorithms only its public half can verify. */
 function verificationKey(secret: string, algorithm: string): string {
-  return algorithm.startsWith('HS')
-    ? secret
-    : createPublicKey(secret).export({ type: 'spki', format: 'pem' }).toString()
+  return isShared(algorithm) ? secret : createPublicKey(secret).export({ type: 'spki', format: 'pem' }).toString()
 }
 
 /** `{ id }`, or `{ userId, type: 'access' }` where sessions are in use; their refresh tokens open nothing. */

@@ -129,12 +129,25 @@ function readSecrets(read: SettingReader, environment: Environment): Secrets {
   return {
     apiTokenSalt: secret('admin', 'apiToken.salt', 'API_TOKEN_SALT'),
     jwtSecret: secret('plugins', 'users-permissions.config.jwtSecret', 'JWT_SECRET'),
-    jwtAlgorithm: read.text('plugins', 'users-permissions.config.jwt.algorithm', 'HS256'),
+    ...readJwt(read),
     previousSalts: [...read.names('admin', 'apiToken.previousSalts'), ...listIn(environment.API_TOKEN_SALT_PREVIOUS)],
     previousJwtSecrets: [
       ...read.names('plugins', 'users-permissions.config.previousJwtSecrets'),
       ...listIn(environment.JWT_SECRET_PREVIOUS),
     ],
+  }
+}
+
+function readJwt(read: SettingReader) {
+  const audience = read.raw('plugins', 'users-permissions.config.jwt.audience')
+  return {
+    jwtAlgorithm: read.text('plugins', 'users-permissions.config.jwt.algorithm', 'HS256'),
+    jwtPrivateKey: read.text('plugins', 'users-permissions.config.jwt.privateKey', null),
+    jwtPublicKey: read.text('plugins', 'users-permissions.config.jwt.publicKey', null),
+    jwtIssuer: read.text('plugins', 'users-permissions.config.jwt.issuer', null),
+    jwtAudience: Array.isArray(audience)
+      ? read.names('plugins', 'users-permissions.config.jwt.audience')
+      : read.text('plugins', 'users-permissions.config.jwt.audience', null),
   }
 }
 

@@ -62,6 +62,12 @@ export interface Secrets {
   readonly apiTokenSalt: string | null
   readonly jwtSecret: string | null
   readonly jwtAlgorithm: string
+  /** Keys of an asymmetric algorithm; where they are null, the secret is the key. */
+  readonly jwtPrivateKey: string | null
+  readonly jwtPublicKey: string | null
+  /** What tokens of users who log in here say of where they come from; null: nothing. */
+  readonly jwtIssuer: string | null
+  readonly jwtAudience: string | readonly string[] | null
   /** Salts and secrets from before a rotation: tokens made with them are still good, new ones are not made with them. */
   readonly previousSalts: readonly string[]
   readonly previousJwtSecrets: readonly string[]

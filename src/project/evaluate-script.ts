@@ -44,14 +44,16 @@ type Modules = Map<string, { exports: unknown }>
 function exportsOf(file: string, script: Script, environment: Environment, modules: Modules): unknown {
   const module: { exports: unknown } = { exports: {} }
   modules.set(file, module)
-  const require = (id: string) => requireFrom(file, id, environment, modules)
+  const require = Object.assign((id: string) => requireFrom(file, id, environment, modules), {
+    resolve: (id: string) => (isFile(id) ? (resolveFile(resolve(dirname(file), id)) ?? id) : id),
+  })
   const place = compiledPlace(file)
   script.call(module.exports, module.exports, require, module, place, dirname(place))
   return module.exports
 }
 
 function requireFrom(file: string, id: string, environment: Environment, modules: Modules): unknown {
-  if (!/^\.{0,2}\//.test(id)) return requirePackage(file, id, environment)
+  if (!isFile(id)) return requirePackage(file, id, environment)
   const found = resolveFile(resolve(dirname(file), id))
   if (found === null) throw new Error(`it requires ${id}, which does not exist`)
   if (extname(found) === '.json') return parseJson(readFileSync(found, 'utf8'))
@@ -59,6 +61,8 @@ function requireFrom(file: string, id: string, environment: Environment, modules
   if (known !== undefined) return known.exports
   return exportsOf(found, compileScript(found, transpile(found), environment), environment, modules)
 }
+
+const isFile = (id: string) => /^\.{0,2}\//.test(id)
 
 const ENDINGS = ['', '.ts', '.js', '.cjs', '.mjs', '.json']
 

@@ -13,6 +13,8 @@ export interface ReadSchemaFiles {
   readonly problems: readonly Problem[]
 }
 
+const ENDINGS = ['.json', '.js', '.ts']
+
 type Place = Omit<SchemaFile, 'content'>
 
 export async function readSchemaFiles(folder: string, environment: Environment): Promise<ReadSchemaFiles> {
@@ -52,7 +54,7 @@ function contentTypesUnder(folder: string, root: string) {
   return folders(folder, root).flatMap((owner) => {
     const types = join(root, owner, 'content-types')
     return folders(folder, types).flatMap((name) => {
-      const file = firstExisting(folder, join(types, name, 'schema.json'), join(types, name, 'schema.js'))
+      const file = firstExisting(folder, ...ENDINGS.map((ending) => join(types, name, `schema${ending}`)))
       return file === null ? [] : [{ owner, name, file }]
     })
   })
@@ -73,7 +75,7 @@ function folders(folder: string, path: string): readonly string[] {
 }
 
 function files(folder: string, path: string): readonly string[] {
-  return entries(folder, path, (entry) => !entry.isDirectory() && ['.json', '.js'].includes(extname(entry.name)))
+  return entries(folder, path, (entry) => !entry.isDirectory() && ENDINGS.includes(extname(entry.name)))
 }
 
 /** Sorted, so that the same project gives the same model and the same messages everywhere. */

@@ -112,6 +112,7 @@ describe('loadConfig', () => {
     ['import { prefix } from "./helpers/prefix"; export default { prefix }'],
     ['import numbers from "./numbers.json"; export default { prefix: "/" + "xab"[numbers.one] }'],
     ['export default { prefix: process.env.PREFIX_FROM_ENV }'],
+    ['export default { prefix: "/a", ...(require.resolve("./numbers") === require.resolve("x") ? { x: 1 } : {}) }'],
     [
       'const { parse } = require("pg-connection-string"); module.exports = { prefix: "/" + parse("postgres://x/a").database }',
     ],

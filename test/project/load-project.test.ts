@@ -38,6 +38,16 @@ describe('loadProject', () => {
     expect(tables.get('api::note.note')?.table).toBe('note')
   })
 
+  it('accepts schema files in TypeScript', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.ts': `const schema: object = ${JSON.stringify(NOTE)}\nexport default schema`,
+      'src/components/shared/link.ts': `export default { collectionName: 'links', attributes: {} } as const`,
+    })
+    const { schema } = await loadProject(folder, {}, {})
+    expect(schema.contentTypes.has('api::note.note')).toBe(true)
+    expect(schema.components.has('shared.link')).toBe(true)
+  })
+
   it('accepts schema files in JavaScript, and lower-cases names of components', async () => {
     const folder = project({
       'src/api/note/content-types/note/schema.js': `module.exports = ${JSON.stringify(NOTE)}`,
