@@ -15,7 +15,7 @@ import type { Call } from './request/read-call.ts'
 import type { Route } from './request/routes.ts'
 import { respondEntry, respondNothing } from './respond/respond.ts'
 import { newDocumentId } from './schema/document-id.ts'
-import { shownAfter } from './shown-after-write.ts'
+import { refusedAs, shownAfter } from './shown-after-write.ts'
 import { compileRead } from './sql/compile-read.ts'
 import { render } from './sql/sql.ts'
 import type { DocumentPlace } from './store/document-place.ts'
@@ -54,7 +54,9 @@ export async function write(
   const input = await inputOf(request, call, route, query, caller, app)
   const work = async (run: Run) => {
     const store = storeOn(run, app, defaultLocale)
-    const documentId = await perform(store, call, route, query, input)
+    const documentId = await perform(store, call, route, query, input).catch((error: unknown) => {
+      throw refusedAs(error, query)
+    })
     if (call.operation === 'delete') return respondNothing()
     const window = { start: 0, limit: 1, count: false, documentId }
     const shown = shownAfter(route, query)

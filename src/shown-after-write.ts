@@ -1,6 +1,8 @@
 /** What the response to a write shows. */
 
 import type { Query } from './check/query.ts'
+import { isRecord } from './config/project-config.ts'
+import { ApiError } from './errors/api-error.ts'
 import type { Route } from './request/routes.ts'
 
 /** The version that a write leaves to look at, as far as the caller may see it. */
@@ -26,4 +28,11 @@ function identifiersOf(query: Query): Query {
 function shownStatus(route: Route, query: Query): Query['status'] {
   if (route.kind !== 'version') return query.status
   return route.verb === 'publish' ? 'published' : 'draft'
+}
+
+/** What is wrong with the stored draft is told without its values to whoever may not see it. */
+export function refusedAs(error: unknown, { type, withoutDrafts }: Query): unknown {
+  if (!(error instanceof ApiError) || !withoutDrafts.has(type.uid) || !Array.isArray(error.details.errors)) return error
+  const errors = error.details.errors.map((each: unknown) => (isRecord(each) ? { ...each, value: undefined } : each))
+  return new ApiError(error.code, { message: error.message, details: { ...error.details, errors }, cause: error.cause })
 }

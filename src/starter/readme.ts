@@ -36,6 +36,15 @@ lectern role allow public api::article.article.find api::article.article.findOne
 lectern role list
 \`\`\`
 
+Drafts (\`?status=draft\`) have a right of their own, \`api::article.article.findDrafts\`: \`rest.drafts\` in \`config/api.js\`.
+
+## Users and languages
+
+\`\`\`sh
+lectern user create --email ada@example.com
+lectern locale add fr-FR
+\`\`\`
+
 ## Change the content types
 
 Edit the schema files and start the server again: what is new is added to the database. \`lectern migrate --dry-run\`

@@ -12,6 +12,7 @@ const TYPES = {
     attributes: {
       title: { type: 'string' },
       secret: { type: 'string' },
+      code: { type: 'string', minLength: 9 },
       author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
     },
   },
@@ -66,6 +67,16 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(filtered).toEqual(created)
     const { body } = await as('all', '/api/articles?status=draft&filters[title]=changed')
     expect(body.data).toMatchObject([{ documentId: created.documentId, secret: 'typed' }])
+  })
+
+  it('a draft that cannot be published is refused without its values', async () => {
+    const { documentId } = await site.create('/api/articles?status=draft', { title: 'later', code: 'hush' })
+    const path = `/api/articles/${documentId}/actions/publish`
+    const { status, error, text } = await site.ask('POST', path)
+    expect([status, error?.message]).toEqual([400, expect.stringContaining('code must be at least 9 characters')])
+    expect(text).not.toContain('hush')
+    const whole = await site.lectern.fetch(path, { method: 'POST', headers: { authorization: 'Bearer all' } })
+    expect([whole.status, await whole.text()]).toEqual([400, expect.stringContaining('"value":"hush"')])
   })
 
   it('so do unpublish and discard; publishing shows what is published', async () => {
