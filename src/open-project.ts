@@ -6,6 +6,7 @@ import { answerWaiting } from './answer-waiting.ts'
 import type { Notice } from './config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
+import { databaseIdentity } from './dialects/database-identity.ts'
 import { ApiError } from './errors/api-error.ts'
 import { exampleUrls } from './examples.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
@@ -19,6 +20,7 @@ import type { Lectern, OpenOptions } from './lectern.ts'
 import { closeApp, type OpenApp, openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
 import { loadProject } from './project/load-project.ts'
+import { createReopening } from './reopening.ts'
 import type { Answer } from './request/http-request.ts'
 import { routesOf } from './request/routes.ts'
 import type { Schema } from './schema/schema.ts'
@@ -32,7 +34,7 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
   const open = () => openApp(options, (news) => logReplica(logger, news))
   try {
-    return lecternOf(openService(await open()), options.project, logger)
+    return lecternOf(await openService(await open(), open, logger), options.project, logger)
   } catch (error) {
     if (options.waitForDatabase !== true || !mayPass(error)) throw error
     return lecternOf(await waitingService(options, open, error, logger), options.project, logger)
@@ -57,17 +59,31 @@ interface Service {
   close(): Promise<void>
 }
 
-function openService({ app, description, leftOut, notices }: OpenApp): Service {
-  return {
+async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger: Logger): Promise<Service> {
+  const { app, description, leftOut, notices } = opened
+  const project = {
     settings: app.settings,
     schema: app.schema,
     database: description,
     ownDatabase: app.writer !== null,
     leftOut,
     notices,
-    answer: (request) => answer(request, app),
-    close: () => closeApp(app),
   }
+  const identity = databaseIdentity(app.settings.database)
+  if (identity === null) return { ...project, answer: (request) => answer(request, app), close: () => closeApp(app) }
+  const { use, close } = await createReopening({
+    first: opened,
+    identity,
+    open,
+    closeOne: (one) => closeApp(one.app),
+    onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
+    onFailure: (error) => logReplaced(logger, error),
+  })
+  return { ...project, answer: (request) => use((one) => answer(request, one.app)), close }
+}
+
+function logReplaced(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'The database was replaced by one that cannot be served; reads come from the one before')
 }
 
 async function waitingService(

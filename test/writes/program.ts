@@ -12,9 +12,12 @@ export interface Program extends ReturnType<typeof askerOf> {
   fetch(path: string, init: RequestInit): Promise<Response>
 }
 
-export async function startProgram({ folder, database }: Pick<Prepared, 'folder' | 'database'>): Promise<Program> {
-  // One process: whoever is killed is the one that writes.
-  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', '1']
+/** `workers`: one, so that whoever is killed is the one that writes. */
+export async function startProgram(
+  { folder, database }: Pick<Prepared, 'folder' | 'database'>,
+  workers = 1,
+): Promise<Program> {
+  const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', String(workers)]
   const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const kill = async () => {

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import type { PopulatedRows } from './populated-rows.ts'
+import { discardForeignLog } from './wal-owner.ts'
 
 /** How long a read waits for a writer that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
@@ -21,6 +22,7 @@ export interface ReadConnection {
 
 export function connect(file: string, populatedRows: number): ReadConnection {
   try {
+    discardForeignLog(file)
     const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
     // The file is looked into only now: one that is no database, or is locked, says so here.
     connection.prepare('select count(*) from sqlite_master').get()

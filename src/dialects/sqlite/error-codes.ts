@@ -3,6 +3,9 @@
 import { ProjectError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 
+/** The file that is open is no longer the one at its path. */
+export const REPLACED = 'SQLITE_READONLY_DBMOVED'
+
 /** Whether another connection stands in the way, for the moment. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
@@ -11,7 +14,7 @@ export function isBusy(error: unknown): boolean {
 
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
-  if (isBusy(error)) {
+  if (isBusy(error) || code === REPLACED) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
   }
   // Shared memory beside the file is part of what has to fit on the disk.

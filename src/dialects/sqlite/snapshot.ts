@@ -5,6 +5,7 @@ import type { Row, Run } from '../../execute/database.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { discardForeignLog } from './wal-owner.ts'
 
 const BUSY_TIMEOUT = 5_000
 
@@ -23,6 +24,7 @@ export async function sqliteSnapshot<T>(file: string, work: (run: Run) => Promis
 /** The transaction begins with the first read, and ends with the connection. */
 function connect(file: string): BetterSqlite3.Database {
   try {
+    discardForeignLog(file)
     const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
     addFunctions(connection)
     connection.exec('begin')

@@ -5,8 +5,11 @@ import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
+import { REPLACED } from './error-codes.ts'
+import { identityOf } from './file-identity.ts'
 import { addFunctions } from './functions.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { discardForeignLog, noteOwner } from './wal-owner.ts'
 
 /** How long opening waits for other programs that write, in milliseconds. */
 const BUSY_TIMEOUT = 5_000
@@ -30,6 +33,14 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   const connection = open(file)
   const populated = addFunctions(connection, populatedRows)
   const prepare = createPrepare(connection)
+  const opened = file === ':memory:' ? null : identityOf(file)
+  if (opened !== null) noteOwner(file, opened)
+
+  /** What is written to a file that another has taken the place of would be lost. */
+  function refuseReplaced(): void {
+    if (opened === null || identityOf(file) === opened) return
+    throw Object.assign(new Error(`Another file is at ${file} now`), { code: REPLACED })
+  }
 
   function run({ text, values }: Statement): readonly Row[] {
     const statement = prepare(text)
@@ -44,6 +55,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   }
 
   function control(task: 'begin' | 'commit' | 'rollback'): void {
+    if (task !== 'rollback') refuseReplaced()
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
     // Takes the write lock at once: two transactions that read first and write then could never both succeed.
@@ -61,7 +73,10 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
 }
 
 function open(file: string): BetterSqlite3.Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    discardForeignLog(file)
+  }
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
   // Readers go on while somebody writes. An acknowledged transaction is on the disk.
   connection.pragma('journal_mode = wal')
@@ -69,5 +84,7 @@ function open(file: string): BetterSqlite3.Database {
   connection.pragma('foreign_keys = on')
   // From here on whoever asks waits, who can also stop waiting.
   connection.pragma('busy_timeout = 0')
+  // The log is made with the first look into the file.
+  connection.prepare('select count(*) from sqlite_master').get()
   return connection
 }

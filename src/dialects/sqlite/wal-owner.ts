@@ -1,0 +1,83 @@
+/**
+ * Which database a write-ahead log belongs to. SQLite finds a log by its name alone (`site.db-wal`): when another file is
+ * renamed to `site.db`, it would replay the log of the old one over it. So a file beside the database (`site.db-lectern`)
+ * notes which log belongs to which database, and the log of one that is no longer there is deleted before the
+ * new one is opened: also by the first process after a crash.
+ */
+
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { identityOf } from './file-identity.ts'
+
+/** A lock that somebody died with is broken after so many milliseconds; holding it takes less than one. */
+const STALE_LOCK = 5_000
+const LOCK_PAUSE = 10
+
+interface Owner {
+  readonly database: string | null
+  readonly log: string | null
+  readonly index: string | null
+}
+
+const noteOf = (file: string): string => `${file}-lectern`
+
+/** The files as they are now. */
+function ownerOf(file: string): Owner {
+  return { database: identityOf(file), log: identityOf(`${file}-wal`), index: identityOf(`${file}-shm`) }
+}
+
+/** Called with an open connection, while its log is there. `opened`: the database that it has open. */
+export function noteOwner(file: string, opened: string | null): void {
+  const owner = ownerOf(file)
+  if (owner.log === null || owner.database === null || owner.database !== opened) return
+  const text = JSON.stringify(owner)
+  if (text === readNote(file)) return
+  const beside = `${noteOf(file)}-${process.pid}-${Math.random().toString(36).slice(2)}`
+  writeFileSync(beside, text)
+  renameSync(beside, noteOf(file))
+}
+
+/** Deletes the log of another database. Called before a connection is opened. */
+export function discardForeignLog(file: string): void {
+  if (!isForeign(file)) return
+  // Between a look and the deletion another process may have opened the new file, and made its own log.
+  const unlock = lock(`${noteOf(file)}-lock`)
+  try {
+    const owner = isForeign(file)
+    if (owner === null) return
+    rmSync(`${file}-wal`, { force: true })
+    if (identityOf(`${file}-shm`) === owner.index) rmSync(`${file}-shm`, { force: true })
+  } finally {
+    unlock()
+  }
+}
+
+/** The owner of the log, where that is not the database that is there now. */
+function isForeign(file: string): Owner | null {
+  const text = readNote(file)
+  if (text === null) return null
+  const owner = JSON.parse(text) as Owner
+  const now = ownerOf(file)
+  return owner.database !== now.database && owner.log !== null && owner.log === now.log ? owner : null
+}
+
+function readNote(file: string): string | null {
+  try {
+    return readFileSync(noteOf(file), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function lock(folder: string): () => void {
+  for (;;) {
+    try {
+      mkdirSync(folder)
+      return () => rmdirSync(folder)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const held = statSync(folder, { throwIfNoEntry: false })
+      if (held !== undefined && Date.now() - held.mtimeMs > STALE_LOCK) rmSync(folder, { recursive: true, force: true })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE)
+    }
+  }
+}
