@@ -2,6 +2,7 @@
 
 import { advise } from './advise.ts'
 import type { Arguments } from './arguments.ts'
+import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { compare } from './compare.ts'
 import type { Context, MigrateOptions } from './context.ts'
@@ -157,6 +158,18 @@ export const COMMANDS = {
     options: ['key', 'project', 'database'],
     examples: ['lectern export', 'lectern export site.tar.gz --project ./my-site'],
     run: exportArchive,
+  },
+  backup: {
+    summary: 'copy the database while it is in use',
+    description: [
+      'Of a SQLite file: a copy of it, as it was at one moment, whoever writes meanwhile.',
+      'Of a PostgreSQL database: an export archive, read in one snapshot; pg_dump copies all of it.',
+      'The file appears when it is whole, and one that is there already is never overwritten.',
+    ].join('\n'),
+    usage: ['FILE'],
+    options: ['project', 'database'],
+    examples: ['lectern backup backups/monday.db --project ./my-site'],
+    run: backup,
   },
   types: {
     summary: 'write TypeScript types of the content types',

@@ -1,6 +1,7 @@
 /** What a command needs of the world, so that a test can be the world. */
 
 import type { Advice, AdviseOptions } from '../advise-project.ts'
+import type { Backup, BackupOptions } from '../backup-project.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { CompareOptions } from '../compare-project.ts'
 import type { Notice } from '../config/notice.ts'
@@ -88,6 +89,7 @@ export interface Context {
   compare(options: CompareOptions): Promise<Comparison>
   importArchive(options: ImportOptions): Promise<Imported>
   exportArchive(options: ExportOptions): Promise<Exported>
+  backup(options: BackupOptions): Promise<Backup>
   declare(options: OpenOptions): Promise<Declared>
   /** The description of the whole API. */
   describeApi(options: OpenOptions): Promise<object>

@@ -30,6 +30,7 @@ const context: Context = {
   compare: async (options) => (await import('../compare-project.ts')).compareProject(options),
   importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
+  backup: async (options) => (await import('../backup-project.ts')).backupProject(options),
   declare: async (options) => (await import('../declare-project.ts')).declareProject(options),
   describeApi: async (options) => (await import('../describe-project.ts')).describeProject(options),
   askSecret,

@@ -66,6 +66,7 @@ async function lectern(line: string, world: World = {}) {
     exportArchive: async () => {
       throw new Error('no archives here')
     },
+    backup: async ({ file }) => ({ file, kind: 'copy' }),
     declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
     describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,

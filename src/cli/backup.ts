@@ -1,0 +1,35 @@
+/** `lectern backup`. */
+
+import type { Arguments } from './arguments.ts'
+import type { Context, OpenOptions } from './context.ts'
+import { createProgress } from './progress.ts'
+import { styleFor } from './style.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What shells give a program that was stopped by Ctrl+C. */
+const INTERRUPTED = 130
+
+export async function backup(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  const [file, ...others] = more.words
+  if (file === undefined || others.length > 0) throw new UsageError('Name the file to write: lectern backup FILE.')
+  const progress = createProgress(context)
+  try {
+    const onProgress = (done: number, total: number | null) => progress.update('Copying', done, total)
+    const written = await Promise.race([context.backup({ ...options, file, onProgress }), context.nextSignal()])
+    progress.end()
+    if (written === undefined) {
+      context.err('Stopped. Nothing was written.')
+      return INTERRUPTED
+    }
+    context.out(styleFor(context.colour.out).green(`Wrote ${written.file}.`))
+    context.out(RESTORE[written.kind])
+    return 0
+  } finally {
+    progress.end()
+  }
+}
+
+const RESTORE = {
+  copy: 'To restore it, copy it beside the database and rename it over that. Uploaded files are not in it.',
+  archive: 'To restore it: lectern import FILE --replace. API tokens are not in it.',
+}

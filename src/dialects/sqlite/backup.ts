@@ -1,0 +1,58 @@
+/** A copy of a SQLite file, taken while others read and write it: as it was at one moment. */
+
+import BetterSqlite3 from 'better-sqlite3'
+import { unopenable } from './error-codes.ts'
+import { discardForeignLog } from './wal-owner.ts'
+
+const BUSY_TIMEOUT = 10_000
+/** Pages that are copied between two reports. */
+const AT_ONCE = 2_000
+
+/** `onProgress`: pages. */
+export async function backupSqlite(
+  file: string,
+  copy: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const connection = open(file)
+  try {
+    // Within a transaction the copy is of its moment. Without a log it would hold up those who write, and a
+    // copy that a write got in the way of begins anew instead.
+    if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
+      connection.exec('begin')
+      connection.prepare('select count(*) from sqlite_master').get()
+    }
+    await connection.backup(copy, {
+      progress: ({ totalPages, remainingPages }) => {
+        onProgress(totalPages - remainingPages, totalPages)
+        return AT_ONCE
+      },
+    })
+  } finally {
+    connection.close()
+  }
+  settle(copy)
+}
+
+function open(file: string): BetterSqlite3.Database {
+  try {
+    discardForeignLog(file)
+    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+    connection.prepare('select count(*) from sqlite_master').get()
+    return connection
+  } catch (error) {
+    throw unopenable(file, error)
+  }
+}
+
+/** Looks through the copy, and leaves it as one file. */
+function settle(copy: string): void {
+  const connection = new BetterSqlite3(copy)
+  try {
+    const [found] = connection.pragma('quick_check(1)') as readonly { readonly quick_check: string }[]
+    if (found?.quick_check !== 'ok') throw new Error(`the database is damaged: ${found?.quick_check}`)
+    connection.pragma('wal_checkpoint(truncate)')
+  } finally {
+    connection.close()
+  }
+}
