@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts'
 import type { Docs } from './docs.ts'
 import type { ApiError } from './errors/api-error.ts'
 import type { Database, WritableDatabase } from './execute/database.ts'
+import type { Observer } from './execute/observer.ts'
 import type { Revisions } from './execute/revisions.ts'
 import type { Kept } from './kept.ts'
 import type { ServePage } from './pages/serve-page.ts'
@@ -40,6 +41,8 @@ export interface App {
   readonly version: string
   /** What was worked out before, and still holds. */
   readonly kept: Kept
+  /** Told what happens to caches, for figures. */
+  readonly observer: Observer
   /** Why nothing can be written at the moment, where that is so. */
   unwritable(): ApiError | null
   /** Rejects with what to tell a caller while the database cannot be reached. */

@@ -36,6 +36,8 @@ export interface OpenOptions {
    * everything is read and written on the thread of the caller.
    */
   readonly readers?: number
+  /** Where this is one of several processes: the figures of all of them together, for `/_metrics`. */
+  readonly metricsOfAll?: () => Promise<string>
   /** Of how many processes this is one: each has its part of the connections that the project may open. */
   readonly processes?: number
 }

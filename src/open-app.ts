@@ -13,6 +13,7 @@ import { openForWriting } from './dialects/open-for-writing.ts'
 import { openReplicated } from './dialects/open-replicated.ts'
 import { createDocs } from './docs.ts'
 import type { Database } from './execute/database.ts'
+import { NOBODY_OBSERVES, type Observer, observeDatabase, observeWriter } from './execute/observer.ts'
 import type { ReplicaNews } from './execute/replicated-database.ts'
 import { createRevisions } from './execute/revisions.ts'
 import { watchDatabase } from './execute/watch-database.ts'
@@ -45,7 +46,11 @@ export interface OpenApp {
 }
 
 /** Throws a ProjectError that holds every problem found. */
-export async function openApp(options: OpenOptions, report: (news: ReplicaNews) => void): Promise<OpenApp> {
+export async function openApp(
+  options: OpenOptions,
+  report: (news: ReplicaNews) => void,
+  observerFor: (settings: Settings) => Promise<Observer> = async () => NOBODY_OBSERVES,
+): Promise<OpenApp> {
   const { project: folder, env = process.env, waitForDatabase = false, readers = 0 } = options
   const { project, notices } =
     options.migrate === true
@@ -55,7 +60,11 @@ export async function openApp(options: OpenOptions, report: (news: ReplicaNews) 
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const { app, leftOut } = await buildApp(shared, database, dialect, { fresh, writesApart: readers > 0 })
+    const { app, leftOut } = await buildApp(shared, database, dialect, {
+      fresh,
+      writesApart: readers > 0,
+      observer: await observerFor(shared.settings),
+    })
     return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
     await database.close()
@@ -83,6 +92,8 @@ function withPartOfPool(project: Project, processes: number): Project {
 export interface AppOptions {
   /** Where callers and settings are looked up, so that what was taken from somebody is gone at once. */
   readonly fresh?: Database
+  /** Told what happens, for figures. */
+  readonly observer?: Observer
   /** Whether writing, where it is done in this process, has a thread of its own. */
   readonly writesApart?: boolean
 }
@@ -91,7 +102,7 @@ export async function buildApp(
   loaded: Project,
   opened: Database,
   dialect: Dialect,
-  { fresh = opened, writesApart = false }: AppOptions = {},
+  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
@@ -99,6 +110,7 @@ export async function buildApp(
   if (problems.length > 0) throw new ProjectError(problems)
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
+  const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
   // A database that somebody else made is somebody else's to change.
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
@@ -108,8 +120,9 @@ export async function buildApp(
     tables: withIndexes(tables, await opened.indexes()),
     routes: routesOf(schema, settings.rest),
     dialect,
-    database,
-    writer: writing?.writer ?? null,
+    database: isObserved ? observeDatabase(database, observer) : database,
+    writer: writing === null ? null : isObserved ? observeWriter(writing.writer, observer) : writing.writer,
+    observer,
     unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
     revisions: createRevisions(fresh),

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { answer } from './answer.ts'
 import { answerWaiting } from './answer-waiting.ts'
+import type { App } from './app.ts'
 import type { Notice } from './config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from './config/problem.ts'
 import type { Settings } from './config/settings.ts'
@@ -17,6 +18,7 @@ import { createLogger } from './http/logger.ts'
 import { createServer } from './http/server.ts'
 import { TIMEOUTS } from './http/timeouts.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
+import { createMeasuring, type Measuring } from './measured.ts'
 import { closeApp, type OpenApp, openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
 import { loadProject } from './project/load-project.ts'
@@ -32,12 +34,13 @@ import { whenReady } from './when-ready.ts'
  */
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
-  const open = () => openApp(options, (news) => logReplica(logger, news))
+  const measuring = createMeasuring(options.metricsOfAll)
+  const open = () => openApp(options, (news) => logReplica(logger, news), measuring.observer)
   try {
-    return lecternOf(await openService(await open(), open, logger), options.project, logger)
+    return await lecternOf(await openService(await open(), open, logger), { options, logger, measuring })
   } catch (error) {
     if (options.waitForDatabase !== true || !mayPass(error)) throw error
-    return lecternOf(await waitingService(options, open, error, logger), options.project, logger)
+    return lecternOf(await waitingService(options, open, error, logger), { options, logger, measuring })
   }
 }
 
@@ -56,6 +59,8 @@ interface Service {
   readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
+  /** Null while the database is waited for. */
+  current(): App | null
   close(): Promise<void>
 }
 
@@ -70,8 +75,10 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     notices,
   }
   const identity = databaseIdentity(app.settings.database)
-  if (identity === null) return { ...project, answer: (request) => answer(request, app), close: () => closeApp(app) }
-  const { use, close } = await createReopening({
+  if (identity === null) {
+    return { ...project, answer: (request) => answer(request, app), current: () => app, close: () => closeApp(app) }
+  }
+  const { use, current, close } = await createReopening({
     first: opened,
     identity,
     open,
@@ -79,7 +86,12 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
     onFailure: (error) => logReplaced(logger, error),
   })
-  return { ...project, answer: (request) => use((one) => answer(request, one.app)), close }
+  return {
+    ...project,
+    answer: (request) => use((one) => answer(request, one.app)),
+    current: () => current().app,
+    close,
+  }
 }
 
 function logReplaced(logger: Logger, error: unknown): void {
@@ -106,6 +118,7 @@ async function waitingService(
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
     },
+    current: () => waiting.current()?.app ?? null,
     close: async () => {
       await waiting.stop()
       const opened = waiting.current()
@@ -137,11 +150,19 @@ function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
   else logger.warn({ err: failure instanceof Error ? (failure.cause ?? failure) : undefined }, `Left out: ${name}`)
 }
 
-function lecternOf(service: Service, folder: string, logger: Logger): Lectern {
+interface Serving {
+  readonly options: OpenOptions
+  readonly logger: Logger
+  readonly measuring: Measuring
+}
+
+async function lecternOf(service: Service, { options, logger, measuring }: Serving): Promise<Lectern> {
   const { settings, schema, database, ownDatabase, leftOut, notices } = service
   const compress = settings.rest.compression ? createCompress() : asItIs
+  const routes = routesOf(schema, settings.rest)
+  const measured = await measuring.around({ ...service, routes })
   const server = createServer({
-    answer: service.answer,
+    ...measured,
     settings,
     logger,
     compress,
@@ -157,7 +178,7 @@ function lecternOf(service: Service, folder: string, logger: Logger): Lectern {
     notices,
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
-    overview: () => overviewOf({ folder, schema, settings, ownDatabase }),
+    overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
     examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
     close: async () => {
       await server.close()

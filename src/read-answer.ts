@@ -28,7 +28,9 @@ export async function readAnswer(
   if (moment === null || stamp === null) return respond(await app.database.run(prepared.statement), prepared, watch)
   const known = app.kept.answers.find(key, stamp)
   const etag = known?.headers.etag ?? etagOf(prepared.identity, stamp)
-  if (hasIt(headers, etag)) return respondUnchanged({ headers: { etag } })
+  const isUnchangedFor = hasIt(headers, etag)
+  app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
+  if (isUnchangedFor) return respondUnchanged({ headers: { etag } })
   if (known !== undefined) return known
   const { rows, total, isOfMoment } = await readAt(moment, prepared, app)
   const answer = respond(rows, prepared, watch, total)

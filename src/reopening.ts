@@ -8,6 +8,7 @@ const INTERVAL = 250
 export interface Reopening<Opened> {
   /** Does the work with what is open; that is closed no sooner than the work is done. */
   use<T>(work: (opened: Opened) => Promise<T>): Promise<T>
+  current(): Opened
   close(): Promise<void>
 }
 
@@ -75,6 +76,7 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
         closeUnused(held)
       }
     },
+    current: () => current.opened,
     close: async () => {
       clearInterval(timer)
       await looking

@@ -30,6 +30,7 @@ const SECRETS: Secrets = {
   jwtIssuer: null,
   jwtAudience: null,
   previousJwtSecrets: [],
+  metricsToken: null,
 }
 const FIND = 'api::article.article.find'
 const DELETE = 'api::article.article.delete'

@@ -19,6 +19,7 @@ const NONE = {
   jwtAudience: null,
   previousSalts: [],
   previousJwtSecrets: [],
+  metricsToken: null,
 }
 
 describe('createVerifyJwt', () => {

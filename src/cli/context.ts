@@ -41,6 +41,8 @@ export interface WorkerSide {
   /** Resolves when it is told to stop, or there is nobody left to tell it. */
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
+  /** Figures of all processes together. */
+  metricsOfAll(): Promise<string>
 }
 
 /** What was done to a database, or would be. */

@@ -6,6 +6,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { ApiError } from '../errors/api-error.ts'
 import type { Crew, WorkerSide } from './context.ts'
 
 /** Before another takes the place of one that was lost: what fails at once must not keep the machine busy. */
@@ -14,6 +15,9 @@ const RESPITE_MS = 1_000
 /** What the others hear from us, and we from them. */
 const STOP = 'stop'
 type Listening = { readonly listening: string }
+/** A worker asks for the figures of all; the answer has the same number. */
+type MetricsQuestion = { readonly metricsWanted: number }
+type MetricsAnswer = { readonly metrics: number; readonly text: string }
 
 /** Null when the first of them could not start; it has said why. */
 export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
@@ -28,6 +32,9 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
 
   function lookAfter(worker: Worker): void {
+    worker.on('message', (message: Partial<MetricsQuestion>) => {
+      if (message.metricsWanted !== undefined) void sendMetrics(worker, message.metricsWanted)
+    })
     worker.once('exit', (code, signal) => {
       if (!stopping) void replace(worker, signal || `exit code ${code}`)
     })
@@ -60,6 +67,13 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
 }
 
+async function sendMetrics(worker: Worker, number: number): Promise<void> {
+  const { metricsOfAll } = await import('../metrics/metrics.ts')
+  // One that does not answer in time leaves the question open: whoever asked gives up.
+  const text = await metricsOfAll().catch(() => null)
+  if (text !== null && worker.isConnected()) worker.send({ metrics: number, text } satisfies MetricsAnswer)
+}
+
 /** Null when it ended before it listened. */
 function listeningAt(worker: Worker): Promise<string | null> {
   return new Promise((resolve) => {
@@ -89,5 +103,33 @@ export function workerSide(): WorkerSide | null {
     isListening: (address) => void process.send?.({ listening: address } satisfies Listening),
     stopped: Promise.race([told, abandoned]),
     abandoned,
+    metricsOfAll: createMetricsOfAll(),
   }
+}
+
+const METRICS_PATIENCE_MS = 6_000
+
+function createMetricsOfAll(): () => Promise<string> {
+  let asked = 0
+  return () =>
+    new Promise((resolve, reject) => {
+      asked += 1
+      const number = asked
+      const hear = (message: unknown) => {
+        const { metrics, text } = message as Partial<MetricsAnswer>
+        if (metrics === number && text !== undefined) end(() => resolve(text))
+      }
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        process.off('message', hear)
+        settle()
+      }
+      const timer = setTimeout(() => end(() => reject(unanswered())), METRICS_PATIENCE_MS)
+      process.on('message', hear)
+      process.send?.({ metricsWanted: number } satisfies MetricsQuestion)
+    })
+}
+
+function unanswered(): ApiError {
+  return new ApiError('DATABASE_BUSY', { message: 'The other processes did not answer in time' })
 }

@@ -15,7 +15,11 @@ const READERS = 5
 export async function serve(options: ServeOptions, context: Context): Promise<number> {
   const { workers = context.cores, ...rest } = options
   const opening = { ...rest, migrate: true, waitForDatabase: true }
-  if (context.worker !== null) return serveAsWorker({ ...opening, processes: workers }, context, context.worker)
+  if (context.worker !== null) {
+    const { worker } = context
+    const shared = { ...opening, processes: workers, metricsOfAll: () => worker.metricsOfAll() }
+    return serveAsWorker(shared, context, worker)
+  }
   return workers === 1 ? serveAlone(opening, context) : serveTogether(opening, workers, context)
 }
 

@@ -30,6 +30,7 @@ const DEFAULTS = {
       drafts: 'find',
       docs: true,
       explorer: true,
+      metrics: false,
     },
     production: false,
     strictDocuments: false,
@@ -47,6 +48,7 @@ const DEFAULTS = {
       jwtAudience: null,
       previousSalts: [],
       previousJwtSecrets: [],
+      metricsToken: null,
     },
     jwtLifetime: 2_592_000_000,
     upload: {

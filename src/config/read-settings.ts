@@ -88,6 +88,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     profile: overrides.profile ?? readProfile(read),
     drafts: readDraftRule(read),
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
+    metrics: read.boolean('api', 'rest.metrics', false),
     explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),
   }
 }
@@ -135,6 +136,7 @@ function readSecrets(read: SettingReader, environment: Environment): Secrets {
       ...read.names('plugins', 'users-permissions.config.previousJwtSecrets'),
       ...listIn(environment.JWT_SECRET_PREVIOUS),
     ],
+    metricsToken: environment.METRICS_TOKEN || null,
   }
 }
 

@@ -27,6 +27,8 @@ export interface RestSettings {
   readonly docs: boolean
   /** Whether `/_explorer` is served. */
   readonly explorer: boolean
+  /** Whether figures for Prometheus are taken, and served at `/_metrics`. */
+  readonly metrics: boolean
 }
 
 export interface CacheSettings {
@@ -71,6 +73,8 @@ export interface Secrets {
   /** Salts and secrets from before a rotation: tokens made with them are still good, new ones are not made with them. */
   readonly previousSalts: readonly string[]
   readonly previousJwtSecrets: readonly string[]
+  /** What `/_metrics` is asked with; null: only the machine itself may ask. */
+  readonly metricsToken: string | null
 }
 
 /** Which database, as the project's configuration or the command line names it. */

@@ -27,7 +27,16 @@ export interface Database {
   indexes(): Promise<readonly TableIndex[]>
   /** Whether it has refused statements for longer than a few seconds, because it has too much to do. */
   isSaturated(): boolean
+  /** Of those that are servers. */
+  connections?(): Connections
   close(): Promise<void>
+}
+
+/** Connections to a server: open, idle, and how many wait for one. */
+export interface Connections {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 export interface Read {

@@ -14,7 +14,7 @@ import { asItIs, type Compress } from './compress.ts'
 import { createCors, preflight, withCors } from './cors.ts'
 import { withFixed } from './fixed-headers.ts'
 import { createInFlight } from './in-flight.ts'
-import { logServed } from './logger.ts'
+import { logServed, type Served } from './logger.ts'
 import { checkPath, missingHost, toRequest } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly logger: Logger
   /** Without it answers go out as they are. */
   readonly compress?: Compress
+  /** Told of each response, for figures. */
+  readonly onServed?: (served: Served) => void
   readonly timeouts?: Timeouts
 }
 
@@ -61,7 +63,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const bytes = bytesOf(answered)
     // What was left of a body is drained unread, so that the client gets to see the answer.
     if (hasBody(raw.raw)) raw.raw.resume()
-    logServed(logger, { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null })
+    const served = { request, status, milliseconds: performance.now() - started, bytes, code: error?.code ?? null }
+    logServed(logger, served)
+    options.onServed?.(served)
     // A client that takes nothing of its answer for so long is not waited for.
     if (opened === null) raw.raw.socket.setTimeout?.(timeouts.answer)
     const sent = withFixed(withCors(answered.response, cors(request.headers.origin)))

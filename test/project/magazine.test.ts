@@ -36,6 +36,7 @@ describe('the magazine project', () => {
       jwtAlgorithm: 'HS256',
       previousSalts: [],
       previousJwtSecrets: [],
+      metricsToken: null,
     })
   })
 

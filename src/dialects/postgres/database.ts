@@ -88,6 +88,7 @@ function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Databa
     inspect: () => translated(limits, () => atOnce(gate, pool, columnsOf)),
     indexes: () => translated(limits, () => atOnce(gate, pool, indexesOf)),
     isSaturated: () => gate.isSaturated(),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

@@ -1,0 +1,38 @@
+/** Who is told what happens to statements and caches, for figures. */
+
+import type { Database, WritableDatabase } from './database.ts'
+
+export type WorkKind = 'read' | 'write'
+
+export interface Observer {
+  /** Begins to wait, or to run; the function that is given is called when it is over. */
+  began(kind: WorkKind): () => void
+  /** What was found in the cache of responses. `unchanged`: the client has it already. */
+  looked(result: 'hit' | 'miss' | 'unchanged'): void
+}
+
+export const NOBODY_OBSERVES: Observer = { began: () => () => undefined, looked: () => undefined }
+
+export function observeDatabase(database: Database, observer: Observer): Database {
+  return {
+    ...database,
+    run: (statement) => observed(observer, 'read', () => database.run(statement)),
+    read: (statement) => observed(observer, 'read', () => database.read(statement)),
+  }
+}
+
+export function observeWriter(writer: WritableDatabase, observer: Observer): WritableDatabase {
+  return {
+    ...writer,
+    transaction: (work, options) => observed(observer, 'write', () => writer.transaction(work, options)),
+  }
+}
+
+async function observed<T>(observer: Observer, kind: WorkKind, work: () => Promise<T>): Promise<T> {
+  const ended = observer.began(kind)
+  try {
+    return await work()
+  } finally {
+    ended()
+  }
+}

@@ -1,0 +1,119 @@
+/** Figures for Prometheus. Labels have few values, and none of them comes from a request as it was written. */
+
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Connections } from '../execute/database.ts'
+import type { Observer } from '../execute/observer.ts'
+
+export interface ServedRequest {
+  /** The kind of path, not the path. */
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+export interface Sources {
+  pool(): Connections | null
+  isWritable(): boolean
+}
+
+export interface Metrics extends Observer {
+  served(request: ServedRequest): void
+  /** What is asked when the figures are read. */
+  watch(sources: Sources): void
+  /** In Prometheus' text format. */
+  text(): Promise<string>
+}
+
+/** Seconds: from what a cache answers to what is given up. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
+
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+export function createMetrics(): Metrics {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+  collectDefaultMetrics({ register: registry })
+  // In a process that is one of several, the first one asks for these.
+  AggregatorRegistry.setRegistries(registers)
+  new AggregatorRegistry()
+  const requests = new Counter({
+    name: 'lectern_http_requests_total',
+    help: 'Requests, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'Time until a response was ready to be sent.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'lectern_database_duration_seconds',
+    help: 'Time of statements that read and transactions that write, with waiting for their turn.',
+    labelNames: ['kind'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const pending = new Gauge({
+    name: 'lectern_database_pending',
+    help: 'Statements and transactions that run or wait for their turn.',
+    labelNames: ['kind'],
+    registers,
+  })
+  const lookups = new Counter({
+    name: 'lectern_cache_lookups_total',
+    help: 'Looks into the cache of responses: hit, miss, or unchanged where the client had the response already.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const kind of ['read', 'write']) pending.set({ kind }, 0)
+  for (const result of ['hit', 'miss', 'unchanged']) lookups.inc({ result }, 0)
+
+  return {
+    served: ({ route, method, status, milliseconds }) => {
+      requests.inc({ route, method: METHODS.has(method) ? method : 'other', status })
+      durations.observe({ route }, milliseconds / 1_000)
+    },
+    began: (kind) => {
+      const end = statements.startTimer({ kind })
+      pending.inc({ kind })
+      return () => {
+        pending.dec({ kind })
+        end()
+      }
+    },
+    looked: (result) => lookups.inc({ result }),
+    watch: (sources) => addSources(sources, registers),
+    text: () => registry.metrics(),
+  }
+}
+
+function addSources({ pool, isWritable }: Sources, registers: Registry[]): void {
+  new Gauge({
+    name: 'lectern_writable',
+    help: 'Whether the last write found room: 0 while the disk is full or read-only.',
+    registers,
+    aggregator: 'min',
+    collect() {
+      this.set(isWritable() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lectern_database_connections',
+    help: 'Connections to the database server: open, idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, number] of Object.entries({ ...pool() })) this.set({ state }, number)
+    },
+  })
+}
+
+/** Of all processes together, asked for by the one that started them. */
+export function metricsOfAll(): Promise<string> {
+  return new AggregatorRegistry().clusterMetrics()
+}

@@ -1,0 +1,13 @@
+import { matchRoute, type Routes } from './routes.ts'
+
+/** The kind of path, for figures: of content with its name, of everything else in one word. Never what was sent. */
+export function routeTemplate(url: string, routes: Routes): string {
+  const mark = url.indexOf('?')
+  const route = matchRoute(mark === -1 ? url : url.slice(0, mark), routes)
+  if (route === null) return 'unknown'
+  if (!('type' in route)) return route.kind
+  const { type } = route
+  const path = `${routes.prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`
+  if (route.kind === 'entry') return `${path}/:documentId`
+  return route.kind === 'version' ? `${path}/:documentId/actions/${route.verb}` : path
+}
