@@ -1,6 +1,6 @@
 /** `lectern user` and `lectern role`, beyond making users: what a server that is running makes of them at once. */
 
-import { compareSync } from 'bcryptjs'
+import { compareSync } from 'bcrypt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../src/cli/context.ts'
 import { DATABASES, type DatabaseKind, openSite, type Site } from '../writes/site.ts'
