@@ -16,8 +16,8 @@ export const NOBODY_OBSERVES: Observer = { began: () => () => undefined, looked:
 export function observeDatabase(database: Database, observer: Observer): Database {
   return {
     ...database,
-    run: (statement) => observed(observer, 'read', () => database.run(statement)),
-    read: (statement) => observed(observer, 'read', () => database.read(statement)),
+    run: (statement, demand) => observed(observer, 'read', () => database.run(statement, demand)),
+    read: (statement, demand) => observed(observer, 'read', () => database.read(statement, demand)),
   }
 }
 

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Database } from './database.ts'
+import { type Observer, observeDatabase } from './observer.ts'
+
+it('observeDatabase tells of work that ends well or not, and passes on what is demanded', async () => {
+  const told: string[] = []
+  const observer: Observer = {
+    began: (kind) => {
+      told.push(`${kind} began`)
+      return () => told.push(`${kind} ended`)
+    },
+    looked: () => undefined,
+  }
+  const passed: unknown[] = []
+  const run: Database['run'] = async (...all) => {
+    passed.push(all)
+    throw new Error('refused')
+  }
+  const database = observeDatabase({ run } as Database, observer)
+  const statement = { text: 'select 1', values: [] }
+  const demand = {} as Parameters<Database['run']>[1]
+  await expect(database.run(statement, demand)).rejects.toThrow('refused')
+  expect(told).toEqual(['read began', 'read ended'])
+  expect(passed).toEqual([[statement, demand]])
+})
