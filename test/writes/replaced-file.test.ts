@@ -89,13 +89,11 @@ describe('a file that is replaced', () => {
         else refused.push(status)
       }
     })()
-    await pause(200)
-    const before = acknowledged.length
+    await until(async () => acknowledged.length > 2)
     renameSync(file, site.database)
     const atRename = acknowledged.length
-    expect(atRename).toBe(before)
     await until(async () => (await texts(program)).includes('new'))
-    await pause(300)
+    await until(async () => acknowledged.length > atRename + 2)
     isOver = true
     await writing
     expect([...new Set(refused)].filter((status) => status !== 503)).toEqual([])
