@@ -55,7 +55,7 @@ function leftover(content: LinkedContent, table: string, condition: Sql, told: T
     table,
     text: `delete components that ${table} has no place for`,
     statements: [
-      createTwins,
+      ...createTwins,
       addTree(content, [
         sql`select cast(p."component_type" as text), p."cmp_id", cast('both' as text), 1, 1 from ${rows}`,
       ]),

@@ -44,7 +44,8 @@ function move(content: Content, link: LinkTable, side: 'near' | 'far', joined: S
   const own = link[side]
   const table = name(link.table)
   const there = sql`select 1 from ${table} as o where ${column('o', own.column)} = m."twin" and ${isInTheWay(content, link, side, 'o')}`
-  const earlier = sql`select 1 from ${table} as e join ${TWINS} as w on w."model" = ${literal(own.uid)} and w."id" = ${column('e', own.column)} where w."gone" = 1 and w."twin" = m."twin" and e."id" < l."id" and ${isInTheWay(content, link, side, 'e')}`
+  const before = sql`select 1 from ${table} as e where ${column('e', own.column)} = w."id" and e."id" < l."id" and ${isInTheWay(content, link, side, 'e')}`
+  const earlier = sql`select 1 from ${TWINS} as w where w."model" = ${literal(own.uid)} and w."twin" = m."twin" and w."gone" = 1 and exists (${before})`
   const conditions = [
     sql`m."gone" = 1 and m."twin" is not null`,
     ...where,

@@ -18,7 +18,7 @@ export function withoutDraft(content: Content, type: ContentType): Sql {
 export function makeDrafts(content: Content, type: ContentType): readonly Sql[] {
   const parts = touchedModels(content, type).filter((model) => model.kind === 'component')
   return [
-    createTwins,
+    ...createTwins,
     ...addEntries(content, type),
     ...copyEntries(content, type),
     ...addComponents(content, type),
@@ -67,7 +67,7 @@ function copyComponents(content: Content, part: Component): readonly Sql[] {
   const copied = columns.parts.length === 0 ? sql`` : sql`, ${columns}`
   return [
     sql`insert into ${name(table)} ("document_id"${copied}) select '#' || "id"${copied} from ${name(table)} where "id" in (${twinsOf(part, sql`"twin" is null`)}) order by "id"`,
-    sql`update ${TWINS} set "twin" = c."id" from ${name(table)} as c where ${TWINS}."model" = ${literal(part.uid)} and ${TWINS}."twin" is null and c."document_id" = '#' || ${TWINS}."id"`,
+    sql`update ${TWINS} set "twin" = c."id" from (select "id", cast(substr("document_id", 2) as integer) as "original" from ${name(table)} where "document_id" like '#%') as c where ${TWINS}."model" = ${literal(part.uid)} and ${TWINS}."id" = c."original"`,
     sql`update ${name(table)} set "document_id" = null where "id" in (${twinsOf(part, HAS_COPY, sql`"twin"`)})`,
     ...content.ddl.fillDocumentIds(table),
   ]

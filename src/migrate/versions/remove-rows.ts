@@ -13,7 +13,7 @@ import { addComponents, createTwins, dropTwins, seenBy, TWINS, touchedModels, tw
 
 export function removeRows(content: Content, type: ContentType, removal: Removal): readonly Sql[] {
   return [
-    createTwins,
+    ...createTwins,
     ...addEntries(content, type, removal),
     ...addComponents(content, type),
     ...keepLinks(content, type, removal),

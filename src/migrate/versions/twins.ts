@@ -14,7 +14,10 @@ export const TWINS = name('lectern_twins')
 export type Seen = 'both' | 'draft' | 'published'
 
 /** `twin` is null for a row that goes without another in its place, and for a component until it is copied. */
-export const createTwins = sql`create temporary table ${TWINS} ("model" text not null, "id" integer not null, "seen" text not null, "twin" integer, "gone" integer not null, primary key ("model", "id"))`
+export const createTwins: readonly Sql[] = [
+  sql`create temporary table ${TWINS} ("model" text not null, "id" integer not null, "seen" text not null, "twin" integer, "gone" integer not null, primary key ("model", "id"))`,
+  sql`create index "lectern_twins_by_twin" on ${TWINS} ("model", "twin")`,
+]
 export const dropTwins = sql`drop table ${TWINS}`
 
 /** Ids of a model's rows in it. */
