@@ -4,7 +4,8 @@ import { basename, resolve } from 'node:path'
 import type { Ask } from './compare/answer.ts'
 import { createAsk } from './compare/ask-http.ts'
 import { CannotCompare } from './compare/cannot-compare.ts'
-import { type Comparison, isTimed } from './compare/comparison.ts'
+import { type Compared, type Comparison, isTimed } from './compare/comparison.ts'
+import { pathOnly } from './compare/query-pairs.ts'
 import { ratiosOf } from './compare/ratios.ts'
 import type { ComparedRequest } from './compare/request.ts'
 import { makeRequests } from './compare/requests/make-requests.ts'
@@ -75,7 +76,7 @@ export async function compareProject(options: CompareOptions): Promise<Compariso
       compared,
       left,
       ratios: ratiosOf(compared.filter(isTimed).map(({ took }) => took)),
-      remarks: [...samples.remarks, ...remarks, ...remarkOnDistance(options)],
+      remarks: [...remarksOnCode(compared), ...samples.remarks, ...remarks, ...remarkOnDistance(options)],
     }
   } finally {
     await lectern.close()
@@ -135,6 +136,15 @@ function nothingToAsk(withToken: boolean): string {
 function baseOf(address: string, prefix: string): string {
   const trimmed = address.replace(/\/+$/, '')
   return trimmed.toLowerCase().endsWith(prefix.toLowerCase()) ? trimmed.slice(0, -prefix.length) : trimmed
+}
+
+/** What is answered by code of the project is no difference to mend, and no request to take away from Strapi either. */
+function remarksOnCode(compared: readonly Compared[]): readonly string[] {
+  const paths = compared.flatMap(({ request, verdict }) =>
+    verdict.kind === 'known' && verdict.departures.includes('no-route') ? [pathOnly(request.path)] : [],
+  )
+  const list = [...new Set(paths)].join(', ')
+  return paths.length === 0 ? [] : [`Leave to Strapi what code of the project or of a plugin answers: ${list}.`]
 }
 
 const HERE = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -1,7 +1,7 @@
 /** `lectern compare`: the same requests to Strapi and to Lectern. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitCodeOf } from '../compare/comparison.ts'
 import { htmlReport } from '../compare/report/html-report.ts'
@@ -55,7 +55,10 @@ async function compareAndReport(options: OpenOptions, context: Context, more: Ar
 function readRequestsFile(file: string | null): CompareOptions['requests'] {
   if (file === null) return null
   try {
-    return { name: file, text: readFileSync(file === '-' ? 0 : file, 'utf8') }
+    return {
+      name: file === '-' ? 'standard input' : basename(file),
+      text: readFileSync(file === '-' ? 0 : file, 'utf8'),
+    }
   } catch (error) {
     throw new UsageError(`Cannot read --requests ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -186,24 +186,23 @@ describe('check', () => {
   })
 
   it('sums up a sound project', async () => {
-    expect(await lectern('check')).toMatchObject({
-      code: 0,
-      out: [
-        'No problems: 2 content types, 1 component, database site.db.',
-        '',
-        'Served',
-        '  /api/articles  api::article.article  drafts, locales',
-        '  /api/tags      api::tag.tag',
-        '',
-        'Answered differently from Strapi',
-        '  docs/compatibility.md#nothing-is-dropped-in-silence',
-        '    Strapi: `locale=*` empties `localizations`. Lectern: they always list the other locales.',
-        '  Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
-        '  Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
-      ].join('\n'),
-      err: '',
-      closed: [true],
-    })
+    const { code, out, err, closed } = await lectern('check')
+    expect([code, err, closed]).toEqual([0, '', [true]])
+    expect(out.split('\n')).toEqual([
+      'No problems: 2 content types, 1 component, database site.db.',
+      '',
+      'Served',
+      '  /api/articles  api::article.article  drafts, locales',
+      '  /api/tags      api::tag.tag',
+      '',
+      'Answered differently from Strapi',
+      '  docs/compatibility.md#nothing-is-dropped-in-silence',
+      expect.stringMatching(
+        /^ {4}Strapi: `localizations` leave out .*\. Lectern: they always list the other locales\.$/,
+      ),
+      '  Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
+      '  Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
+    ])
   })
 
   it('tells what is left out', async () => {

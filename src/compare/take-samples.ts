@@ -3,7 +3,7 @@
 import type { ContentType } from '../schema/schema.ts'
 import { type Answer, type Ask, isFailure } from './answer.ts'
 import { CannotCompare } from './cannot-compare.ts'
-import type { Servers } from './departures/whole-lists.ts'
+import type { Servers } from './departures/servers.ts'
 import { isList, isObject, type JsonObject } from './find-differences.ts'
 import { pathOf } from './requests/make-requests.ts'
 import { type Sample, sampleOf } from './requests/sample.ts'

@@ -98,6 +98,14 @@ const union = (one: string, other: string) => async (path: string) => {
 }
 
 const REVIEWS = '/api/reviews?filters[article][title][$startsWith]=W'
+/** With no reviewer at all, neither published nor draft. */
+async function reviewsWithoutReviewer(path: string): Promise<Answer> {
+  const [published, drafts] = [await ask(path.replace(/&status=\w+/, '')), await ask(`${path}&status=draft`)]
+  const ids = new Set(list(drafts.json?.value as Body).map(({ id }) => id))
+  const data = list(published.json?.value as Body).filter(({ id }) => ids.has(id ?? null))
+  return said(200, { data, meta: counted(data.length) })
+}
+
 const SEARCH = '/api/tags?_q=winter'
 const withTag = (label: string) =>
   but((body) => ({ data: [...list(body), { id: 99, documentId: 'x', label }], meta: counted(list(body).length + 1) }))
@@ -270,6 +278,12 @@ const CASES: readonly Case[] = [
     departure: 'drafts-in-filters',
     path: REVIEWS,
     strapi: union(REVIEWS, `${REVIEWS}&status=draft`),
+    faults: [as('/api/reviews'), none],
+  },
+  {
+    departure: 'drafts-in-filters',
+    path: '/api/reviews?filters[reviewer][id][$null]=true',
+    strapi: reviewsWithoutReviewer,
     faults: [as('/api/reviews'), none],
   },
   {

@@ -1,12 +1,13 @@
 /** Pages that tell somebody what to type are true: it is typed, and what comes of it is what they show. */
 
+import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fixture } from '../support/fixture.ts'
 import { AS_READ_ONLY } from '../support/magazine.ts'
-import { readPage } from './example-site.ts'
+import { readPage, root } from './example-site.ts'
 import { type Block, runPage } from './shell.ts'
 
 /** The read-only one of the project. */
@@ -47,6 +48,25 @@ const texts = {
   'README.md, content of your own': sectionOf(readPage('README.md'), 'Content of your own'),
 }
 
+/** In a process of its own, since the commands of a page are waited for: a Lectern that answers as Strapi does. */
+async function playStrapi(place: string): Promise<{ readonly port: string; stop(): void }> {
+  const args = ['serve', '--project', join(place, 'my-strapi-project'), '--profile', 'strapi', '--port', '0']
+  const child = spawn(process.execPath, [root('dist/cli/main.js'), ...args, '--workers', '1'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((resolve, reject) => {
+    let out = ''
+    child.on('exit', () => reject(new Error(`ended early: ${out}`)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+      const [, found] = /listens at http:\/\/[^:]+:(\d+)/.exec(out) ?? []
+      if (found !== undefined) resolve(found)
+    })
+  })
+  return { port, stop: () => void child.kill('SIGTERM') }
+}
+
 function sectionOf(page: string, title: string): string {
   return page.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? ''
 }
@@ -54,7 +74,11 @@ function sectionOf(page: string, title: string): string {
 describe.each(Object.entries(texts))('%s', (_page, text) => {
   it('can be followed to the letter', async () => {
     const before = readFileSync(join(folder, 'magazine.sqlite'))
-    const blocks = await runPage(text, join(folder, 'here'), { TOKEN })
+    // Few requests: how many there are is not what the page shows.
+    const variables = { TOKEN, LECTERN_COMPARE_LIMIT: '40' }
+    const strapi = text.includes('--with http://127.0.0.1:1337') ? await playStrapi(folder) : null
+    const taken = strapi === null ? {} : { '1337': strapi.port }
+    const blocks = await runPage(text, join(folder, 'here'), variables, taken).finally(() => strapi?.stop())
     let output = ''
     for (const block of blocks) {
       if (block.language === 'sh') output = block.output

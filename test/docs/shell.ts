@@ -16,15 +16,19 @@ export interface Block {
 const MAIN = root('dist/cli/main.js')
 const BOUNDARY = '=== block'
 
-/** `here` is made, and is where the commands run; what they start is stopped again. */
+/**
+ * `here` is made, and is where the commands run; what they start is stopped again. `taken`: ports of the page where
+ * something listens already, and where that is.
+ */
 export async function runPage(
   page: string,
   here: string,
   variables: Readonly<Record<string, string>>,
+  taken: Readonly<Record<string, string>> = {},
 ): Promise<readonly Block[]> {
   const ports = [...new Set(page.match(/(?<=127\.0\.0\.1:)\d+/g) ?? [])]
   let script = page
-  for (const port of ports) script = script.replaceAll(port, String(await freePort()))
+  for (const port of ports) script = script.replaceAll(port, taken[port] ?? String(await freePort()))
   const blocks = [...script.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
     language,
     text,

@@ -147,7 +147,8 @@ export const DEPARTURES = {
   },
   localizations: {
     section: SILENCE,
-    strapi: '`locale=*` empties `localizations`',
+    strapi:
+      '`localizations` leave out whatever else is in the same list: they are empty with `locale=*`, and below a relation that shows several locales',
     lectern: 'they always list the other locales',
     meets: ({ locales }) => locales,
   },

@@ -5,7 +5,7 @@ import { isList, isObject, type Json } from '../find-differences.ts'
 import { withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import type { Servers } from './whole-lists.ts'
+import type { Servers } from './servers.ts'
 
 export interface ForbiddenRule {
   readonly departure: DepartureId

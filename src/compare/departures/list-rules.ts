@@ -3,17 +3,14 @@
  * alone, and held against what the departure would do to them.
  */
 
-import { type Ask, isFailure } from '../answer.ts'
-import { isList, isObject, type Json, type JsonObject, sameJson } from '../find-differences.ts'
-import { type Pair, withPairs } from '../query-pairs.ts'
+import { type Json, type JsonObject, sameJson } from '../find-differences.ts'
+import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
-import { type Pairing, typeOf } from './pairing.ts'
+import { filtersThroughVersions, foundThroughOtherVersion } from './drafts-in-filters.ts'
+import type { Pairing } from './pairing.ts'
 import { filterUses } from './query-steps.ts'
-
-export interface Servers {
-  readonly strapi: Ask
-  readonly lectern: Ask
-}
+import type { Servers } from './servers.ts'
+import { allEntries, allIds, idsOf, sameSet } from './whole-list.ts'
 
 export interface ListRule {
   readonly departure: DepartureId
@@ -27,42 +24,6 @@ export const LIST_RULES: readonly ListRule[] = [
   { departure: 'json-equality', applies: isJsonEquality, confirms: isEqualJson },
   { departure: 'every-script', applies: foldsOtherScripts, confirms: isBetween },
 ]
-
-/** A filter passes from rows without versions to rows with them. */
-function filtersThroughVersions(pairing: Pairing): boolean {
-  const crosses = filterUses(pairing).filter(({ steps }) =>
-    steps.some(({ model, attribute }) => {
-      const target = attribute.kind === 'relation' ? pairing.schema.contentTypes.get(attribute.target) : undefined
-      return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
-    }),
-  )
-  // Of two such filters each could have found another version.
-  return crosses.length === 1 && typeOf(pairing)?.draftAndPublish === false
-}
-
-/**
- * Strapi finds what Lectern finds through the published or through the draft rows; where nothing is to be related, what
- * Lectern finds through neither of them.
- */
-async function foundThroughOtherVersion(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
-  const without = pairing.pairs.filter(({ keys: [root] }) => root !== 'status')
-  const found = await allIds(pairing.pairs, pairing, strapi)
-  const published = await allIds([...without, { keys: ['status'], value: 'published' }], pairing, lectern)
-  const drafts = await allIds([...without, { keys: ['status'], value: 'draft' }], pairing, lectern)
-  if (found === null || published === null || drafts === null) return false
-  const expected = asksForNone(pairing)
-    ? new Set([...published].filter((id) => drafts.has(id)))
-    : new Set([...published, ...drafts])
-  return sameSet(found, expected)
-}
-
-/** `filters[author][id][$null]=true`, `filters[author][$null]=true`. */
-function asksForNone(pairing: Pairing): boolean {
-  return filterUses(pairing).some(({ pair: { keys, value }, steps }) => {
-    const last = steps.at(-1)?.attribute
-    return keys.at(-1) === '$null' && value === 'true' && (last?.name === 'id' || last?.kind === 'relation')
-  })
-}
 
 const searched = ({ pairs }: Pairing) => pairs.find(({ keys }) => keys.length === 1 && keys[0] === '_q')?.value ?? ''
 
@@ -151,46 +112,4 @@ async function isBetween(pairing: Pairing, { strapi, lectern }: Servers): Promis
   const [most, least] = [await allIds(pairing.pairs, pairing, lectern), await allIds(exact, pairing, lectern)]
   if (found === null || most === null || least === null || sameSet(found, most)) return false
   return [...found].every((id) => most.has(id)) && [...least].every((id) => found.has(id))
-}
-
-function sameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id))
-}
-
-async function allIds(pairs: readonly Pair[], pairing: Pairing, ask: Ask): Promise<ReadonlySet<string> | null> {
-  const entries = await allEntries(pairs, pairing, ask)
-  return entries === null ? null : idsOf(entries)
-}
-
-function idsOf(entries: readonly JsonObject[]): ReadonlySet<string> {
-  return new Set(entries.map(({ id }) => String(id)))
-}
-
-const LEFT_OUT = new Set(['pagination', 'populate', 'sort', 'fields'])
-
-/** More are not worth asking for. */
-const MOST_PAGES = 10
-
-/** Null when they are too many, or there is no list. */
-async function allEntries(
-  pairs: readonly Pair[],
-  { path, maxLimit, anonymous }: Pairing,
-  ask: Ask,
-): Promise<readonly JsonObject[] | null> {
-  const kept = pairs.filter(({ keys: [root = ''] }) => !LEFT_OUT.has(root))
-  const entries: JsonObject[] = []
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const wanted = [
-      { keys: ['pagination', 'page'], value: String(page) },
-      { keys: ['pagination', 'pageSize'], value: String(maxLimit) },
-    ]
-    const asked = await ask(withPairs(path, [...kept, ...wanted]), { anonymous })
-    if (isFailure(asked) || asked.status !== 200 || !isObject(asked.json?.value)) return null
-    const { data, meta } = asked.json.value
-    const pagination = isObject(meta) ? meta.pagination : undefined
-    if (!isList(data) || !isObject(pagination)) return null
-    entries.push(...data.filter(isObject))
-    if (page >= Number(pagination.pageCount)) return entries
-  }
-  return null
 }

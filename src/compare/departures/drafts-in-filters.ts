@@ -1,0 +1,67 @@
+/** Filters through a relation to entries with drafts: Strapi looks at both versions of them, whatever the status. */
+
+import type { Pair } from '../query-pairs.ts'
+import { type Pairing, typeOf } from './pairing.ts'
+import { type FilterUse, filterUses } from './query-steps.ts'
+import type { Servers } from './servers.ts'
+import { allIds, sameSet } from './whole-list.ts'
+
+/** One filter passes from rows without versions to rows with them; of two, each could have found another version. */
+export function filtersThroughVersions(pairing: Pairing): boolean {
+  return typeOf(pairing)?.draftAndPublish === false && crossings(pairing).length === 1
+}
+
+function crossings(pairing: Pairing): readonly FilterUse[] {
+  return filterUses(pairing).filter(({ steps }) =>
+    steps.some(({ model, attribute }) => {
+      const target = attribute.kind === 'relation' ? pairing.schema.contentTypes.get(attribute.target) : undefined
+      return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
+    }),
+  )
+}
+
+/** Strapi finds what Lectern finds through the published or through the draft rows. */
+export async function foundThroughOtherVersion(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
+  const by = (pairs: readonly Pair[], status: string) => allIds(withStatus(pairs, status), pairing, lectern)
+  const found = await allIds(pairing.pairs, pairing, strapi)
+  const [published, drafts] = [await by(pairing.pairs, 'published'), await by(pairing.pairs, 'draft')]
+  if (found === null || published === null || drafts === null) return false
+  const [use] = crossings(pairing)
+  if (use === undefined || !holdsOfNone(use)) return sameSet(found, new Set([...published, ...drafts]))
+  // Rows without a relation pass too: for Strapi those that have neither version.
+  const none = withoutRelated(pairing.pairs, use)
+  const [unpublished, undrafted] = [await by(none, 'published'), await by(none, 'draft')]
+  if (unpublished === null || undrafted === null) return false
+  return sameSet(found, throughEither({ published, drafts, unpublished, undrafted }))
+}
+
+interface Found {
+  readonly published: ReadonlySet<string>
+  readonly drafts: ReadonlySet<string>
+  /** Those without a published row at the end of the relation, and without a draft. */
+  readonly unpublished: ReadonlySet<string>
+  readonly undrafted: ReadonlySet<string>
+}
+
+function throughEither({ published, drafts, unpublished, undrafted }: Found): ReadonlySet<string> {
+  return new Set([
+    ...[...published].filter((id) => !unpublished.has(id)),
+    ...[...drafts].filter((id) => !undrafted.has(id)),
+    ...[...unpublished].filter((id) => undrafted.has(id)),
+  ])
+}
+
+/** `filters[author][name][$null]=true`, which is also true where there is no author. */
+function holdsOfNone({ pair: { keys, value } }: FilterUse): boolean {
+  return (keys.at(-1) === '$null' && value === 'true') || (keys.at(-1) === '$notNull' && value === 'false')
+}
+
+function withoutRelated(pairs: readonly Pair[], { pair, steps }: FilterUse): readonly Pair[] {
+  const relation = steps[0]?.attribute.name ?? ''
+  const keys = [...pair.keys.slice(0, pair.keys.indexOf(relation) + 1), 'id', '$null']
+  return pairs.map((each) => (each === pair ? { keys, value: 'true' } : each))
+}
+
+function withStatus(pairs: readonly Pair[], status: string): readonly Pair[] {
+  return [...pairs.filter(({ keys: [root] }) => root !== 'status'), { keys: ['status'], value: status }]
+}

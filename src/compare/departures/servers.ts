@@ -1,0 +1,6 @@
+import type { Ask } from '../answer.ts'
+
+export interface Servers {
+  readonly strapi: Ask
+  readonly lectern: Ask
+}
