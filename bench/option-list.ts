@@ -42,9 +42,10 @@ export const optionList = {
     type: 'string',
     default: '20261115',
     value: 'N',
-    help: 'with --kills and --fuzz: another one, other requests',
+    help: 'with --kills, --fuzz and --write-check: another one, other requests',
   },
   'open-check': { type: 'boolean', default: false, help: 'instead: whether Strapi opens what Lectern made' },
+  'write-check': { type: 'boolean', default: false, help: 'instead: whether Strapi answers the same writes alike' },
   help: { type: 'boolean', default: false, help: 'this list' },
 } as const
 

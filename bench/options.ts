@@ -4,7 +4,7 @@ import type { DatabaseKind } from './database/bench-databases.ts'
 import { optionList } from './option-list.ts'
 import { fromRoot } from './project-root.ts'
 
-export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'kills' | 'fuzz' | 'open-check' | 'help'
+export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'kills' | 'fuzz' | 'open-check' | 'write-check' | 'help'
 
 /** Which indexes the databases have: those of Strapi alone, or Lectern's too. */
 export type State = 'as-is' | 'indexed'
@@ -50,7 +50,7 @@ const oneOf = <Name extends string>(name: string, text: string, names: readonly 
   return found
 }
 
-const modes = ['help', 'open-check', 'kills', 'fuzz', 'soak', 'writes', 'sizes'] as const
+const modes = ['help', 'open-check', 'write-check', 'kills', 'fuzz', 'soak', 'writes', 'sizes'] as const
 
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({ args: [...args], options: optionList })

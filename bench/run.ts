@@ -9,6 +9,7 @@ import { optionsForFile, sectionOf, writeSection } from './report/results-file.t
 import { describeVersions } from './report/versions.ts'
 import { type MeasuringMode, runs } from './runs/runs.ts'
 import { fuzz, fuzzText } from './trial/fuzz.ts'
+import { writeCheck } from './write-check/write-check.ts'
 
 const say = (line: string): void => console.log(line)
 
@@ -30,11 +31,12 @@ const measureAndReport = async (mode: MeasuringMode, options: BenchOptions): Pro
   }
 }
 
-const checkOpening = async ({ database, only }: BenchOptions): Promise<void> => {
+const check = async ({ mode, database, only, seed }: BenchOptions): Promise<void> => {
   await installStrapi(say)
   const databases = await openDatabases(database, say)
+  const checked = () => (mode === 'open-check' ? openCheck(databases, only, say) : writeCheck(databases, seed, say))
   try {
-    if (!(await openCheck(databases, only, say))) process.exitCode = 1
+    if (!(await checked())) process.exitCode = 1
   } finally {
     await databases.remove()
   }
@@ -55,7 +57,7 @@ const fuzzBoth = async ({ fuzz: requests, seed }: BenchOptions): Promise<void> =
 
 const run = async (options: BenchOptions): Promise<void> => {
   if (options.mode === 'help') say(helpText())
-  else if (options.mode === 'open-check') await checkOpening(options)
+  else if (options.mode === 'open-check' || options.mode === 'write-check') await check(options)
   else if (options.mode === 'fuzz') await fuzzBoth(options)
   else await measureAndReport(options.mode, options)
 }

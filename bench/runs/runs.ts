@@ -20,7 +20,7 @@ type Run = {
   measure(databases: BenchDatabases, options: BenchOptions): Promise<Report>
 }
 
-export type MeasuringMode = Exclude<Mode, 'help' | 'open-check' | 'fuzz'>
+export type MeasuringMode = Exclude<Mode, 'help' | 'open-check' | 'write-check' | 'fuzz'>
 
 const checkQueries = ({ scale, only }: BenchOptions): void => {
   chosenQueries(scale, only)

@@ -1,0 +1,133 @@
+/** Where writes are answered otherwise than by Strapi, on purpose: rows of docs/compatibility.md, under "Writes". */
+
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { known } from '../../bench/write-check/known.ts'
+import { DATABASES, type Entry, openSite, type Site, type SiteSpec } from './site.ts'
+
+const relation = (kind: string, target: string, more: object = {}) => ({
+  type: 'relation',
+  relation: kind,
+  target: `api::${target}.${target}`,
+  ...more,
+})
+
+const SPEC: SiteSpec = {
+  types: {
+    page: {
+      draftAndPublish: true,
+      attributes: {
+        name: { type: 'string' },
+        big: { type: 'biginteger', min: '5', max: '10' },
+        number: { type: 'integer' },
+        extra: { type: 'json' },
+        text: { type: 'blocks' },
+        secret: { type: 'password', minLength: 8 },
+        friend: relation('manyToOne', 'page', { inversedBy: 'friends' }),
+        friends: relation('oneToMany', 'page', { mappedBy: 'friend' }),
+        others: relation('manyToMany', 'page'),
+        about: { type: 'relation', relation: 'morphToOne' },
+        mentions: { type: 'relation', relation: 'morphToMany' },
+        cover: { type: 'media', multiple: false },
+        parts: { type: 'component', component: 'part.one', repeatable: true, required: true },
+      },
+    },
+    local: {
+      draftAndPublish: true,
+      localized: true,
+      attributes: {
+        name: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+        shared: { type: 'integer', pluginOptions: { i18n: { localized: false } } },
+      },
+    },
+  },
+  components: { 'part.one': { text: { type: 'string' } } },
+  files: 2,
+}
+
+describe.each(DATABASES)('departures on %s', (kind) => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite(kind, SPEC)
+  })
+  afterAll(() => site?.close())
+  const create = (data: object, query = '') => site.create(`/api/pages?populate=*${query}`, { parts: [], ...data })
+  const refused = async (data: object) => (await site.ask('POST', '/api/pages', { parts: [], ...data })).error?.message
+  const read = (entry: Entry, query = '') => site.read(`/api/pages/${entry.documentId}?populate=*${query}`)
+
+  it('values', async () => {
+    expect(await refused({ big: '4' })).toBe('big must be greater than or equal to 5')
+    expect(await refused({ big: '11' })).toBe('big must be less than or equal to 10')
+    expect(await refused({ number: [1] })).toMatch(/^number must be a `number` type/)
+    expect(await refused({ text: 'x' })).toMatch(/^text must be a `array` type/)
+    expect(await refused({ text: {} })).toMatch(/^text must be a `array` type/)
+    expect(await refused({ secret: 'short' })).toBe('secret must be at least 8 characters')
+    const image = [{ type: 'image', image: { url: '/a.png' }, children: [{ type: 'text', text: '' }] }]
+    expect(await create({ text: image, extra: true })).toMatchObject({ text: image, extra: true })
+  })
+
+  it('a draft without a required list; it is demanded of what is published', async () => {
+    await site.create('/api/pages?status=draft', { name: 'no parts' })
+    expect((await site.ask('POST', '/api/pages', { name: 'no parts' })).error?.message).toBe('parts must be defined.')
+  })
+
+  it('an id names a document, in the version that fits', async () => {
+    const target = await create({ name: 'target' })
+    const draft = await create({ others: [target.id] }, '&status=draft')
+    expect(draft.others).toMatchObject([{ documentId: target.documentId }])
+    expect(await read(draft, '&status=draft')).toMatchObject({ others: [{ documentId: target.documentId }] })
+  })
+
+  it('relations', async () => {
+    expect(await refused({ friend: true })).toBe('friend must be an id or a documentId')
+    const target = await create({ name: 'target' })
+    const to = { __type: 'api::page.page', documentId: target.documentId }
+    const made = await create({ about: to, mentions: [to] })
+    await site.update(`/api/pages/${target.documentId}`, { name: 'again' })
+    expect(await read(made)).toMatchObject({ about: { name: 'again' }, mentions: [{ name: 'again' }] })
+    const path = `/api/pages/${made.documentId}?populate=*`
+    expect(await site.update(path, { about: null, mentions: null })).toMatchObject({ about: null, mentions: [] })
+    const own = await site.update(path, { friend: made.documentId })
+    expect(own).toMatchObject({ friend: { documentId: made.documentId }, friends: [{ documentId: made.documentId }] })
+    const more = await create({ name: 'more' })
+    const both = { before: target.documentId, after: target.documentId }
+    const placed = { connect: [target.documentId, { documentId: more.documentId, position: both }] }
+    expect(await site.update(path, { others: placed })).toMatchObject({ others: [{ name: 'more' }, { name: 'again' }] })
+  })
+
+  it('files', async () => {
+    const made = await create({ cover: { connect: [1] } })
+    expect(made).toMatchObject({ cover: { id: 1 } })
+    const path = `/api/pages/${made.documentId}?populate=*`
+    expect(await site.update(path, { cover: { connect: [2] } })).toMatchObject({ cover: { id: 2 } })
+    expect(await site.update(path, { cover: {} })).toMatchObject({ cover: { id: 2 } })
+  })
+
+  it('what is not localized is the same in all locales', async () => {
+    const made = await site.create('/api/locals', { name: 'en', shared: 1 })
+    await site.update(`/api/locals/${made.documentId}?locale=fr`, { name: 'fr', shared: 2 })
+    for (const query of ['', '?status=draft', '?locale=fr', '?locale=fr&status=draft']) {
+      expect(await site.read(`/api/locals/${made.documentId}${query}`), query).toMatchObject({ shared: 2 })
+    }
+  })
+
+  it('what fails in Strapi is refused, and nothing is written', async () => {
+    const made = await create({ name: 'whole' })
+    for (const others of [
+      [true],
+      { disconnect: [{}] },
+      { connect: [{ documentId: made.documentId, position: { before: {} } }] },
+    ]) {
+      const answer = await site.ask('PUT', `/api/pages/${made.documentId}`, { name: 'changed', others })
+      expect(answer.status, JSON.stringify(others)).toBe(400)
+    }
+    expect(await read(made)).toMatchObject({ name: 'whole' })
+  })
+})
+
+describe('differences that the write check knows', () => {
+  const page = readFileSync('docs/compatibility.md', 'utf8')
+  it.each(known.map(({ row }) => row))('%s: is a row of docs/compatibility.md', (row) => {
+    expect(page).toContain(`| ${row}`)
+  })
+})
