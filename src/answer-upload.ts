@@ -21,20 +21,9 @@ import { withIncoming } from './upload/incoming.ts'
 import { createPlacing, removeFiles } from './upload/placing.ts'
 import { type Received, receiveUpload } from './upload/receive-upload.ts'
 
-/** Who changes files, and until when they want it. */
-interface Changing {
-  readonly caller: Caller
-  readonly signal: AbortSignal | undefined
-}
-
-export async function answerFileDeletion(
-  { signal }: HttpRequest,
-  text: string,
-  caller: Caller,
-  app: App,
-): Promise<HttpResponse> {
+export async function answerFileDeletion(text: string, caller: Caller, app: App): Promise<HttpResponse> {
   const id = readFileId(text)
-  const { answer, names } = await inTransaction(app, signal, async (store, run) => {
+  const { answer, names } = await inTransaction(app, async (store, run) => {
     const { names } = await findFile(store, id)
     const answer = respondBareEntry(await readFile(id, {}, caller, app, run))
     await deleteFile(store, id)
@@ -49,15 +38,14 @@ export async function answerUpload(request: HttpRequest, call: Call, caller: Cal
   const { limits } = app.settings
   const { id } = parseQueryString(call.query, limits)
   const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
-  const changing = { caller, signal: request.signal }
-  if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, changing, app)
+  if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, caller, app)
   return withIncoming(app.uploads.folder, async (folder) => {
     const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, fieldSize: limits.bodySize }
     const received = await receiveUpload(request, folder, upload)
-    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, changing, app)
+    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, caller, app)
     return replaced === null
-      ? keepFiles(received, folder, changing, app)
-      : replaceFile(received, replaced, folder, changing, app)
+      ? keepFiles(received, folder, caller, app)
+      : replaceFile(received, replaced, folder, caller, app)
   })
 }
 
@@ -70,28 +58,27 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
-  { caller, signal }: Changing,
+  caller: Caller,
   app: App,
 ): Promise<HttpResponse> {
   if (id === null) throw new ApiError('FILES_EMPTY')
   const [info = NO_INFO] = readFileInfo(sent, 1)
   const said = Object.fromEntries(Object.entries(info).filter(([, text]) => text !== null))
-  return inTransaction(app, signal, async (store, run) => {
+  return inTransaction(app, async (store, run) => {
     await findFile(store, id)
     await updateFile(store, id, said)
     return respondBareEntry(await readFile(id, {}, caller, app, run))
   })
 }
 
-async function keepFiles(received: Received, folder: string, changing: Changing, app: App): Promise<HttpResponse> {
-  const { caller, signal } = changing
+async function keepFiles(received: Received, folder: string, caller: Caller, app: App): Promise<HttpResponse> {
   const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length)
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
     described.push(await describeFile(app.uploads, file, infos[index] ?? NO_INFO, null))
   }
-  return placed(described, folder, signal, app, async (store, run) => {
+  return placed(described, folder, app, async (store, run) => {
     const ids: number[] = []
     for (const { values } of described) ids.push(await insertFile(store, values))
     if (attachment !== null) await attachFiles(store, attachment, ids)
@@ -106,7 +93,7 @@ async function replaceFile(
   { files, fields }: Received,
   id: number,
   folder: string,
-  { caller, signal }: Changing,
+  caller: Caller,
   app: App,
 ): Promise<HttpResponse> {
   const [file] = files
@@ -114,10 +101,10 @@ async function replaceFile(
     throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
   }
   const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1)
-  const before = await inTransaction(app, signal, (store) => findFile(store, id))
+  const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
   const described = await describeFile(app.uploads, file, info, before)
-  const { answer, names } = await placed([described], folder, signal, app, async (store, run) => {
+  const { answer, names } = await placed([described], folder, app, async (store, run) => {
     const { names } = await findFile(store, id)
     await updateFile(store, id, described.values)
     return { answer: respondBareEntry(await readFile(id, {}, caller, app, run)), names }
@@ -140,14 +127,13 @@ function notHere(): ApiError {
 async function placed<T>(
   described: readonly DescribedFile[],
   folder: string,
-  signal: AbortSignal | undefined,
   app: App,
   work: (store: Store, run: Run) => Promise<T>,
 ): Promise<T> {
   const moves = described.flatMap((file) => file.moves)
   const placing = createPlacing(app.uploads.folder, join(folder, 'aside'), moves)
   try {
-    return await inTransaction(app, signal, async (store, run) => {
+    return await inTransaction(app, async (store, run) => {
       const result = await work(store, run)
       await placing.place()
       return result
@@ -158,12 +144,8 @@ async function placed<T>(
   }
 }
 
-async function inTransaction<T>(
-  app: App,
-  signal: AbortSignal | undefined,
-  work: (store: Store, run: Run) => Promise<T>,
-): Promise<T> {
+async function inTransaction<T>(app: App, work: (store: Store, run: Run) => Promise<T>): Promise<T> {
   if (app.writer === null) throw new ApiError('METHOD_NOT_ALLOWED')
   const defaultLocale = await app.stored.defaultLocale()
-  return app.writer.transaction((run) => work(storeOn(run, app, defaultLocale), run), { signal })
+  return app.writer.transaction((run) => work(storeOn(run, app, defaultLocale), run))
 }

@@ -64,7 +64,7 @@ export async function write(
     const rows = await run(compileRead(plan, app.dialect))
     return respondEntry(rows, call.operation === 'create' ? 201 : 200)
   }
-  return app.writer.transaction(work, { repeatable: true, signal: request.signal })
+  return app.writer.transaction(work, { repeatable: true })
 }
 
 /** A document goes with both its versions: who names one of them may not mean that. */

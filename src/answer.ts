@@ -36,15 +36,19 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
   return app.settings.rest.serverTiming ? withTiming(response, watch) : response
 }
 
-/** The same, but what is read from the database is read for this request alone: for as long as somebody waits for it. */
+/** The same, but what is read and written is for this request alone: for as long as somebody waits for it. */
 function forRequest(app: App, request: HttpRequest): App {
   const { signal, until = Number.POSITIVE_INFINITY } = request
   if (signal === undefined) return app
   const caller = request.headers.authorization ?? request.address ?? ''
   const demand: Demand = { signal, until, caller }
-  const { database } = app
+  const { database, writer } = app
   return {
     ...app,
+    writer: writer && {
+      ...writer,
+      transaction: (work, options) => writer.transaction(work, { ...options, demand }),
+    },
     database: {
       ...database,
       run: (statement) => database.run(statement, demand),
@@ -105,7 +109,7 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
       return answerFilesPage(call, caller, app)
     case 'file':
       return call.operation === 'delete'
-        ? answerFileDeletion(request, route.id, caller, app)
+        ? answerFileDeletion(route.id, caller, app)
         : answerFile(call, route.id, caller, app)
     case 'models':
       return answerModels(call, route, app)

@@ -72,8 +72,8 @@ export interface TransactionOptions {
    */
   readonly repeatable?: boolean
   /**
-   * When nobody wants it any more: work that waits is not begun, and what is not about to be kept is undone. Rejects
-   * with the signal's reason, at once.
+   * When nobody wants it any more, work that waits is not begun, and what is not about to be kept is undone. Rejects
+   * with the reason of its signal, at once.
    */
-  readonly signal?: AbortSignal | undefined
+  readonly demand?: Demand
 }

@@ -1,9 +1,10 @@
 /** Writes that have to wait for another program, that take long, or whose clients are gone: over sockets. */
 
 import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Program, startProgram } from './program.ts'
-import { type Prepared, prepareSite, type SiteSpec } from './site.ts'
+import { type Entry, type Prepared, prepareSite, type SiteSpec } from './site.ts'
 
 const WAIT = 1_500
 
@@ -89,5 +90,67 @@ describe('a SQLite file', () => {
     }
     await write
     expect(answered).toBeGreaterThan(5)
+  })
+})
+
+describe('a PostgreSQL database', () => {
+  let site: Prepared
+  let program: Program
+  let other: pg.Client
+  let box: Entry
+  beforeAll(async () => {
+    site = await prepareSite('PostgreSQL', { ...SPEC, config: { api: { rest: { requestTimeout: WAIT } } } })
+    program = await startProgram(site)
+    other = new pg.Client({ connectionString: site.database, application_name: 'test' })
+    await other.connect()
+    box = await program.create('/api/boxs', { name: 'as it was' })
+  })
+  afterAll(async () => {
+    await other?.end()
+    await program?.kill()
+    await site?.remove()
+  })
+
+  const hold = () => other.query(`begin; select id from boxs where document_id = '${box.documentId}' for update`)
+  const put = (name: string, signal?: AbortSignal) =>
+    program.fetch(`/api/boxs/${box.documentId}`, {
+      method: 'PUT',
+      headers: JSON_BODY,
+      body: JSON.stringify({ data: { name } }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  const waiting = async () =>
+    Number(
+      (
+        await site.sql(
+          `select count(*) from pg_stat_activity where application_name = 'lectern' and wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      )[0]?.[0],
+    )
+  const name = async () => (await site.sql(`select name from boxs where id = ${box.id}`))[0]?.[0]
+
+  it('with an entry that another program holds: all who wait are refused by one deadline', async () => {
+    await hold()
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`held ${index}`)))
+    expect(performance.now() - started).toBeLessThan(4 * WAIT)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
+    // Nor does a statement stay behind, that would go on when the entry is free.
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await other.query('rollback')
+    expect(await name()).toBe('as it was')
+  })
+
+  it('gets nothing of a client that is gone in the middle, whose statement is ended', async () => {
+    await hold()
+    const client = new AbortController()
+    const abandoned = put('abandoned', client.signal).catch(() => 'gone')
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    client.abort()
+    expect(await abandoned).toBe('gone')
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await other.query('rollback')
+    expect((await put('kept')).status).toBe(200)
+    expect(await name()).toBe('kept')
   })
 })

@@ -6,6 +6,7 @@ import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
 import { whileWanted } from '../../execute/while-wanted.ts'
+import { untilCancelled } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
 import { isConflict, isLostConnection, translateError, unopenable } from './error-codes.ts'
@@ -22,13 +23,14 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
   }
   const gate = createPoolGate(settings.pool)
   return {
-    transaction: async (work, { repeatable = false, signal } = {}) => {
+    transaction: async (work, { repeatable = false, demand } = {}) => {
+      const signal = demand?.signal
       const attempt = async () => {
         signal?.throwIfAborted()
         return inTransaction(await pool.connect(), work, signal)
       }
       try {
-        return await gate.admit(null, undefined, () => repeated(repeatable ? ATTEMPTS : 1, attempt))
+        return await gate.admit(null, demand, () => repeated(repeatable ? ATTEMPTS : 1, attempt))
       } catch (error) {
         throw error instanceof ProjectError ? error : translateError(error, settings)
       }
@@ -57,7 +59,7 @@ async function inTransaction<T>(
   work: (run: Run) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  const { run, end } = whileWanted(runOn(client), signal)
+  const { run, end } = whileWanted(runOn(client, signal), signal)
   try {
     // Connections of the pool read only, unless a transaction says otherwise.
     await client.query('begin read write')
@@ -86,9 +88,11 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
   client.release(isGone)
 }
 
-function runOn(client: PoolClient): Run {
+/** A statement that nobody wants any more is cancelled: what it holds is free then for others. */
+function runOn(client: PoolClient, signal: AbortSignal | undefined): Run {
   return async ({ text, values }) => {
-    const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    const { rows } = await untilCancelled(client, running, signal)
     return rows as readonly Row[]
   }
 }

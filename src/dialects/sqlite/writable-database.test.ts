@@ -8,6 +8,7 @@ import { openSqliteForWriting } from './writable-database.ts'
 
 const statement = (text: string, ...values: readonly (string | number | null)[]) => ({ text, values })
 const HERE = { populatedRows: 1_000, pool: { queue: 10, acquireTimeout: 5_000 }, apart: false }
+const demandOf = ({ signal }: AbortController) => ({ signal, until: Number.POSITIVE_INFINITY, caller: '' })
 const COUNT = statement('select count(*) from notes')
 
 let folder: string
@@ -112,7 +113,7 @@ describe('what nobody wants any more, or waits for in vain', () => {
           finish = resolve
         }),
     )
-    const abandoned = database.transaction((run) => insert(run, 'abandoned'), { signal: client.signal })
+    const abandoned = database.transaction((run) => insert(run, 'abandoned'), { demand: demandOf(client) })
     client.abort(new Error('gone'))
     await expect(abandoned).rejects.toThrow('gone')
     finish()
@@ -133,7 +134,7 @@ describe('what nobody wants any more, or waits for in vain', () => {
         client.abort(new Error('gone'))
         await insert(run, 'abandoned')
       },
-      { signal: client.signal },
+      { demand: demandOf(client) },
     )
     await expect(abandoned).rejects.toThrow('gone')
     goOn()

@@ -26,7 +26,8 @@ export async function openSqliteForWriting(file: string, options: SqliteWriting)
   // One connection can have one transaction at a time.
   const turns = createTurns({ waiting: pool.queue, longestWait: pool.acquireTimeout })
   return {
-    transaction: async (work, { signal } = {}) => transaction(writing, await turns.next(signal), work, signal),
+    transaction: async (work, { demand } = {}) =>
+      transaction(writing, await turns.next(demand?.signal), work, demand?.signal),
     close: async () => {
       await turns.over()
       await writing.close()
