@@ -443,6 +443,18 @@ const CASES: readonly Case[] = [
     faults: [async () => said(200, { data: { id: 1, documentId: 'featured' } })],
   },
   {
+    departure: 'inert-filters',
+    path: '/api/tags?filters[owner][label]=x',
+    strapi: as('/api/tags?filters[label]=x'),
+    faults: [],
+  },
+  {
+    departure: 'third-inverse',
+    path: '/api/tags?pagination[pageSize]=1',
+    strapi: first({ owner: { id: 1 } }),
+    faults: [first({ owners: { id: 1 } })],
+  },
+  {
     departure: 'foreign-relations',
     path: '/api/tags?pagination[pageSize]=1',
     strapi: first({ ticket: { id: 1 } }),
@@ -450,7 +462,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** The tags of this project have a relation to a type of a plugin, which is left out. */
+/** The tags of this project have a relation to a type of a plugin, which is left out, and one that is inert. */
 function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
   const uid = 'api::tag.tag'
   const tag = schema.contentTypes.get(uid)
@@ -459,7 +471,10 @@ function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
     ...(tag.source.attributes as object),
     ticket: { type: 'relation', target: 'plugin::desk.ticket' },
   }
-  const contentTypes = new Map([...schema.contentTypes, [uid, { ...tag, source: { ...tag.source, attributes } }]])
+  const contentTypes = new Map([
+    ...schema.contentTypes,
+    [uid, { ...tag, inert: new Set(['owner']), source: { ...tag.source, attributes } }],
+  ])
   return { ...schema, contentTypes }
 }
 

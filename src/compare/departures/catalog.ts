@@ -23,6 +23,7 @@ const LEAKS = 'Nothing leaks'
 const DATABASES = 'The same answer on every database'
 const PROFILES = 'Profiles'
 const ABSENT = 'Not there'
+const CONTRADICTIONS = 'Schema files that contradict themselves'
 
 const always = () => true
 
@@ -276,6 +277,18 @@ export const DEPARTURES = {
     strapi: 'a dynamic zone populated with `on`: items whose component is not named',
     lectern: 'stay, with their own fields',
     meets: ({ profile, zones }) => profile === 'contract' && zones,
+  },
+  'inert-filters': {
+    section: CONTRADICTIONS,
+    strapi: 'filters and sorts through an inert relation are applied to the entry itself',
+    lectern: '400, as for an unknown name',
+    meets: ({ inertRelations }) => inertRelations,
+  },
+  'third-inverse': {
+    section: CONTRADICTIONS,
+    strapi: 'a relation that a third type names in `inversedBy` shows entries with the ids of that type',
+    lectern: 'it is inert',
+    meets: ({ inertRelations }) => inertRelations,
   },
   'no-route': {
     section: ABSENT,

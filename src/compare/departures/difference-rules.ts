@@ -4,6 +4,7 @@ import { ADMIN_USER_UID } from '../../schema/schema.ts'
 import { errorOf } from '../answer.ts'
 import { type Difference, isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
+import { isLeftOut } from './facts.ts'
 import { type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
 import { hasParameter, sortNames } from './query-steps.ts'
 
@@ -78,7 +79,15 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
     explains: (difference, pairing) => {
       const last = lastOf(difference, pairing)
       const isGone = difference.kind === 'keys' && difference.lectern === undefined
-      return isGone && last !== undefined && last.attribute === undefined && isForeignRelation(last)
+      return isGone && last !== undefined && isLeftOut(last.model, last.name)
+    },
+  },
+  {
+    departure: 'third-inverse',
+    explains: (difference, pairing) => {
+      const last = lastOf(difference, pairing)
+      const isGone = difference.kind === 'keys' && difference.lectern === undefined
+      return isGone && last?.model.inert.has(last.name) === true
     },
   },
   {
@@ -195,16 +204,6 @@ function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): 
     return values.includes(undefined) ? null : JSON.stringify(values)
   }
   return strapi.every((id, at) => keyOf(id) !== null && keyOf(id) === keyOf(lectern[at] ?? null))
-}
-
-function isForeignRelation({ model, name }: Step): boolean {
-  const { attributes } = model.source
-  const written = isRecord(attributes) ? attributes[name] : undefined
-  return isRecord(written) && written.type === 'relation'
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 function hasOn(zone: string, { pairs }: Pairing): boolean {

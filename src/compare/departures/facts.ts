@@ -25,6 +25,7 @@ export interface Facts extends StrapiHabits {
   readonly bigIntegers: boolean
   readonly times: boolean
   readonly foreignRelations: boolean
+  readonly inertRelations: boolean
 }
 
 export interface FactSources {
@@ -77,6 +78,7 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
     bigIntegers: someScalar(['biginteger']),
     times: someScalar(['time']),
     foreignRelations: models.some(hasForeignRelations),
+    inertRelations: models.some(({ inert }) => inert.size > 0),
   }
 }
 
@@ -90,11 +92,11 @@ function hasForeignRelations(model: Model): boolean {
   return Object.keys(writtenAttributes(model)).some((name) => isLeftOut(model, name))
 }
 
-/** A relation that the schema file has, and the model has not. */
+/** A relation that the schema file has, and the model has not, not even as an inert one. */
 export function isLeftOut(model: Model, name: string): boolean {
   const written = writtenAttributes(model)[name]
   const isRelation = typeof written === 'object' && written !== null && 'type' in written && written.type === 'relation'
-  return isRelation && !model.attributes.has(name)
+  return isRelation && !model.attributes.has(name) && !model.inert.has(name)
 }
 
 function writtenAttributes({ source }: Model): Readonly<Record<string, unknown>> {

@@ -96,6 +96,16 @@ export const STATUS_RULES: readonly StatusRule[] = [
     explains: (pairing) => onlyStrapiFails(pairing) && namesDocumentIdOfComponent(pairing),
   },
   {
+    departure: 'inert-filters',
+    explains: (pairing) => {
+      const details = errorOf(pairing.lectern)?.details
+      const key = isObject(details) ? details.key : undefined
+      const isInert = typeof key === 'string' && typeOf(pairing)?.inert.has(key) === true
+      const isUsed = pairing.pairs.some(({ keys: [root] }) => root === 'filters' || root === 'sort')
+      return pairing.lectern.status === 400 && pairing.strapi.status !== 400 && isInert && isUsed
+    },
+  },
+  {
     departure: 'drafts-granted',
     explains: ({ drafts, pairs, strapi, lectern }) =>
       drafts === 'granted' &&
