@@ -11,6 +11,7 @@ import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
+import { audited } from './audited.ts'
 import type { Demand } from './execute/demand.ts'
 import type { Moment } from './execute/revisions.ts'
 import { FLAT, type ResponseFormat, WRAPPED } from './plan/response-format.ts'
@@ -30,9 +31,12 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
   const watch = startStopwatch()
   const at = await app.revisions.now()
   const caller = await app.identify(request.headers.authorization, at)
-  authorize(caller, call.action)
-  watch.lap('caller')
-  const response = withoutStoring(await answerCaller(request, call, { caller, at, watch }, app))
+  const answered = await audited(request, call, caller, app, async () => {
+    authorize(caller, call.action)
+    watch.lap('caller')
+    return answerCaller(request, call, { caller, at, watch }, app)
+  })
+  const response = withoutStoring(answered)
   return app.settings.rest.serverTiming ? withTiming(response, watch) : response
 }
 

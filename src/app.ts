@@ -1,5 +1,6 @@
 /** Everything the pipeline needs, built once. */
 
+import type { Audit } from './audit/audit.ts'
 import type { Identify } from './auth/identify.ts'
 import type { StoredSettings } from './auth/settings-store.ts'
 import type { Settings } from './config/settings.ts'
@@ -41,6 +42,8 @@ export interface App {
   readonly version: string
   /** What was worked out before, and still holds. */
   readonly kept: Kept
+  /** Told who changed what. */
+  readonly audit: Audit
   /** Told what happens to caches, for figures. */
   readonly observer: Observer
   /** Why nothing can be written at the moment, where that is so. */

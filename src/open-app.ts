@@ -2,6 +2,7 @@
 
 import { createExplorerPage } from './answer-explorer.ts'
 import type { App } from './app.ts'
+import { type Audit, createAudit } from './audit/audit.ts'
 import { hasPasswords } from './auth/accounts.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createReader, type Reader } from './auth/reader.ts'
@@ -64,6 +65,7 @@ export async function openApp(
       fresh,
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
+      audit: createAudit(options.logger),
     })
     return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
@@ -94,6 +96,8 @@ export interface AppOptions {
   readonly fresh?: Database
   /** Told what happens, for figures. */
   readonly observer?: Observer
+  /** Told who changed what. */
+  readonly audit?: Audit
   /** Whether writing, where it is done in this process, has a thread of its own. */
   readonly writesApart?: boolean
 }
@@ -102,7 +106,7 @@ export async function buildApp(
   loaded: Project,
   opened: Database,
   dialect: Dialect,
-  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES }: AppOptions = {},
+  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {} }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
@@ -123,6 +127,7 @@ export async function buildApp(
     database: isObserved ? observeDatabase(database, observer) : database,
     writer: writing === null ? null : isObserved ? observeWriter(writing.writer, observer) : writing.writer,
     observer,
+    audit,
     unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
     revisions: createRevisions(fresh),

@@ -164,12 +164,12 @@ describe('the public', () => {
 describe('API tokens', () => {
   it('of the type read-only may read everything and nothing else', async () => {
     const caller = await start().identify(`Bearer ${KEYS['read-only']}`)
-    expect(caller).toEqual({ kind: 'token', rights: { kind: 'reads' } })
+    expect(caller).toEqual({ kind: 'token', rights: { kind: 'reads' }, tokenName: 'lab-read-only' })
   })
 
   it('of the type full-access may do everything', async () => {
     const caller = await start().identify(`bearer ${KEYS['full-access']}`)
-    expect(caller).toEqual({ kind: 'token', rights: { kind: 'everything' } })
+    expect(caller).toEqual({ kind: 'token', rights: { kind: 'everything' }, tokenName: 'lab-full-access' })
   })
 
   it('of the type custom may do what is listed', async () => {

@@ -11,6 +11,8 @@ export interface Caller {
   readonly rights: Rights
   /** Of a user. */
   readonly userId?: number
+  /** Of a token: for people who read the log. */
+  readonly tokenName?: string
 }
 
 export function may(caller: Caller, action: string): boolean {

@@ -8,6 +8,8 @@ import { type Reader, toMilliseconds } from './reader.ts'
 
 export interface ApiToken {
   readonly rights: Rights
+  /** Null in databases that give tokens none. */
+  readonly name: string | null
   /** Milliseconds; null when it is good for ever. */
   readonly expires: number | null
 }
@@ -21,8 +23,9 @@ export async function findApiToken(reader: Reader, hashes: readonly string[]): P
   if (hashes.length === 0 || !reader.hasTables('strapi_api_tokens')) return null
   const [row] = await reader.rows(tokenByHash(hashes, reader))
   if (row === undefined) return null
-  const [id, type, expires] = row
-  return { rights: await rightsOf(reader, id as SqlValue, type), expires: expiry(expires) }
+  const [id, type, expires, title] = row
+  const rights = await rightsOf(reader, id as SqlValue, type)
+  return { rights, expires: expiry(expires), name: typeof title === 'string' ? title : null }
 }
 
 function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader): Sql {
@@ -31,7 +34,8 @@ function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader):
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
   const expires = dialect.shown(name('expires_at'), 'timestamp')
-  return sql`select "id", "type", ${expires} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
+  const title = hasColumn('strapi_api_tokens', 'name') ? sql`, "name"` : sql``
+  return sql`select "id", "type", ${expires}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
 }
 
 async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {

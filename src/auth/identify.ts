@@ -66,7 +66,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const hashes = salts.map((salt) => hashToken(bearer, salt))
     const token = await findApiToken(reader, hashes)
     if (token === null) return null
-    const caller: Caller = { kind: 'token', rights: token.rights }
+    const named = token.name === null ? {} : { tokenName: token.name }
+    const caller: Caller = { kind: 'token', rights: token.rights, ...named }
     return { caller, expires: token.expires, afterwards: 'TOKEN_EXPIRED' }
   }
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 /** The program: connects the command line to this process. */
 
-import { availableParallelism } from 'node:os'
+import { availableParallelism, userInfo } from 'node:os'
+import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { packageVersion } from '../version.ts'
 import { askSecret } from './ask-secret.ts'
+import { auditPeople, type CommandAudit } from './audit-people.ts'
 import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
 import { readInput } from './read-input.ts'
@@ -24,7 +26,10 @@ const context: Context = {
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
   findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
-  openPeople: async (options, mayChange) => (await import('../open-people.ts')).openPeople(options, mayChange),
+  openPeople: async (options, mayChange) => {
+    const people = await (await import('../open-people.ts')).openPeople(options, mayChange)
+    return auditPeople(people, userInfo().username, tellAudit)
+  },
   openLocales: async (options) => (await import('../open-locales.ts')).openLocales(options),
   advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
   compare: async (options) => (await import('../compare-project.ts')).compareProject(options),
@@ -50,6 +55,15 @@ process.on('uncaughtException', (error) => {
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
 process.exit(code)
+
+/** To standard error, as the log of the server; JSON unless somebody watches. */
+function tellAudit(event: CommandAudit): void {
+  const { LOG_LEVEL = '' } = process.env
+  const level = LOG_LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info'
+  const write = (text: string) => process.stderr.write(text)
+  const logger = createLogger({ level, human: process.stderr.isTTY === true, write })
+  logger.info({ audit: event }, `audit: ${event.action} by ${event.by.user}: ${event.outcome}`)
+}
 
 /** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
 function written(stream: NodeJS.WriteStream): Promise<void> {

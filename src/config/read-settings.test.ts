@@ -31,6 +31,7 @@ const DEFAULTS = {
       docs: true,
       explorer: true,
       metrics: false,
+      requestTimeout: 10_000,
     },
     production: false,
     strictDocuments: false,
@@ -82,6 +83,7 @@ const DEFAULTS = {
       statementTimeout: 15_000,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       answerSize: 67_108_864,
+      populatedRows: 100_000,
       replicas: [],
     },
   },
@@ -116,18 +118,15 @@ describe('readSettings', () => {
     })
     expect(problems).toEqual([])
     expect(settings.rest).toEqual({
+      ...DEFAULTS.settings.rest,
       prefix: '/content/v1',
       defaultLimit: 10,
       maxLimit: 50,
       withCount: false,
       strictParams: true,
-      cache: { answers: false, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false },
-      compression: true,
-      serverTiming: true,
+      cache: { ...DEFAULTS.settings.rest.cache, answers: false },
       profile: 'strapi',
-      drafts: 'find',
       docs: false,
-      explorer: true,
     })
     expect([settings.strictDocuments, settings.strictRelations]).toEqual([true, true])
     expect(settings.limits).toEqual({ ...DEFAULT_LIMITS, sortKeys: 3 })

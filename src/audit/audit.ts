@@ -1,0 +1,42 @@
+/**
+ * Who changed what, and who logged in: a line of the log for each. It names rights, types and ids, and never
+ * a secret, an identifier that somebody typed, or a value of content.
+ */
+
+import type { Logger } from 'pino'
+import type { Caller } from '../access/caller.ts'
+
+export interface AuditEvent {
+  /** The permission that was needed: `api::article.article.create`. */
+  readonly action: string
+  readonly by: Actor
+  /** `done`, or the code of the error. */
+  readonly outcome: string
+  /** The document, file or user that it is about, where that is known. */
+  readonly subject?: string | number
+  readonly address?: string
+}
+
+export type Actor =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'user'; readonly id: number }
+  | { readonly kind: 'token'; readonly name: string }
+
+export type Audit = (event: AuditEvent) => void
+
+export function createAudit(logger: Logger | undefined): Audit {
+  if (logger === undefined) return () => undefined
+  return (event) => {
+    logger.info({ audit: event }, `audit: ${event.action} by ${named(event.by)}: ${event.outcome}`)
+  }
+}
+
+export function actorOf({ kind, userId, tokenName }: Caller): Actor {
+  if (kind === 'user') return { kind, id: userId ?? 0 }
+  return kind === 'token' ? { kind, name: tokenName ?? '' } : { kind }
+}
+
+function named(actor: Actor): string {
+  if (actor.kind === 'user') return `user ${actor.id}`
+  return actor.kind === 'token' ? `token ${JSON.stringify(actor.name)}` : 'the public'
+}

@@ -1,0 +1,38 @@
+/** Changes of users, keys and roles by the command line: a line of the log for each, without passwords and keys. */
+
+import type { People } from '../people/people.ts'
+
+export interface CommandAudit {
+  readonly action: string
+  /** Of the operating system. */
+  readonly by: { readonly kind: 'command line'; readonly user: string }
+  readonly about: Readonly<Record<string, unknown>>
+  readonly outcome: 'done'
+}
+
+/** The same people, whose changes are told. */
+export function auditPeople(people: People, user: string, tell: (event: CommandAudit) => void): People {
+  const told = async <T>(action: string, about: CommandAudit['about'], work: Promise<T>): Promise<T> => {
+    const result = await work
+    tell({ action, by: { kind: 'command line', user }, about, outcome: 'done' })
+    return result
+  }
+  return {
+    ...people,
+    createUser: (given) => told('user.create', { role: given.role }, people.createUser(given)),
+    setPassword: (who, password) => told('user.password', { who }, people.setPassword(who, password)),
+    setBlocked: (who, blocked) => told('user.block', { who, blocked }, people.setBlocked(who, blocked)),
+    deleteUser: (who) => told('user.delete', { who }, people.deleteUser(who)),
+    createToken: (given) =>
+      told(
+        'token.create',
+        { name: given.name, type: given.type, actions: given.actions, days: given.days },
+        people.createToken(given),
+      ),
+    revokeToken: (nameOrId) => told('token.revoke', { token: nameOrId }, people.revokeToken(nameOrId)),
+    createRole: (name, description) => told('role.create', { role: name }, people.createRole(name, description)),
+    deleteRole: (role, to) => told('role.delete', { role }, people.deleteRole(role, to)),
+    allow: (role, actions) => told('role.allow', { role, actions }, people.allow(role, actions)),
+    deny: (role, actions) => told('role.deny', { role, actions }, people.deny(role, actions)),
+  }
+}
