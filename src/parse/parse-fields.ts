@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { asList, type RawValue } from '../request/raw-params.ts'
 import type { ParsedFields } from './parsed-query.ts'
 
-/** `fields=a,b`, `fields[0]=a`, repeated; `*` and a bare `fields` mean all. */
+/** `fields=a,b`, `fields[0]=a`, repeated; `*` and a bare `fields` mean all. Names beside `*` stay, to be checked. */
 export function parseFields(raw: RawValue | undefined): ParsedFields {
   if (raw === undefined || raw === null || raw === '*') return null
   const list = typeof raw === 'string' ? raw.split(',').map((name) => name.trim()) : asList(raw)
@@ -13,7 +13,7 @@ export function parseFields(raw: RawValue | undefined): ParsedFields {
     if (typeof item !== 'string' || item === '' || (typeof raw !== 'string' && item.includes(','))) throw fieldsError()
     return [item]
   })
-  return names.includes('*') ? null : names
+  return names.length > 0 && names.every((name) => name === '*') ? null : names
 }
 
 function fieldsError(): ApiError {

@@ -64,7 +64,10 @@ function negate(values: readonly RawValue[], place: Place, onAttribute: boolean)
 
 function parseMember(value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
   if (onAttribute) return parseOperand(value, place)
-  if (!isRawObject(value) || asList(value) !== null) {
+  const list = asList(value)
+  // A list among filters is one of which all hold.
+  if (list !== null) return allOf(list.map((item, index) => parseMember(item, `${place}[${index}]`, false)))
+  if (!isRawObject(value)) {
     throw shapeError(place, `takes an object of attributes: ${place}[attribute]=…`, place)
   }
   return parseObject(value, place, false)

@@ -29,7 +29,7 @@ export function parseLocale(raw: RawValue | undefined, form: LocaleForm): Parsed
 
 function parseCode(code: string, form: LocaleForm): ParsedLocale {
   if (code === '*' && !form.single) return { kind: 'every' }
-  if (form.strict) checkTag(code, '')
+  if (form.strict && code !== '*') checkTag(code, '')
   return { kind: 'codes', codes: [code] }
 }
 

@@ -54,7 +54,7 @@ export interface ParsedSort {
 
 export type Direction = 'asc' | 'desc'
 
-/** Null: all of them. */
+/** Null, and a list with `*` in it: all of them. */
 export type ParsedFields = readonly string[] | null
 
 export type ParsedPopulate =

@@ -91,7 +91,8 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const [first = '', second, third, fourth] = segments
   if (segments.includes('')) return null
   const name = first.toLowerCase()
-  if (second === undefined) return namedRoute(name, routes)
+  if (second === undefined)
+    return routes.docs && name === 'openapi.json' ? { kind: 'openapi' } : namedRoute(name, routes)
   const fixed = segments.length === 2 ? FIXED.get(`${name}/${second.toLowerCase()}`) : undefined
   if (fixed !== undefined) return { kind: fixed }
   if (name === 'upload' && second.toLowerCase() === 'files' && third !== undefined && fourth === undefined) {

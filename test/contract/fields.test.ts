@@ -29,6 +29,27 @@ describe('4.6 refusals', () => {
     },
   )
 
+  it.each(['*,nothing', 'accessCode,*', 'author,*'])('4.6: names beside the star are names too: %s', async (fields) => {
+    const name = fields.replace(/,?\*,?/, '')
+    for (const query of [
+      `fields=${fields}`,
+      ...[`fields[0]=*&fields[1]=${name}`],
+      `populate[related][fields]=${fields}`,
+    ]) {
+      expect(await magazine.refusal(`/api/articles?${query}`)).toMatchObject({
+        status: 400,
+        message: expect.stringContaining(`Invalid key ${name}`),
+      })
+    }
+  })
+
+  it('4.6: with names that exist the star still means all', async () => {
+    const all = await magazine.list('/api/articles?pagination[limit]=2')
+    for (const fields of ['fields=*,title', 'fields[0]=*&fields[1]=title', 'fields[0]=*']) {
+      expect(await magazine.list(`/api/articles?pagination[limit]=2&${fields}`)).toEqual(all)
+    }
+  })
+
   it.each(['fields[a]=title', 'fields[0][a]=title'])(
     '4.6: %s is neither a name nor a list of names',
     async (fields) => {

@@ -171,3 +171,20 @@ describe('4.4 deep filtering', () => {
     expect(await magazine.refusal(`${path}?filters[views]=729`)).toMatchObject({ status: 404 })
   })
 })
+
+describe('4.4 lists among the filters of a group', () => {
+  it.each([
+    [
+      'filters[$or][0][id]=1&filters[$or][1][0][id][$gt]=2&filters[$or][1][1][id][$lt]=9',
+      'id = 1 or (id > 2 and id < 9)',
+    ],
+    ['filters[$and][0][0][id][$gt]=2&filters[$and][0][1][id][$lt]=9', 'id > 2 and id < 9'],
+    ['filters[$not][0][0][id][$gt]=2&filters[$not][0][1][id][$lt]=9', 'not (id > 2 and id < 9)'],
+  ])('hold as a whole: %s', async (filters, where) => {
+    expect(await found(filters)).toEqual((await matching(where)).slice(0, 100))
+  })
+
+  it.each(['filters[$or][0][0]=1', 'filters[$or][0][0][0]=x'])('take filters, not values: %s', async (filters) => {
+    expect(await magazine.refusal(`/api/articles?${filters}`)).toMatchObject({ status: 400 })
+  })
+})

@@ -214,6 +214,15 @@ describe('settings of the API', () => {
   const types = { page: { attributes: TEXT } }
   const rows = { pages: [{ id: 1, title: 'A' }] }
 
+  it('4.5: with documents.strictParams the star is still a locale', async () => {
+    const types = { note: { localized: true, attributes: { text: { type: 'string' } } } }
+    const rows = { notes: [{ id: 1, locale: 'en' }] }
+    const strict = await open({ types, rows, config: { api: { documents: { strictParams: true } } } })
+    expect(await strict.list('/api/notes?locale=*')).toHaveLength(1)
+    const ofOne = async (locale: string) => (await strict.refusal(`/api/notes/note1?locale=${locale}`)).status
+    expect([await ofOne('*'), await ofOne('no_tag')]).toEqual([404, 400])
+  })
+
   it('4.1: unknown parameters are ignored, and refused with strictParams', async () => {
     const lax = await open({ types, rows })
     expect(await lax.ids('/api/pages?nothing=1&utm[source]=x')).toEqual([1])

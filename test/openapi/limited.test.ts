@@ -131,6 +131,13 @@ describe('whoever asks', () => {
     }
   })
 
+  it('is found below the prefix too', async () => {
+    const magazine = await openMagazine()
+    const below = await magazine.text('/api/openapi.json')
+    expect(below).toBe(await magazine.text('/_openapi.json'))
+    await magazine.close()
+  })
+
   it('is refused with a token that is none', async () => {
     const magazine = await openMagazine()
     const response = await magazine.lectern.fetch('/_openapi.json', { headers: { authorization: 'Bearer nope' } })
