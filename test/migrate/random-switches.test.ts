@@ -17,7 +17,7 @@ import { switchModel } from './switch-model.ts'
 const SEED = Number(process.env.SWITCHES_SEED ?? 20_261_115)
 /** How many histories on PostgreSQL; on SQLite, where each takes less time, there are three times as many. */
 const RUNS = Number(process.env.SWITCHES_RUNS ?? 3)
-const COMMANDS = 16
+const COMMANDS = 24
 
 interface State {
   content: Model
@@ -101,8 +101,8 @@ async function linksIn(site: ChangingSite, { relations }: World): Promise<readon
 const bits = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat({ max: 15 }))
 const writes = anyStep.map(write)
 const switches = fc.record({ drafts: bits, locales: bits }).map(({ drafts, locales }) => flip(drafts, locales))
-/** Five writes to a switch. */
-const commands = fc.commands([writes, writes, writes, writes, writes, switches], { maxCommands: COMMANDS, size: 'max' })
+/** Three writes to a switch. */
+const commands = fc.commands([writes, writes, writes, switches], { maxCommands: COMMANDS, size: 'max' })
 
 describe.each(DATABASES)(`random switches on %s (seed ${SEED})`, (kind) => {
   it('leave what the model says', async () => {
