@@ -80,6 +80,8 @@ describe.each(DATABASES)('departures on %s', (kind) => {
 
   it('relations', async () => {
     expect(await refused({ friend: true })).toBe('friend must be an id or a documentId')
+    const unknown = [{ __type: 'api::page.page', id: 2_000_000 }]
+    expect(await refused({ mentions: unknown })).toMatch(/^1 relation\(s\) of type api::page\.page/)
     const target = await create({ name: 'target' })
     const to = { __type: 'api::page.page', documentId: target.documentId }
     const made = await create({ about: to, mentions: [to] })
