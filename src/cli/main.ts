@@ -28,7 +28,7 @@ const context: Context = {
   findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => {
     const people = await (await import('../open-people.ts')).openPeople(options, mayChange)
-    return auditPeople(people, userInfo().username, tellAudit)
+    return auditPeople(people, systemUser(), tellAudit)
   },
   openLocales: async (options) => (await import('../open-locales.ts')).openLocales(options),
   advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
@@ -55,6 +55,15 @@ process.on('uncaughtException', (error) => {
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
 process.exit(code)
+
+/** In a container, the user may have a number and no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
 
 /** To standard error, as the log of the server; JSON unless somebody watches. */
 function tellAudit(event: CommandAudit): void {

@@ -32,8 +32,13 @@ export function noteOwner(file: string, opened: string | null): void {
   const text = JSON.stringify(owner)
   if (text === readNote(file)) return
   const beside = `${noteOf(file)}-${process.pid}-${Math.random().toString(36).slice(2)}`
-  writeFileSync(beside, text)
-  renameSync(beside, noteOf(file))
+  try {
+    writeFileSync(beside, text)
+    renameSync(beside, noteOf(file))
+  } catch {
+    // A full disk must not keep anybody from reading; the note is written at the next start.
+    rmSync(beside, { force: true })
+  }
 }
 
 /** Deletes the log of another database. Called before a connection is opened. */

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityOf } from './file-identity.ts'
+import { discardForeignLog, noteOwner } from './wal-owner.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-owner-'))
+  file = join(folder, 'site.db')
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) writeFileSync(path, 'old')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const replace = (path: string) => {
+  writeFileSync(`${path}-new`, 'new')
+  renameSync(`${path}-new`, path)
+}
+const left = () => [`${file}-wal`, `${file}-shm`].map((path) => existsSync(path))
+
+describe('discardForeignLog', () => {
+  it('deletes the log of a database that is no longer there', () => {
+    noteOwner(file, identityOf(file))
+    replace(file)
+    discardForeignLog(file)
+    expect(left()).toEqual([false, false])
+    expect(existsSync(file)).toBe(true)
+  })
+
+  it('leaves the log of the database that is there', () => {
+    noteOwner(file, identityOf(file))
+    discardForeignLog(file)
+    expect(left()).toEqual([true, true])
+  })
+
+  it('leaves a log that came with the new database', () => {
+    noteOwner(file, identityOf(file))
+    replace(file)
+    replace(`${file}-wal`)
+    discardForeignLog(file)
+    expect(left()).toEqual([true, true])
+  })
+
+  it('leaves a log that nobody has noted, and notes none of a database that was replaced meanwhile', () => {
+    const opened = identityOf(file)
+    replace(file)
+    noteOwner(file, opened)
+    discardForeignLog(file)
+    expect(left()).toEqual([true, true])
+  })
+})
