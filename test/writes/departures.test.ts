@@ -92,6 +92,8 @@ describe.each(DATABASES)('departures on %s', (kind) => {
     const own = await site.update(path, { friend: made.documentId })
     expect(own).toMatchObject({ friend: { documentId: made.documentId }, friends: [{ documentId: made.documentId }] })
     const more = await create({ name: 'more' })
+    const twice = { connect: [more.documentId, { documentId: more.documentId, position: { end: true } }] }
+    expect(await create({ others: twice })).toMatchObject({ others: [{ name: 'more' }] })
     const both = { before: target.documentId, after: target.documentId }
     const placed = { connect: [target.documentId, { documentId: more.documentId, position: both }] }
     expect(await site.update(path, { others: placed })).toMatchObject({ others: [{ name: 'more' }, { name: 'again' }] })
