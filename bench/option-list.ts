@@ -12,7 +12,11 @@ export const optionList = {
     help: 'hand-written SQL too reads the totals that the database keeps; with --state indexed',
   },
   only: { type: 'string', multiple: true, default: [] as string[], value: 'QUERY', help: 'this query; repeatable' },
-  seconds: { type: 'string', value: 'N', help: 'length of a round, 1.2 by default, 5 with --writes' },
+  seconds: {
+    type: 'string',
+    value: 'N',
+    help: 'length of a round, 1.2 by default, 5 with --writes, 10 with --overload',
+  },
   rounds: { type: 'string', default: '3', value: 'N', help: 'rounds for each query and server' },
   connections: { type: 'string', default: '8', value: 'N', help: 'requests under way at a time' },
   lectern: {
@@ -26,6 +30,7 @@ export const optionList = {
   sizes: { type: 'boolean', default: false, help: 'instead: three queries at 1/100, 1/10 and all of the scale' },
   writes: { type: 'boolean', default: false, help: 'instead: four queries with and without a write each second' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
+  overload: { type: 'boolean', default: false, help: 'instead: what is answered when too much is asked' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
   requests: { type: 'string', default: '200000', value: 'N', help: 'with --soak: how many at most' },
   kills: {

@@ -4,7 +4,17 @@ import type { DatabaseKind } from './database/bench-databases.ts'
 import { optionList } from './option-list.ts'
 import { fromRoot } from './project-root.ts'
 
-export type Mode = 'compare' | 'sizes' | 'writes' | 'soak' | 'kills' | 'fuzz' | 'open-check' | 'write-check' | 'help'
+export type Mode =
+  | 'compare'
+  | 'sizes'
+  | 'writes'
+  | 'soak'
+  | 'overload'
+  | 'kills'
+  | 'fuzz'
+  | 'open-check'
+  | 'write-check'
+  | 'help'
 
 /** Which indexes the databases have: those of Strapi alone, or Lectern's too. */
 export type State = 'as-is' | 'indexed'
@@ -50,7 +60,10 @@ const oneOf = <Name extends string>(name: string, text: string, names: readonly 
   return found
 }
 
-const modes = ['help', 'open-check', 'write-check', 'kills', 'fuzz', 'soak', 'writes', 'sizes'] as const
+const modes = ['help', 'open-check', 'write-check', 'kills', 'fuzz', 'overload', 'soak', 'writes', 'sizes'] as const
+
+/** Of a round, in seconds, where it is not the usual. */
+const LENGTHS: Partial<Record<Mode, string>> = { writes: '5', overload: '10' }
 
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({ args: [...args], options: optionList })
@@ -68,7 +81,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     keptTotals: values['kept-totals'],
     indexFile: values.indexes === undefined ? undefined : resolve(values.indexes),
     only: values.only,
-    seconds: numberOf('seconds', values.seconds ?? (mode === 'writes' ? '5' : '1.2'), 0.1, 600),
+    seconds: numberOf('seconds', values.seconds ?? LENGTHS[mode] ?? '1.2', 0.1, 600),
     rounds: wholeNumberOf('rounds', values.rounds, 1, 100),
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
     lectern: values.lectern,

@@ -1,8 +1,9 @@
 /** What of an answer over HTTP/1.1 a load generator needs: its status, and where it ends. Bodies are counted, not read. */
-export const createResponseReader = (onResponse: (status: number) => void): ((chunk: Buffer) => void) => {
+export const createResponseReader = (onResponse: (status: number, head: string) => void): ((chunk: Buffer) => void) => {
   let head: Buffer = Buffer.alloc(0)
   let status = 0
   let left = 0
+  let headText = ''
 
   const readHead = (chunk: Buffer): Buffer => {
     head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
@@ -15,14 +16,15 @@ export const createResponseReader = (onResponse: (status: number) => void): ((ch
     head = Buffer.alloc(0)
     status = Number(text.slice(9, 12))
     left = Number(length)
-    if (left === 0) onResponse(status)
+    headText = text
+    if (left === 0) onResponse(status, text)
     return rest
   }
 
   const readBody = (chunk: Buffer): Buffer => {
     const taken = Math.min(left, chunk.length)
     left -= taken
-    if (left === 0) onResponse(status)
+    if (left === 0) onResponse(status, headText)
     return chunk.subarray(taken)
   }
 

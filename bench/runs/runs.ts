@@ -2,11 +2,13 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import type { BenchOptions, Mode } from '../options.ts'
 import { chosenQueries } from '../queries.ts'
 import { compareFigures, compareText } from '../report/compare-report.ts'
+import { overloadFigures, overloadText } from '../report/overload-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
 import { soakFigures, soakText } from '../report/soak-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
 import { killRepeatedly, killsText } from '../trial/kills.ts'
 import { compare } from './compare.ts'
+import { overload } from './overload.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
 import { soak } from './soak.ts'
 import { measureWrites } from './writes.ts'
@@ -50,6 +52,13 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const result = await measureWrites(databases, options)
       return { text: writesText(result), figures: { peers: writesFigures(result) } }
+    },
+  },
+  overload: {
+    check: () => undefined,
+    measure: async (databases, options) => {
+      const measured = await overload(databases, options)
+      return { text: overloadText(measured), figures: overloadFigures(measured) }
     },
   },
   soak: {

@@ -21,12 +21,14 @@ export interface GateLimits {
 export interface Gate {
   /**
    * Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. `text`: of the statement; null for
-   * work that is not one, and goes first.
+   * work that is not one. That goes first, and so does what no request asks for. Work may tell what it took, where that is not all of the time it had.
    */
-  admit<T>(text: string | null, demand: Demand | undefined, work: () => Promise<T>): Promise<T>
+  admit<T>(text: string | null, demand: Demand | undefined, work: (took: Took) => Promise<T>): Promise<T>
   /** Whether it has been refusing for longer than a few seconds. */
   isSaturated(): boolean
 }
+
+export type Took = (milliseconds: number) => void
 
 /** What is expected of a statement that was never run. */
 const UNKNOWN = 50
@@ -39,6 +41,7 @@ interface Ticket {
   readonly caller: string
   /** Milliseconds. */
   readonly cost: number
+  readonly came: number
   /** From when on it goes before all others, so that nobody waits for ever. */
   readonly urgentAt: number
   begin(): void
@@ -99,12 +102,14 @@ export function createGate(limits: GateLimits): Gate {
 
   function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
     const now = performance.now()
-    const expected = text === null ? 0 : costs.expected(text)
+    // What no request asks for are small look-ups of our own, which all requests wait for.
+    const expected = text === null || demand === undefined ? 0 : costs.expected(text)
     const patience = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
-      rank: expected === null ? 1 : costs.isQuick(expected) ? 0 : 2,
+      rank: expected === null ? 1 : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
       caller: demand?.caller ?? '',
       cost: expected ?? UNKNOWN,
+      came: now,
       urgentAt: now + patience / 2,
       begin: () => undefined,
     }
@@ -129,10 +134,13 @@ export function createGate(limits: GateLimits): Gate {
       const entered = enter(text, demand)
       const ticket = entered instanceof Promise ? await entered : entered
       const began = performance.now()
+      let spent: number | null = null
       try {
-        return await work()
+        return await work((milliseconds) => {
+          spent = milliseconds
+        })
       } finally {
-        if (text !== null) costs.took(text, performance.now() - began)
+        if (text !== null) costs.took(text, spent ?? performance.now() - began)
         leave(ticket)
       }
     },
@@ -164,6 +172,13 @@ function best(
     if (order < lowest) [found, lowest] = [ticket, order]
   }
   return found
+}
+
+/** Milliseconds, on average, since they came. */
+function ageOf(tickets: ReadonlySet<Ticket>, now: number): number {
+  let sum = 0
+  for (const { came } of tickets) sum += now - came
+  return tickets.size === 0 ? 0 : sum / tickets.size
 }
 
 function count<T>(items: Iterable<T>, holds: (item: T) => boolean): number {

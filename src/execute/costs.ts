@@ -3,7 +3,10 @@
 /** Texts that are remembered; the least recently used goes first. */
 const REMEMBERED = 2_000
 
-/** What the latest run counts for, against all before it. */
+/** Runs of each that are remembered. The first of all may have taken long for reasons of its own. */
+const RUNS = 5
+
+/** What the latest run counts for in what is usual, against all before it. */
 const WEIGHT = 0.2
 
 /** Milliseconds that others can well wait for. */
@@ -15,24 +18,30 @@ const SMALL_PART = 1 / 8
 export interface Costs {
   /** Milliseconds; null for what has never been run. */
   expected(text: string): number | null
-  isQuick(milliseconds: number): boolean
+  /** `age`: how long what is under way has been so, in milliseconds. */
+  isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
 }
 
 export function createCosts(): Costs {
-  const averages = new Map<string, number>()
+  const known = new Map<string, readonly number[]>()
   /** Of all that were not quick. */
   let usual = 0
   return {
-    expected: (text) => averages.get(text) ?? null,
-    isQuick: (milliseconds) => milliseconds < Math.max(QUICK, usual * SMALL_PART),
+    expected: (text) => medianOf(known.get(text) ?? []),
+    isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, Math.max(usual, age) * SMALL_PART),
     took(text, milliseconds) {
-      const before = averages.get(text) ?? milliseconds
-      averages.delete(text)
-      averages.set(text, before + (milliseconds - before) * WEIGHT)
-      const oldest = averages.keys().next().value
-      if (averages.size > REMEMBERED && oldest !== undefined) averages.delete(oldest)
+      const runs = [milliseconds, ...(known.get(text) ?? [])].slice(0, RUNS)
+      known.delete(text)
+      known.set(text, runs)
+      const oldest = known.keys().next().value
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
       if (milliseconds >= QUICK) usual += (milliseconds - usual) * WEIGHT
     },
   }
+}
+
+/** Of two, the lower. */
+function medianOf(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? null
 }

@@ -4,7 +4,7 @@ import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import type { Gate } from '../../execute/admission-gate.ts'
+import type { Gate, Took } from '../../execute/admission-gate.ts'
 import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Demand } from '../../execute/demand.ts'
@@ -73,7 +73,7 @@ function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Databa
   const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize }
   const run = (statement: Statement, demand?: Demand) =>
     translated(limits, () => {
-      const rows = gate.admit(statement.text, demand, () => runRepeatably(statement, reading, demand?.signal))
+      const rows = gate.admit(statement.text, demand, (took) => runRepeatably(statement, reading, demand?.signal, took))
       return demand === undefined ? rows : unlessAborted(rows, demand.signal)
     })
   return {
@@ -116,12 +116,17 @@ async function runRepeatably(
   statement: Statement,
   reading: ReadingFrom,
   signal: AbortSignal | undefined,
+  took: Took,
 ): Promise<readonly Row[]> {
   // When many connections die at once, the next one at hand may be dead as well.
   for (let spare = reading.pool.options.max; ; spare--) {
     const client = await reading.pool.connect()
+    // To open a connection takes longer than many a statement.
+    const began = performance.now()
     try {
-      return await runOn(client, statement, reading, signal)
+      const rows = await runOn(client, statement, reading, signal)
+      took(performance.now() - began)
+      return rows
     } catch (error) {
       if (spare === 0 || !isRepeatable(error)) throw error
     }

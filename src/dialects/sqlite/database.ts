@@ -83,8 +83,12 @@ function readingApart(run: RunHere, file: string, { readers: most, pool, ...limi
   const gate = createGate({ running: most, waiting: pool.queue, longestWait: pool.acquireTimeout })
 
   function runApart(statement: Statement, demand: Demand | undefined): Promise<TimedRows> {
-    const rows = gate.admit(statement.text, demand, () => readers.run(statement, demand?.signal))
-    return demand === undefined ? rows : unlessAborted(rows, demand.signal)
+    const running = gate.admit(statement.text, demand, async (took) => {
+      const read = await readers.run(statement, demand?.signal)
+      took(read.milliseconds)
+      return read
+    })
+    return demand === undefined ? running : unlessAborted(running, demand.signal)
   }
 
   return {

@@ -5,6 +5,7 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -14,7 +15,7 @@ import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
 export interface TimedRows {
   readonly rows: readonly Row[]
-  /** How long the statement itself took, without waiting for its turn. */
+  /** What the statement itself took, without waiting for its turn. */
   readonly milliseconds: number
 }
 
@@ -47,6 +48,9 @@ export interface ReaderTask {
 
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
+/** As `nice` counts: of what runs at the same time it gets a third. */
+const LESS_URGENT = 5
+
 /** A statement that ends by itself within this, in milliseconds, costs less than another process. */
 const GRACE = 100
 
@@ -61,6 +65,7 @@ export function createReaders(reading: ReaderTask): Readers {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const reader: Reader = { child, task: null }
+    giveWay(child)
     child.on('message', (answer: ReaderAnswer) => finish(reader, answer))
     child.on('error', (error) => lose(reader, unavailable(error)))
     child.on('exit', (code, signal) => lose(reader, lossOf(reading, code, signal)))
@@ -117,6 +122,15 @@ export function createReaders(reading: ReaderTask): Readers {
       for (const { child } of readers) child.kill('SIGKILL')
       await Promise.all(ended)
     },
+  }
+}
+
+/** Where processors are few, whoever is answered quickly goes first. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LESS_URGENT)
+  } catch {
+    // Then all are equal.
   }
 }
 

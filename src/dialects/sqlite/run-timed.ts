@@ -17,7 +17,7 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
   const greatest = new WeakMap<BetterSqlite3.Statement, number>()
 
   return ({ text, values }) => {
-    const started = performance.now()
+    const began = startClock()
     const statement = prepare(text)
     const before = greatest.get(statement)
     const collection = collectRows(answerSize)
@@ -27,6 +27,15 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
     greatest.set(statement, Math.max(collection.size(), before ?? 0))
-    return { rows: collection.rows, milliseconds: performance.now() - started }
+    return { rows: collection.rows, milliseconds: began() }
+  }
+}
+
+/** Milliseconds of work: on a machine with much to do, time passes without any. */
+function startClock(): () => number {
+  const [started, used] = [performance.now(), process.cpuUsage()]
+  return () => {
+    const { user, system } = process.cpuUsage(used)
+    return Math.min(performance.now() - started, (user + system) / 1_000)
   }
 }

@@ -1,0 +1,84 @@
+/** What many ask, and what costs much, takes nothing away from others. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { ask, cheap, endless, errorName, type Heard } from './clients.ts'
+import { KINDS, type Kind, makeSite, type Site } from './site.ts'
+
+afterEach(endPrograms)
+
+/** A client that is told to wait does so for a moment. */
+const PAUSE_AFTER_REFUSAL = 500
+
+/** Clients that ask for what never ends, again and again, until they are told to stop. */
+function crowd(address: string, clients: number) {
+  const heard: Heard[] = []
+  let stopping = false
+  const work = async () => {
+    while (!stopping) {
+      const answer = await ask(address + endless(0), 4_000)
+      heard.push(answer)
+      if (answer.status !== 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL))
+    }
+  }
+  const working = Promise.all(Array.from({ length: clients }, work))
+  return {
+    heard,
+    stop: async () => {
+      stopping = true
+      await working
+    },
+  }
+}
+
+async function onSite(kind: Kind, rest: object, database: object, work: (site: Site) => Promise<void>): Promise<void> {
+  const site = await makeSite(kind, { cache: false, ...rest })
+  try {
+    writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(database)}\n`)
+    await work(site)
+  } finally {
+    endPrograms()
+    await site.remove()
+  }
+}
+
+const UNBOUNDED = { limits: { populatedRows: 1_000_000_000 } }
+
+describe.each(KINDS)('on %s', (kind) => {
+  it('a client with cheap questions is answered beside fifty with expensive ones', async () => {
+    await onSite(kind, UNBOUNDED, {}, async (site) => {
+      const { address } = await serve(['--project', site.folder, '--database', site.database])
+      // The first of its kind may be anything: it waits like all others.
+      await until('a cheap question is known', async () => (await ask(address + cheap(1))).status === 200)
+      const others = crowd(address, 50)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      const answers: Heard[] = []
+      for (let index = 2; index < 12; index++) answers.push(await ask(address + cheap(index), 30_000))
+      await others.stop()
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+      // Behind the others each would have to wait until some of those have had their ten seconds.
+      const median = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[5]
+      expect(median).toBeLessThan(3_000)
+    })
+  })
+
+  it('who cannot be served is told at once when to come again, and so is the load balancer', async () => {
+    const pool = { max: 2, queue: 1 }
+    await onSite(kind, { ...UNBOUNDED, requestTimeout: 2_000 }, { connection: { pool } }, async (site) => {
+      const { address } = await serve(['--project', site.folder, '--database', site.database])
+      expect((await ask(`${address}/_ready`)).status).toBe(204)
+      const others = crowd(address, 24)
+      await until('it says that it is saturated', async () => (await ask(`${address}/_ready`)).status === 503, 60_000)
+      expect((await ask(`${address}/_health`)).status).toBe(204)
+      await others.stop()
+      const refused = others.heard.filter(
+        (answer) => answer.status === 503 && errorName(answer) !== 'QueryTimeoutError',
+      )
+      expect(refused.length).toBeGreaterThan(0)
+      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      await until('it is over', async () => (await ask(`${address}/_ready`)).status === 204, 60_000)
+    })
+  })
+})
