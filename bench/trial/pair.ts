@@ -29,6 +29,7 @@ const documentName = /document-\d+-/g
 const documentId = /\b[a-z][a-z0-9]{23}\b/g
 const time = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g
 const rowId = /"id":\d+/g
+const toldId = /with id \d+/g
 
 const ask = async ({ origin }: Server, request: Request, own: (text: string) => string): Promise<Response> =>
   fetch(origin + own(request.path), {
@@ -62,6 +63,7 @@ const sideOf = (server: Server) => {
         .replace(documentId, (id) => names.get(id) ?? 'an id')
         .replace(time, '"a time"')
         .replace(rowId, '"id":0')
+        .replace(toldId, 'with id 0')
       const made = parsed(text) as { data?: { documentId?: unknown } | null } | null
       const id = made?.data?.documentId
       return { status: response.status, body: parsed(plain), documentId: typeof id === 'string' ? id : null }
