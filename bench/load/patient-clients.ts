@@ -49,9 +49,10 @@ export const startClients = async (
   return {
     stop: async () => {
       stopping = true
-      const seconds = (performance.now() - started) / 1000
+      // What is answered afterwards was not answered in this time.
+      const outcome = { latencies: [...latencies], refused, seconds: (performance.now() - started) / 1000 }
       await working
-      return { latencies, refused, seconds }
+      return outcome
     },
   }
 }
