@@ -2,7 +2,7 @@
 
 import { axiosInstance, DataProvider } from '@refinedev/strapi-v4'
 import { describeReads, type Entry, FORBIDDEN, NOT_FOUND, type ReaderSpec } from './reads.ts'
-import { describeWrites } from './writes.ts'
+import { describeWrites, NO_TITLE } from './writes.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -69,6 +69,6 @@ describeWrites({
     }
   },
   // What a form shows beside its fields.
-  invalid: { statusCode: 400, message: 'title must be defined.', errors: { title: ['title must be defined.'] } },
+  invalid: { statusCode: 400, message: NO_TITLE, errors: { title: [NO_TITLE] } },
   forbidden: { statusCode: 403, message: 'Forbidden', errors: {} },
 })

@@ -24,8 +24,10 @@ export interface WriterSpec {
   present?(error: unknown): unknown
 }
 
-const WITHOUT_TITLE = { path: ['title'], message: 'title must be defined.', name: 'ValidationError' }
-export const INVALID = refusal(400, 'ValidationError', 'title must be defined.', { errors: [WITHOUT_TITLE] })
+/** As in Strapi: the entry is published, and its draft has no title. */
+export const NO_TITLE = 'title must be a `string` type, but the final value was: `null`.'
+const WITHOUT_TITLE = { path: ['title'], message: NO_TITLE, name: 'ValidationError', value: null }
+export const INVALID = refusal(400, 'ValidationError', NO_TITLE, { errors: [WITHOUT_TITLE] })
 
 export function describeWrites({ name, connect, invalid, forbidden, present = same }: WriterSpec): void {
   describe.each(DATABASES)(`${name} writes to %s`, (kind) => {
