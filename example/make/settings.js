@@ -31,6 +31,7 @@ const READABLE = [
   'api::homepage.homepage.find',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
+  'plugin::upload.content-api.findPage',
 ]
 
 function ofPeople(action) {
