@@ -30,7 +30,7 @@ function shownStatus(route: Route, query: Query): Query['status'] {
   return route.verb === 'publish' ? 'published' : 'draft'
 }
 
-/** What is wrong with the stored draft is told without its values to whoever may not see it. */
+/** A caller who may not see the stored draft is told what is wrong with it, without its values. */
 export function refusedAs(error: unknown, { type, withoutDrafts }: Query): unknown {
   if (!(error instanceof ApiError) || !withoutDrafts.has(type.uid) || !Array.isArray(error.details.errors)) return error
   const errors = error.details.errors.map((each: unknown) => (isRecord(each) ? { ...each, value: undefined } : each))

@@ -17,7 +17,7 @@ export interface Question {
   readonly caller: Caller
   /** Of the project; whoever asks has read it, once. */
   readonly defaultLocale: string | null
-  /** Whoever may write drafts need not be allowed to see them: the response hides them instead. */
+  /** A caller who may write drafts may not be allowed to see them: the response hides them instead. */
   readonly writes?: true
 }
 

@@ -1,4 +1,4 @@
-/** Who may see drafts: whoever may find the type, or, where the owner wants it, whoever is granted a right of its own. */
+/** Who may see drafts: callers who may find the type or, with `rest.drafts: granted`, callers with the permission `findDrafts`. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType } from '../schema/schema.ts'

@@ -162,7 +162,7 @@ export const COMMANDS = {
   backup: {
     summary: 'copy the database while it is in use',
     description: [
-      'Of a SQLite file: a copy of it, as it was at one moment, whoever writes meanwhile.',
+      'SQLite: a copy of the file as it was at one moment, also while others write.',
       'Of a PostgreSQL database: an export archive, read in one snapshot; pg_dump copies all of it.',
       'The file appears when it is whole, and one that is there already is never overwritten.',
     ].join('\n'),
@@ -198,7 +198,7 @@ export const COMMANDS = {
     description: [
       'Users log in at /api/auth/local, and may then do what their role may: lectern role list.',
       'WHO is the address, the name or the id of a user.',
-      'A password is asked for without showing it. Where nobody can be asked, one is made up and printed once;',
+      'A password is asked for without showing it. Without a terminal, one is made up and printed once;',
       '--password-stdin and LECTERN_USER_PASSWORD are for scripts.',
       'Who is blocked or deleted is refused from the next request on; a new password leaves the tokens there are.',
     ].join('\n'),

@@ -69,7 +69,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
 async function sendMetrics(worker: Worker, number: number): Promise<void> {
   const { metricsOfAll } = await import('../metrics/metrics.ts')
-  // One that does not answer in time leaves the question open: whoever asked gives up.
+  // One that does not answer in time leaves the question open: the caller gives up.
   const text = await metricsOfAll().catch(() => null)
   if (text !== null && worker.isConnected()) worker.send({ metrics: number, text } satisfies MetricsAnswer)
 }

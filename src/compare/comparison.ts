@@ -37,7 +37,7 @@ export interface Comparison {
   /** Requests that there was no time for. */
   readonly left: number
   readonly ratios: Ratios | null
-  /** What whoever reads the result should know, in sentences. */
+  /** What readers of the result should know, in sentences. */
   readonly remarks: readonly string[]
 }
 

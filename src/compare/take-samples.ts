@@ -11,7 +11,7 @@ import { type Sample, sampleOf } from './requests/sample.ts'
 export interface Samples {
   readonly samples: readonly Sample[]
   readonly locales: readonly string[]
-  /** What whoever reads the result should know, in sentences. */
+  /** What readers of the result should know, in sentences. */
   readonly remarks: readonly string[]
 }
 

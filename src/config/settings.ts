@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 /** `strapi` answers as the reference server does in the points where the contract decides otherwise. */
 export type Profile = 'contract' | 'strapi'
 
-/** Whoever may find entries of a type may see its drafts, or whoever is granted `findDrafts` on it. */
+/** Drafts are for callers who may find the type, or for those with the permission `findDrafts` on it. */
 export type DraftRule = 'find' | 'granted'
 
 export interface RestSettings {

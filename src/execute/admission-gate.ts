@@ -42,7 +42,7 @@ interface Ticket {
   /** Milliseconds. */
   readonly cost: number
   readonly came: number
-  /** From when on it goes before all others, so that nobody waits for ever. */
+  /** From when on it goes before all others, so that no request waits indefinitely. */
   readonly urgentAt: number
   begin(): void
 }

@@ -56,7 +56,7 @@ function noDraftAction(word: string, known: readonly string[]): ProjectError {
   if (others.length > 0)
     return refusal(`${word}: entries of this type have no drafts. There are: ${others.join(', ')}.`)
   return refusal(
-    `${word}: whoever may find entries may see their drafts. Set rest: { drafts: 'granted' } in config/api, and ${FIND_DRAFTS} is a right of its own.`,
+    `${word}: callers who may find entries may see their drafts. Set rest: { drafts: 'granted' } in config/api, and ${FIND_DRAFTS} is a right of its own.`,
   )
 }
 

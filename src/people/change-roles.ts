@@ -26,7 +26,7 @@ export async function createRole(work: Work, wanted: string, description: string
   return { name, type, users: 0, actions: [] }
 }
 
-/** Requests without credentials have the one, and whoever registers gets the other. */
+/** Requests without credentials have the first, users who register get the second. */
 const KEPT: readonly string[] = ['public', 'authenticated']
 
 export async function deleteRole(work: Work, wanted: string, to: string | null): Promise<DeletedRole> {

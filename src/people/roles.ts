@@ -34,7 +34,7 @@ export async function listRoles(reader: Reader): Promise<readonly Role[]> {
 export async function lockRoles(work: Work): Promise<readonly RoleRow[]> {
   needTables(work, 'up_roles')
   await allRoles(work, work.forUpdate)
-  // Whoever waited for the lock sees what has been added meanwhile.
+  // After waiting for the lock, read what was added meanwhile.
   return allRoles(work, NOTHING)
 }
 

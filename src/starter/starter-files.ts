@@ -49,7 +49,7 @@ const SERVER = `module.exports = ({ env }) => ({
 
 const API = `module.exports = {
   rest: {
-    // Who may see drafts: whoever is granted findDrafts on a type. With 'find', whoever may find its entries.
+    // Who may see drafts: callers with the permission findDrafts. With 'find': all who may find the type's entries.
     drafts: 'granted',
   },
 }

@@ -200,7 +200,7 @@ export const DEPARTURES = {
   },
   'drafts-granted': {
     section: LEAKS,
-    strapi: 'whoever may find a type may see its drafts',
+    strapi: 'a caller who may find a type may see its drafts',
     lectern: 'the same, unless `rest.drafts` is `granted`',
     meets: ({ draftsGranted, drafts }) => draftsGranted && drafts,
   },

@@ -45,7 +45,7 @@ export function keepToPrimary(pool: pg.Pool, primary: Primary): void {
   pool.on('remove', (client) => void clients.delete(client as pg.PoolClient & pg.Client))
   primary.onChange(() => {
     for (const client of [...clients]) {
-      // A connection that nobody uses leaves the pool; whoever uses one hears that it is gone.
+      // Idle connections leave the pool; on others the running query fails.
       client.emit('error', new Error('Connection terminated: another server is the primary'))
       client.end().catch(() => {})
     }

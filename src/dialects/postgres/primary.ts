@@ -10,7 +10,7 @@ import { type Host, placeOf } from './server-hosts.ts'
 export interface Primary {
   /** Where it is. Rejects while no server takes writes. */
   place(): Promise<Host>
-  /** Whoever could not connect there says so: it is looked for again. */
+  /** Called when connecting to it failed: the primary is looked for again. */
   doubt(host: Host): void
   /** Another text when a server was promoted, alike in all processes. */
   epoch(): string

@@ -1,6 +1,6 @@
 /**
  * Looks after a process that reads, from a thread of its own: while it runs a statement it hears nothing. It ends the
- * process when whoever started it is gone, and when it takes more memory than any answer is worth.
+ * process when its parent is gone, and when it takes more memory than any answer is worth.
  */
 
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Processes that read a SQLite file: a slow statement holds up nobody but whoever asked for it, and one that nobody wants
+ * Processes that read a SQLite file: a slow statement delays only its own request, and one that nobody wants
  * any more ends at once, because its process does. Nothing else can end one: the driver runs a statement without a pause,
  * and a thread that runs one cannot be stopped. Each has one statement at a time.
  */
@@ -81,7 +81,7 @@ export function createReaders(reading: ReaderTask): Readers {
     else task?.failed(errorIn(answer))
   }
 
-  /** One that ended is gone; whoever comes next gets another. */
+  /** A process that ended is replaced for the next statement. */
   function lose(reader: Reader, error: unknown): void {
     readers.delete(reader)
     reader.task?.failed(error)
@@ -125,7 +125,7 @@ export function createReaders(reading: ReaderTask): Readers {
   }
 }
 
-/** Where processors are few, whoever is answered quickly goes first. */
+/** With few processors, quick responses go first. */
 function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LESS_URGENT)

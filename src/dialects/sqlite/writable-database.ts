@@ -60,7 +60,7 @@ async function transaction<T>(
     return result
   } catch (error) {
     end()
-    // Whoever waits for this one hears of it at once; the next has to wait until all of it is undone.
+    // The caller is told at once; the next transaction waits until all of it is rolled back.
     void undo(writing).finally(() => turn.end())
     throw translateError(error)
   }

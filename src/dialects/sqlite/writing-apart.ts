@@ -1,5 +1,5 @@
 /**
- * Writing in a thread of its own: whatever a transaction does, and the disk it waits for, holds up nobody else. A thread
+ * Writing in a thread of its own: whatever a transaction does, and the disk it waits for, delays no other request. A thread
  * that fails takes its transaction with it, as a killed process would; the next one gets another thread.
  */
 
@@ -18,7 +18,7 @@ export interface Writing {
 export type WriterTask = WritingTask | 'close'
 export type WriterMessage = { readonly rows: readonly Row[] } | ThreadFailure
 
-/** In the thread of whoever calls. */
+/** In the caller's thread. */
 export function writingHere(written: WrittenFile): Writing {
   const connection = connectForWriting(written)
   return { do: async (task) => connection.do(task), close: async () => connection.close() }

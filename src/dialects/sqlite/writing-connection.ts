@@ -82,7 +82,7 @@ function open(file: string): BetterSqlite3.Database {
   connection.pragma('journal_mode = wal')
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
-  // From here on whoever asks waits, who can also stop waiting.
+  // From here on the caller waits, and can stop waiting.
   connection.pragma('busy_timeout = 0')
   // The log is made with the first look into the file.
   connection.prepare('select count(*) from sqlite_master').get()

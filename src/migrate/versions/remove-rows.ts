@@ -39,7 +39,7 @@ function addEntries(content: Content, type: ContentType, { kind, goes, stays, fi
   const table = tableNamed(content, type)
   const model = literal(type.uid)
   const left = sql`select s."id" from ${table} as s where ${isSameDocument('s', 'r')} and ${stays} order by ${first} limit 1`
-  // Without drafts, what is published is seen by whoever asks for drafts too.
+  // Without drafts, `status=draft` shows the published rows too.
   const seen = kind === 'drafts' ? literal('both') : seenBy(content, type, 'r')
   return [
     sql`insert into ${TWINS} select ${model}, r."id", ${seenBy(content, type, 'r')}, (${left}), 1 from ${table} as r where ${goes}`,
