@@ -238,6 +238,21 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     }
   })
 
+  it.each(['needle', 'a "quoted" one', 'two\nlines\u0001', 'é 🙂', '[1]', '12', 'null'])(
+    'a JSON text is found by the text that was sent: %j',
+    async (extra) => {
+      const made = await site.create('/api/items', { title: 'Sought', extra })
+      const idsOf = async (operator: string) =>
+        (
+          await site.list(
+            `/api/items?pagination[limit]=100&filters[extra][${operator}]=${encodeURIComponent(JSON.stringify(extra))}`,
+          )
+        ).map(({ documentId }) => documentId)
+      expect(await idsOf('$eq')).toEqual([made.documentId])
+      expect(await idsOf('$ne')).not.toContain(made.documentId)
+    },
+  )
+
   it('filters do not say whether there is an answer', async () => {
     const query = 'filters[title]=other&_q=other'
     const made = await site.create(`/api/items?${query}`, { title: 'Filtered' })

@@ -10,7 +10,7 @@ import { countedList, measuredEntry } from './bounds.ts'
 import { keptCount } from './counts.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
-import { shown, shownText } from './shown.ts'
+import { jsonOnce, shown, shownText } from './shown.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'keepsCounts'>
@@ -35,7 +35,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     shown: (column, kind) => shown(column, kind, facts),
     shownText: (column, kind) => shownText(column, kind, facts),
 
-    comparable: (column) => column,
+    comparable: (column, kind) => (kind === 'json' ? jsonOnce(column) : column),
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
     // Not from those who only link to them, and have to see to it that they stay.

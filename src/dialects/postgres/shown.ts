@@ -92,3 +92,12 @@ function jsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
 }
 
 const JSON_STRING_OR_SPACE = literal(String.raw`("(?:[^"\\]|\\.)*")|\s+`)
+
+/** A JSON text whose parts jsonb can hold: no NUL, no half of a pair. */
+const QUOTED_TEXT = literal(String.raw`^"([^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u00(0[1-9a-f]|1[0-9a-f]))*"$`)
+
+/** A text that was stored as JSON twice counts as it is shown, without its second quotes. */
+export function jsonOnce(column: Sql): Sql {
+  const inner = sql`(${column} #>> '{}')`
+  return sql`case when jsonb_typeof(${column}) = 'string' and ${inner} ~ ${QUOTED_TEXT} then ${inner}::jsonb else ${column} end`
+}

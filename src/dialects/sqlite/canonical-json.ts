@@ -6,6 +6,12 @@ export function canonicalJson(text: string): string {
   return stringify(parse(text))
 }
 
+/** The same of what a column holds: a text that was stored as JSON twice counts as it is shown, without its second quotes. */
+export function canonicalStoredJson(text: string): string {
+  const value = parse(text)
+  return stringify(typeof value === 'string' && value.startsWith('"') ? parse(value) : value)
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

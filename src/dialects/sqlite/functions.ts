@@ -2,7 +2,7 @@
 
 import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from '../../sql/sql.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalStoredJson } from './canonical-json.ts'
 import { countPopulatedRows, type PopulatedRows } from './populated-rows.ts'
 
 export const FOLD = sql`lectern_fold`
@@ -23,7 +23,7 @@ export function addFunctions(
   // A number as JSON clients print it: SQLite's own text has fewer digits.
   connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
-    typeof text === 'string' ? canonicalJson(text) : null,
+    typeof text === 'string' ? canonicalStoredJson(text) : null,
   )
   return countPopulatedRows(connection, populatedRows)
 }
