@@ -75,10 +75,10 @@ describe('a project with mistakes', () => {
   it('reports a schema file that is no JSON beside the rest', async () => {
     const project = await made()
     writeFileSync(join(project.folder, 'src/api/book/content-types/book/schema.json'), '{ "kind": ')
-    writeFileSync(join(project.folder, 'config/server.json'), JSON.stringify({ port: 70_000 }))
+    writeFileSync(join(project.folder, 'config/api.json'), JSON.stringify({ rest: { maxLimit: 'many' } }))
     const files = (await problemsOf(project)).map(({ file }) => file)
     expect(files).toContain('src/api/book/content-types/book/schema.json')
-    expect(files).toContain('config/server.json')
+    expect(files).toContain('config/api.json')
   })
 })
 
