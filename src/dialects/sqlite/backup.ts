@@ -22,12 +22,14 @@ export async function backupSqlite(
       connection.exec('begin')
       connection.prepare('select count(*) from sqlite_master').get()
     }
-    await connection.backup(copy, {
+    const { totalPages } = await connection.backup(copy, {
       progress: ({ totalPages, remainingPages }) => {
         onProgress(totalPages - remainingPages, totalPages)
         return AT_ONCE
       },
     })
+    // The driver reports before each part, not after the last.
+    onProgress(totalPages, totalPages)
   } finally {
     connection.close()
   }
