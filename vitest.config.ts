@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // better-sqlite3 is a native addon: child processes load it more reliably than threads.
     pool: 'forks',
-    // All cores: most of a file's time is its own work, not waiting.
-    maxWorkers: '100%',
+    // Half as many more than cores: files about processes, deadlines and failover wait more than they work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // No module has a state of its own that one file could leave to the next, and loading them anew takes minutes.
     isolate: false,
   },
