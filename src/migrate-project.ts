@@ -96,16 +96,38 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
   return lookInto(project.settings.database, async (place) => {
     const ownership = await whose(place, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
-    const wish = wishOf(project, place, env, { extent: 'additive', adopt: false, recount: false })
+    const wish = wishOf(project, place, env, AT_START)
     const found = await findChanges(place.run, wish)
     if (found.changes.length === 0) return found.postponed.length === 0 ? null : told(project, place, found)
     return told(project, place, await write(project, wish, () => {}))
   })
 }
 
+const AT_START = { extent: 'additive', adopt: false, recount: false } as const
+
+/**
+ * What a server that starts would do to a database of our own, in sentences, and nothing is done. Throws what it would
+ * refuse.
+ */
+export async function foreseeStart(
+  options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
+): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }> {
+  const { env = process.env } = options
+  const project = await loadProject(options.project, options, env)
+  return lookInto(project.settings.database, async (place) => {
+    if ((await whose(place, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
+    const found = await findChanges(place.run, wishOf(project, place, env, AT_START))
+    const foreseen = `lectern serve will change ${place.description}, and so does lectern migrate:`
+    return { isUpToDate: found.changes.length === 0, notices: noticesOf(told(project, place, found), foreseen) }
+  })
+}
+
 /** What somebody who starts a server should know of it. */
-export function noticesOf({ ownership, changes, postponed, database }: Migration): readonly string[] {
-  const done = ownership === 'empty' ? `Created the tables in ${database}.` : `Changed ${database}:`
+export function noticesOf(
+  { ownership, changes, postponed, database }: Migration,
+  changed = `Changed ${database}:`,
+): readonly string[] {
+  const done = ownership === 'empty' ? `Created the tables in ${database}.` : changed
   const steps = ownership === 'empty' ? [] : changes.map(({ text }) => `  ${text}`)
   const left = postponed.map(
     ({ risk }) => risk.left ?? (risk.column === null ? risk.table : `${risk.table}.${risk.column}`),

@@ -1,4 +1,4 @@
-/** `lectern check`: a problem of the project is thrown by opening it, and reported like any other. */
+/** `lectern check`: a problem of the project is thrown by looking at it, and reported like any other. */
 
 import { DEPARTURES, type DepartureId, linkTo, withoutOdd } from '../compare/departures/catalog.ts'
 import { describeProblem } from '../config/problem.ts'
@@ -8,8 +8,15 @@ import type { Context, OpenOptions, Project } from './context.ts'
 import { type Style, styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
-  const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
   const style = styleFor(context.colour.out)
+  const start = await context.foreseeStart(options)
+  for (const notice of start.notices) context.out(notice)
+  // Without these changes, it cannot be opened and looked at.
+  if (!start.isUpToDate) {
+    context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
+    return 0
+  }
+  const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
   for (const notice of project.notices) context.out(notice)
   const miscounts = await context.findMiscounts(options)
   if (miscounts.length > 0) {

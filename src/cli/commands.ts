@@ -62,6 +62,7 @@ export const COMMANDS = {
     description: [
       'Reads the project and compares it with its database, without opening a port.',
       'Counts the rows whose number the database keeps, and says where the two differ.',
+      'On a database of its own, it says what lectern serve will change at its start; what serve would refuse is a problem.',
       'Lists every problem with its file, and exits with 1 when there is one.',
       'Otherwise it says what will be served, what is left out and why, and where the responses differ from those of Strapi.',
     ].join('\n'),

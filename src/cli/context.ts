@@ -82,6 +82,8 @@ export interface Context {
   draw(text: string): void
   openProject(options: OpenOptions): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
+  /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
+  foreseeStart(options: OpenOptions): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }>
   /** Kept numbers of rows that are wrong, in sentences. */
   findMiscounts(options: OpenOptions): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */

@@ -25,6 +25,7 @@ const context: Context = {
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open-project.ts')).openProject(options),
   migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
+  foreseeStart: async (options) => (await import('../migrate-project.ts')).foreseeStart(options),
   findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => {
     const people = await (await import('../open-people.ts')).openPeople(options, mayChange)

@@ -48,6 +48,7 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
+    foreseeStart: async () => ({ isUpToDate: true, notices: [] }),
     findMiscounts: async () => [],
     advise: async () => ({ database: 'site.db', urls: [] }),
     compare: async () => {
@@ -183,6 +184,15 @@ describe('check', () => {
     const { code, out, err, closed } = await lectern('check', { findMiscounts })
     expect({ code, out, closed }).toEqual({ code: 1, out: '', closed: [true] })
     expect(err).toBe('The number of rows in articles is 25, the database says 0.')
+  })
+
+  it('opens no project whose database the start will change', async () => {
+    const foreseeStart = async () => ({ isUpToDate: false, notices: ['Will change site.db:', '  add column a.b'] })
+    const { code, out, err, opened } = await lectern('check', { foreseeStart })
+    expect({ code, err, opened }).toEqual({ code: 0, err: '', opened: [] })
+    expect(out).toBe(
+      'Will change site.db:\n  add column a.b\nNo problems so far. Check again when that is done, for what will be served.',
+    )
   })
 
   it('sums up a sound project', async () => {

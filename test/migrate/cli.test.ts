@@ -113,4 +113,36 @@ describe('lectern check', () => {
     expect(err).toContain('lectern migrate')
     expect(existsSync(database())).toBe(false)
   })
+
+  it('says what the start will add, and adds nothing', async () => {
+    await lectern(['migrate'])
+    writeFileSync(
+      join(project.folder, SCHEMA),
+      JSON.stringify(schema({ title: { type: 'string' }, n: { type: 'integer' } })),
+    )
+    const { code, out, err } = await lectern(['check'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^lectern serve will change SQLite file .*:\n {2}add column notes\.n \(integer\)\n/)
+    expect(out).toMatch(/\nNo problems so far\. .*\n$/)
+    expect(rows("select count(*) from pragma_table_info('notes') where name = 'n'")).toEqual([0])
+  })
+
+  it('finds what the start would refuse', async () => {
+    await lectern(['migrate'])
+    rows("insert into notes (title) values ('kept') returning id")
+    writeFileSync(join(project.folder, SCHEMA), JSON.stringify(schema({ title: { type: 'integer' } })))
+    const { code, out, err } = await lectern(['check'])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^✗ table notes, column title: This would lose data of 1 row: .* --allow-data-loss\.\n$/)
+    expect((await lectern(['serve', '--port', '0'])).err).toBe(err)
+  })
+
+  it('names what is left over', async () => {
+    await lectern(['serve', '--port', '0'], /Stop with/)
+    rows("insert into notes (title) values ('kept') returning id")
+    writeFileSync(join(project.folder, SCHEMA), JSON.stringify(schema({})))
+    const { code, out } = await lectern(['check'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^No longer in the schema, and kept: .*notes\.title.*\nNo problems: 1 content type, /)
+  })
 })
