@@ -27,6 +27,9 @@ import { understand } from './understand.ts'
 /** Paths that entries are read at. */
 export type EntryRoute = Extract<Route, { kind: 'list' | 'entry' | 'single' }>
 
+/** Characters of a statement that takes longer to compile once more, without its total, than it takes to count again. */
+const LONG_STATEMENT = 256 * 1024
+
 export interface Reading {
   readonly route: EntryRoute
   /** The query string. */
@@ -36,6 +39,8 @@ export interface Reading {
   /** Method aside, all that was asked, for what is kept. */
   readonly question: string
   readonly headers: HttpRequest['headers']
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | undefined
   /** Null where changes of the database cannot be seen. */
   readonly at: Moment | null
   readonly watch: Stopwatch
@@ -45,7 +50,7 @@ export async function answerRead(reading: Reading, app: App): Promise<HttpRespon
   const { caller, question, at, watch } = reading
   const defaultLocale = await app.stored.defaultLocale(at)
   const key = app.kept.keyOf(caller, `${defaultLocale} ${question}`)
-  const prepared = app.kept.statement(key, () => prepareRead(reading, defaultLocale, app))
+  const prepared = await app.kept.statement(key, reading, () => prepareRead(reading, defaultLocale, app))
   watch.lap('prepare')
   return withTags(await readAnswer(key, prepared, reading, app), prepared.tags)
 }
@@ -78,7 +83,7 @@ export function prepareRead(question: ReadQuestion, defaultLocale: string | null
     identity: identityOf(statement, page, app.version),
     tables,
     tags: rest.cache.tags ? typesIn(tables, app).join(',') : null,
-    total: plan.count ? once(() => prepareTotal(plan, app)) : null,
+    total: plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null,
   }
 }
 

@@ -137,7 +137,15 @@ async function read(
 ): Promise<HttpResponse> {
   const format = formatOf(request)
   const question = `${format === FLAT ? '' : 'v4 '}${request.url}`
-  const reading = { ...asking, route, text: call.query, format, question, headers: request.headers }
+  const reading = {
+    ...asking,
+    route,
+    text: call.query,
+    format,
+    question,
+    headers: request.headers,
+    signal: request.signal,
+  }
   const response = await answerRead(reading, app)
   return withCaching(response, request.headers.authorization === undefined, app.settings.rest.cache)
 }

@@ -8,6 +8,7 @@ import type { Caller } from './access/caller.ts'
 import { rightsKey } from './access/rights-key.ts'
 import type { CacheSettings } from './config/settings.ts'
 import { createFresh, type Fresh } from './execute/fresh.ts'
+import { createPacedWork } from './execute/paced-work.ts'
 import { createIntervals, type Moment } from './execute/revisions.ts'
 import type { Page } from './parse/parse-pagination.ts'
 import type { HttpResponse } from './request/http-request.ts'
@@ -17,6 +18,9 @@ import type { Statement } from './sql/statement.ts'
 const MOST_ANSWERS = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
+
+/** Characters of a query string that takes a few milliseconds to prepare, at most. */
+const SHORT_QUESTION = 256
 
 export interface PreparedRead {
   readonly statement: Statement
@@ -41,9 +45,15 @@ export interface PreparedTotal {
   uncounted(): Statement
 }
 
+export interface Asked {
+  /** The query string. */
+  readonly text: string
+  readonly signal: AbortSignal | undefined
+}
+
 export interface Kept {
-  /** Statements do not depend on the data. */
-  statement(key: string, prepare: () => PreparedRead): PreparedRead
+  /** Statements do not depend on the data. Long questions are prepared in turn: others are answered in between. */
+  statement(key: string, asked: Asked, prepare: () => PreparedRead): PreparedRead | Promise<PreparedRead>
   readonly totals: Fresh<number>
   readonly answers: Fresh<HttpResponse>
   /** `question` with whom it is asked by, as far as that matters: callers with the same rights get the same answers. */
@@ -54,6 +64,7 @@ export interface Kept {
 
 export function createKept({ answers, longest }: CacheSettings): Kept {
   const rightsOf = digests()
+  const preparing = createPacedWork()
   const interval = longest > 0 ? createIntervals(longest) : () => null
   const statements = createFresh<PreparedRead>({
     most: MOST_STATEMENTS,
@@ -61,12 +72,14 @@ export function createKept({ answers, longest }: CacheSettings): Kept {
     weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
   })
   return {
-    statement(key, prepare) {
-      const known = statements.find(key, '')
-      if (known !== undefined) return known
-      const prepared = prepare()
-      statements.keep(key, '', prepared)
-      return prepared
+    statement(key, { text, signal }, prepare) {
+      const known = () => statements.find(key, '')
+      const work = () => {
+        const prepared = known() ?? prepare()
+        statements.keep(key, '', prepared)
+        return prepared
+      }
+      return known() ?? (text.length <= SHORT_QUESTION ? work() : preparing.run(text.length, signal, work))
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createFresh({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),

@@ -8,7 +8,10 @@
 
 import type { SqlValue, Statement } from './statement.ts'
 
-/** A tree; it becomes flat only when it is rendered, so that putting fragments together copies nothing. */
+/**
+ * A tree; it becomes flat only when it is rendered, so that putting fragments together copies nothing. Texts side by side
+ * are one part: a statement of a megabyte is then some thousand parts, not some hundred thousand.
+ */
 export interface Sql {
   readonly parts: readonly Part[]
 }
@@ -17,12 +20,25 @@ type Part = string | Sql | { readonly value: SqlValue }
 
 export function sql(strings: TemplateStringsArray, ...inserted: readonly Sql[]): Sql {
   const parts: Part[] = []
-  for (const [index, text] of strings.entries()) {
-    parts.push(text)
+  for (let index = 0; index < strings.length; index += 1) {
+    addText(parts, strings[index] ?? '')
     const next = inserted[index]
-    if (next !== undefined) parts.push(next)
+    if (next !== undefined) add(parts, next)
   }
   return { parts }
+}
+
+function addText(parts: Part[], text: string): void {
+  const last = parts.at(-1)
+  if (typeof last === 'string') parts[parts.length - 1] = last + text
+  else if (text !== '') parts.push(text)
+}
+
+function add(parts: Part[], fragment: Sql): void {
+  const [only] = fragment.parts
+  if (fragment.parts.length > 1) parts.push(fragment)
+  else if (typeof only === 'string') addText(parts, only)
+  else if (only !== undefined) parts.push(only)
 }
 
 export function bind(value: SqlValue): Sql {
@@ -60,7 +76,12 @@ export function alias(text: string): Sql {
 }
 
 export function join(fragments: readonly Sql[], separator: string): Sql {
-  return { parts: fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])) }
+  const parts: Part[] = []
+  for (const [index, fragment] of fragments.entries()) {
+    if (index > 0) addText(parts, separator)
+    add(parts, fragment)
+  }
+  return { parts }
 }
 
 /** The whole statement as one text, for people and for a database's own shell: `write` quotes values. */
