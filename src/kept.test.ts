@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { createKept, type PreparedRead } from './kept.ts'
+
+const PREPARED: PreparedRead = {
+  statement: { text: 'select 1', values: [] },
+  page: null,
+  identity: '',
+  tables: [],
+  tags: null,
+  total: null,
+}
+
+const CACHE = { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false }
+
+/** Prepares questions, and tells in which order that and another turn of the event loop came about. */
+async function orderOf(texts: readonly string[]): Promise<readonly string[]> {
+  const { statement } = createKept(CACHE)
+  const order: string[] = []
+  const prepared = texts.map((text, index) =>
+    statement(text + index, { text, signal: undefined }, () => {
+      order.push(`question ${index}`)
+      return PREPARED
+    }),
+  )
+  setImmediate(() => order.push('somebody else'))
+  await Promise.all(prepared)
+  await new Promise(setImmediate)
+  return order
+}
+
+describe('statements', () => {
+  it('of short questions are prepared at once', async () => {
+    expect(await orderOf(['a=1', 'b=2'])).toEqual(['question 0', 'question 1', 'somebody else'])
+  })
+
+  it('of long questions are prepared in turn, with others in between', async () => {
+    const long = 'populate=author&'.repeat(100)
+    expect(await orderOf([long, long])).toEqual(['question 0', 'somebody else', 'question 1'])
+  })
+
+  it('are prepared once', async () => {
+    const { statement } = createKept(CACHE)
+    const asked = { text: 'populate=author&'.repeat(100), signal: undefined }
+    let times = 0
+    const ask = () =>
+      statement('key', asked, () => {
+        times += 1
+        return PREPARED
+      })
+    await Promise.all([ask(), ask(), ask()])
+    expect(times).toBe(1)
+  })
+})
