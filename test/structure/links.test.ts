@@ -9,6 +9,7 @@ const pages = [
   'README.md',
   'example/README.md',
   'bench/README.md',
+  'CHANGELOG.md',
   'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
