@@ -1,5 +1,6 @@
 /** A body → its `data`, an object of values that may still be anything. */
 
+import { jsonDepth } from '../config/json-depth.ts'
 import { jsonErrorPosition } from '../config/json-error-position.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
@@ -7,7 +8,6 @@ import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { bodyFormat } from './content-type.ts'
 import type { HttpRequest } from './http-request.ts'
-import { jsonDepth } from './json-depth.ts'
 import { parseQueryString } from './parse-query-string.ts'
 
 export type BodyData = Readonly<Record<string, unknown>>

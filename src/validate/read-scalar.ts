@@ -1,5 +1,6 @@
 /** A value of a body → the form it is stored in. Numbers and booleans may come as text; texts must be texts. */
 
+import { jsonDepth } from '../config/json-depth.ts'
 import type { ScalarType } from '../schema/schema.ts'
 import { readDate, readDatetime, readTime } from './read-moment.ts'
 import { readBigInteger, readDecimal, readFloat, readInteger } from './read-number.ts'
@@ -50,9 +51,25 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** A text is encoded twice: encoded once, it would be shown with its quotes, as Strapi shows it. */
+/** Texts nested more deeply, or with what a database might refuse or round, stay texts. */
+const MOST_LEVELS = 100
+const UNSAFE = /\\u(?:0000|[dD][89a-fA-F])|\d{16}|[eE]\+?\d{3}/
+
+/**
+ * A text with a JSON object or list in it is that value: forms and spreadsheets send it so, and Strapi takes it so. Any
+ * other text is encoded twice: encoded once, it would be shown with its quotes, as Strapi shows it.
+ */
 function readDocument(value: unknown): Reading {
-  return readJson(typeof value === 'string' ? JSON.stringify(value) : value)
+  return readJson(typeof value === 'string' ? (documentIn(value) ?? JSON.stringify(value)) : value)
+}
+
+function documentIn(text: string): object | null {
+  if (!/^\s*[[{]/.test(text) || UNSAFE.test(text) || jsonDepth(text) > MOST_LEVELS) return null
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return null
+  }
 }
 
 function readJson(value: unknown): Reading {

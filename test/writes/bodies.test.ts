@@ -238,7 +238,21 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     }
   })
 
-  it.each(['needle', 'a "quoted" one', 'two\nlines\u0001', 'é 🙂', '[1]', '12', 'null'])(
+  it('a text with a JSON object or list is that value, as forms send it', async () => {
+    const deep = `${'['.repeat(101)}${']'.repeat(101)}`
+    const unsafe = ['{"a":', '{"a":"\\u0000"}', '[1e999]', '[12345678901234567890]', '["\\ud800"]', deep]
+    for (const [sent, shown] of [
+      ['{"a":[1,{"b":null}]}', { a: [1, { b: null }] }],
+      [' [1, "é"]\n', [1, 'é']],
+      ...unsafe.map((text) => [text, text]),
+    ]) {
+      expect(await site.create('/api/items', { title: 'Form', extra: sent }), String(sent)).toMatchObject({
+        extra: shown,
+      })
+    }
+  })
+
+  it.each(['needle', 'a "quoted" one', 'two\nlines\u0001', 'é 🙂', '[1', '12', 'null'])(
     'a JSON text is found by the text that was sent: %j',
     async (extra) => {
       const made = await site.create('/api/items', { title: 'Sought', extra })
