@@ -9,6 +9,7 @@ import type { App } from './app.ts'
 import { ProjectError } from './config/problem.ts'
 import { ddlFor } from './dialects/open-for-writing.ts'
 import { openTrial } from './dialects/open-trial.ts'
+import { ApiError } from './errors/api-error.ts'
 import type { Tried, Wanted } from './execute/trial.ts'
 import type { OpenOptions } from './lectern.ts'
 import { closeApp, openApp } from './open-app.ts'
@@ -49,7 +50,7 @@ export async function adviseProject({ urls, ...options }: AdviseOptions): Promis
   const { app, description } = await openApp(options, () => {})
   try {
     const defaultLocale = await app.stored.defaultLocale()
-    const questions = urls.map((url) => ask(url, defaultLocale, app))
+    const questions = urls.map((url) => asked(url, () => ask(url, defaultLocale, app)))
     return { database: description, urls: await answer(questions, app) }
   } finally {
     await closeApp(app)
@@ -103,6 +104,18 @@ async function inTurn<From, To>(list: readonly From[], work: (item: From) => Pro
   const results: To[] = []
   for (const item of list) results.push(await work(item))
   return results
+}
+
+/** A URL that a client would get an error for is a mistake on the command line. */
+function asked(url: string, ask: () => Question): Question {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { hint } = error.details
+    const message = `${url} cannot be answered: ${error.message}.${typeof hint === 'string' ? ` ${hint}` : ''}`
+    throw new ProjectError([{ file: null, path: null, message }])
+  }
 }
 
 function notContent(url: string): ProjectError {

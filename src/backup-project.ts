@@ -34,8 +34,17 @@ export async function backupProject(options: BackupOptions): Promise<Backup> {
     const archive = { ...project, archive: file, onProgress: stages(onProgress) }
     return { file: (await exportProject(archive)).archive, kind: 'archive' }
   }
+  refuseArchiveName(options.file)
   await writeCopy(options.file, copyTo, onProgress)
   return { file: options.file, kind: 'copy' }
+}
+
+/** The name would promise something that `lectern import` reads. */
+function refuseArchiveName(file: string): void {
+  if (!/\.tar(\.gz)?(\.enc)?$/i.test(file)) return
+  const message =
+    'The backup of a SQLite file is a copy of it, not an archive; choose a name such as backup.db, or use lectern export.'
+  throw new ProjectError([{ file, path: null, message }])
 }
 
 function stages(onProgress: (done: number, total: number | null) => void) {

@@ -16,7 +16,8 @@ export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const format = bodyFormat(request)
   const whole = parseBody(request, limits)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
-  if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: format === 'json' ? {} : { hint: JSON_HINT } })
+  if (!isRecord(data))
+    throw new ApiError('DATA_MISSING', { details: { hint: format === 'json' ? DATA_HINT : JSON_HINT } })
   refuseUnstorable(data, 'data')
   return data
 }
@@ -37,6 +38,7 @@ function parseBody(request: HttpRequest, limits: Limits): unknown {
   return format === 'json' ? parseJson(body, limits) : null
 }
 
+const DATA_HINT = 'Put the attributes into an object "data", as in { "data": { "title": "Hello" } }.'
 const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'
 
 function parseJson(text: string, limits: Limits): unknown {

@@ -4,15 +4,21 @@ import { namesOf, type Place } from './place.ts'
 
 /** The same for a name that is unknown, not writable, or leads where the caller may not go. */
 export function invalidBodyKey(key: string, parent: Place, candidates: Iterable<string>): ApiError {
-  const path = namesOf(parent)
   const near = didYouMean(key, candidates)
+  return invalidKey(key, parent, near === null ? {} : { hint: `Did you mean ${near}?` })
+}
+
+/** The same for a type that is unknown and for one that the caller may not find. */
+export function invalidLinkType(key: string, parent: Place): ApiError {
+  return invalidKey(key, parent, { hint: LINK_TYPE_HINT })
+}
+
+const LINK_TYPE_HINT = '"__type" must be a content type that you may find, such as "api::article.article".'
+
+function invalidKey(key: string, parent: Place, more: { readonly hint?: string }): ApiError {
+  const path = namesOf(parent)
   return new ApiError('KEY_INVALID', {
     message: path === null ? `Invalid key ${key}` : `Invalid key ${key} at ${path}`,
-    details: {
-      key,
-      path,
-      source: 'body',
-      ...(near === null ? {} : { hint: `Did you mean ${near}?` }),
-    },
+    details: { key, path, source: 'body', ...more },
   })
 }

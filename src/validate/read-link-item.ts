@@ -4,7 +4,7 @@ import { linkableType, targetOf, visibleAttribute, visibleNames } from '../acces
 import { isRecord } from '../config/project-config.ts'
 import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
 import type { LinkItem, LinkPosition } from './document-input.ts'
-import { invalidBodyKey } from './invalid-body-key.ts'
+import { invalidBodyKey, invalidLinkType } from './invalid-body-key.ts'
 import type { Place } from './place.ts'
 import { readPosition } from './read-position.ts'
 import { readReference } from './read-reference.ts'
@@ -48,7 +48,7 @@ function targetModel(item: Item, attribute: LinkingAttribute, place: Place, cont
     return null
   }
   const target = linkableType(context.view, type)
-  if (target === undefined) throw invalidBodyKey(attribute.name, ownerOf(attribute, place), [])
+  if (target === undefined) throw invalidLinkType(attribute.name, ownerOf(attribute, place))
   return target
 }
 
@@ -56,7 +56,7 @@ function targetModel(item: Item, attribute: LinkingAttribute, place: Place, cont
 function checkNeighbour(position: LinkPosition, attribute: LinkingAttribute, place: Place, context: RowContext): void {
   if (!('neighbour' in position) || position.type === null) return
   if (linkableType(context.view, position.type) !== undefined) return
-  throw invalidBodyKey(attribute.name, ownerOf(attribute, place), [])
+  throw invalidLinkType(attribute.name, ownerOf(attribute, place))
 }
 
 /** The place of the row that has the attribute. */

@@ -94,6 +94,13 @@ const scalarsOf = (row: RowInput | undefined) => named(row?.scalars ?? new Map()
 
 const COMPLETE = { title: 'Title', seo: { title: 'Seo' } }
 
+const UNKNOWN_TYPE = {
+  key: 'subject',
+  path: null,
+  source: 'body',
+  hint: '"__type" must be a content type that you may find, such as "api::article.article".',
+}
+
 describe('names', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['foo', { foo: 1 }, { key: 'foo', path: null, source: 'body' }],
@@ -113,8 +120,8 @@ describe('names', () => {
     ['hidden at author', { author: { id: 1, hidden: 'x' } }, { key: 'hidden', path: 'author', source: 'body' }],
     ['foo at tags', { tags: { connect: [], foo: 1 } }, { key: 'foo', path: 'tags', source: 'body' }],
     ['position at cover', { cover: { id: 1, position: {} } }, { key: 'position', path: 'cover', source: 'body' }],
-    ['subject', { subject: { __type: uidOf('secret'), id: 1 } }, { key: 'subject', path: null, source: 'body' }],
-    ['subject', { subject: { __type: 'api::nope.nope', id: 1 } }, { key: 'subject', path: null, source: 'body' }],
+    ['subject', { subject: { __type: uidOf('secret'), id: 1 } }, UNKNOWN_TYPE],
+    ['subject', { subject: { __type: 'api::nope.nope', id: 1 } }, UNKNOWN_TYPE],
   ])('Invalid key %s', async (shown, body, details) => {
     const error = await errorOf(validate({ views: 'also wrong', ...body }))
     expect(error).toMatchObject({ status: 400, name: 'ValidationError', code: 'KEY_INVALID' })

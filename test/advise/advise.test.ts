@@ -72,6 +72,10 @@ describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
 
   it('refuses what reads no entries, and what nobody could ask', async () => {
     await expect(advise('/api/upload/files')).rejects.toThrow('does not read entries')
-    await expect(advise('/api/articles?sort=nothing')).rejects.toThrow('nothing')
+    await expect(advise('/api/articles?sort=titel')).rejects.toMatchObject({
+      name: 'ProjectError',
+      message: '/api/articles?sort=titel cannot be answered: Invalid key titel. Did you mean title?',
+    })
+    await expect(advise('/api/nope')).rejects.toThrow('/api/nope cannot be answered: Not Found.')
   })
 })

@@ -37,6 +37,15 @@ async function open(kind: DatabaseKind): Promise<Site> {
 const source = ({ folder, database }: Site) => ({ project: folder, database, env: {} })
 const inFolder = ({ folder }: Site) => readdirSync(folder).filter((name) => name.includes('backup'))
 
+describe('a backup of a SQLite file', () => {
+  it.each(['backup.tar.gz', 'backup.tar', 'backup.tar.gz.enc'])('is not called %s, as an archive is', async (name) => {
+    const site = await open('SQLite')
+    const backup = backupProject({ ...source(site), file: join(site.folder, name) })
+    await expect(backup).rejects.toThrow('a copy of it, not an archive')
+    expect(inFolder(site)).toEqual([])
+  })
+})
+
 describe.each(['SQLite', 'PostgreSQL'] as const)('a backup of %s', (kind) => {
   it('is of one moment, while others write, and comes back', async () => {
     const site = await open(kind)
