@@ -1,7 +1,9 @@
 /** Several processes on one port, and threads for slow reads: these tests run what `npm run build` wrote. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,12 +26,16 @@ interface Program {
   readonly ended: Promise<number | null>
 }
 
-async function serve(...args: readonly string[]): Promise<Program> {
+function argumentsFor(args: readonly string[]): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-workers-'))
   const database = join(folder, 'magazine.sqlite')
   copyFileSync(fixture('magazine.sqlite'), database)
   cleanups.push(() => rmSync(folder, { recursive: true }))
-  return start(['--project', fixture('magazine'), '--database', database, '--port', '0', ...args])
+  return ['--project', fixture('magazine'), '--database', database, ...args]
+}
+
+async function serve(...args: readonly string[]): Promise<Program> {
+  return start(argumentsFor(['--port', '0', ...args]))
 }
 
 async function start(args: readonly string[]): Promise<Program> {
@@ -61,11 +67,37 @@ function childrenOf({ child }: Program): readonly number[] {
   return pairs.flatMap(([pid = 0, parent]) => (parent === child.pid ? [pid] : []))
 }
 
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20)
 }
 
 describe('workers', () => {
+  it('finish what is under way when they are stopped while some still start', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const child = spawn(process.execPath, [MAIN, 'serve', ...argumentsFor(['--workers', '4', '--port', port])], {
+      env: { PATH: process.env.PATH },
+      stdio: 'ignore',
+    })
+    cleanups.push(() => child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/_health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+
   it('are as many as they should be, and answer at one address', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '3')
     // One of the children is the `ps` that counts them.

@@ -32,6 +32,8 @@ export interface ServeOptions extends OpenOptions {
 /** Processes that answer together. */
 export interface Crew {
   readonly address: string
+  /** Resolves when all of them listen; the first one does already. */
+  readonly complete: Promise<unknown>
   close(): Promise<void>
 }
 

@@ -56,9 +56,9 @@ export async function startWorkers(count: number, report: (line: string) => void
   if (address === null) return null
   listening.add(first)
   lookAfter(first)
-  await Promise.all(Array.from({ length: count - 1 }, start))
   return {
     address,
+    complete: Promise.all(Array.from({ length: count - 1 }, start)),
     close: async () => {
       stopping = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)

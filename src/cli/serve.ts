@@ -25,12 +25,21 @@ export async function serve(options: ServeOptions, context: Context): Promise<nu
 
 async function serveAlone(opening: OpenOptions, context: Context): Promise<number> {
   const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
-  return untilStopped(project, context, async () => {
+  let stopped: Promise<void>
+  try {
     // Finding examples means asking ourselves: nobody's requests, and not for the log.
     const greeting = await introduction(project, context)
     logger.level = level
-    return greeting(await project.listen())
-  })
+    const lines = greeting(await project.listen())
+    // Heard from here on: whoever reads that it listens may stop it.
+    stopped = context.nextSignal()
+    for (const line of lines) context.out(line)
+  } catch (error) {
+    await project.close()
+    throw error
+  }
+  await stopped
+  return closeGracefully(project, context)
 }
 
 /** Opens the project once to see that all is well, and leaves the rest to others like this one. */
@@ -39,7 +48,12 @@ async function serveTogether(opening: OpenOptions, workers: number, context: Con
   const greeting = await introduction(project, context).finally(() => project.close())
   const crew = await context.startWorkers(workers)
   if (crew === null) return 1
-  return untilStopped(crew, context, async () => greeting(crew.address))
+  // The first of them answers already: whoever stops it now has requests under way finished too.
+  const stopped = context.nextSignal()
+  await Promise.race([crew.complete, stopped])
+  for (const line of greeting(crew.address)) context.out(line)
+  await stopped
+  return closeGracefully(crew, context)
 }
 
 async function serveAsWorker(
@@ -64,25 +78,6 @@ async function open(opening: OpenOptions, context: Context): Promise<Opened> {
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched })
   return { project: await context.openProject({ ...opening, logger }), logger, level }
-}
-
-async function untilStopped(
-  running: { close(): Promise<void> },
-  context: Context,
-  start: () => Promise<readonly string[]>,
-): Promise<number> {
-  let stopped: Promise<void>
-  try {
-    const lines = await start()
-    // Heard from here on: whoever reads that it listens may stop it.
-    stopped = context.nextSignal()
-    for (const line of lines) context.out(line)
-  } catch (error) {
-    await running.close()
-    throw error
-  }
-  await stopped
-  return closeGracefully(running, context)
 }
 
 /** What to say once it is known where it listens. */

@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
+import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
 const { parent, answerSize } = workerData as { readonly parent: number; readonly answerSize: number }
 
@@ -17,7 +18,8 @@ const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 for (;;) {
   Atomics.wait(sleeper, 0, 0, EVERY)
-  if (process.ppid !== parent || memory() > MOST_MEMORY) process.kill(process.pid, 'SIGKILL')
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+  if (memory() > MOST_MEMORY) process.kill(process.pid, TOO_MUCH_MEMORY)
 }
 
 /** Without pages of the file, which all processes share. 0 where the operating system does not tell. */

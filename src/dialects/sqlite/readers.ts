@@ -12,6 +12,7 @@ import { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
+import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
 export interface TimedRows {
   readonly rows: readonly Row[]
@@ -146,9 +147,9 @@ function rest(reader: Reader): void {
   reader.child.channel?.unref()
 }
 
-/** One that takes too much memory is ended, by itself or by the operating system. */
+/** Only a process that ended itself says something about the request. */
 function lossOf({ answerSize }: ReaderTask, code: number | null, signal: string | null): ApiError {
-  if (signal === 'SIGKILL') return limitExceeded('answerSize', answerSize)
+  if (signal === TOO_MUCH_MEMORY) return limitExceeded('answerSize', answerSize)
   return unavailable(new Error(`A process that reads has ended (${signal ?? `exit code ${code}`})`))
 }
 

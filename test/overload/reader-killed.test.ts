@@ -1,0 +1,37 @@
+/** A process that reads a SQLite file is killed by somebody else: that is no fault of the request. */
+
+import { execFileSync } from 'node:child_process'
+import { afterEach, expect, it } from 'vitest'
+import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { ask, cheap, endless, errorName } from './clients.ts'
+import { makeSite } from './site.ts'
+
+afterEach(endPrograms)
+
+function readersOf(parent: number | undefined): readonly number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const readers = listed.map((line) => line.trim().split(/\s+/)).filter((words) => words[1] === String(parent))
+  return readers.filter((words) => words.join(' ').includes('reader-process')).map(([pid]) => Number(pid))
+}
+
+it('a request whose reader is killed may be made again, and the next one is answered', async () => {
+  const site = await makeSite('SQLite', { limits: { populatedRows: 1_000_000_000 } })
+  try {
+    const program = await serve(['--project', site.folder, '--database', site.database, '--workers', '1'])
+    let isOver = false
+    const asked = ask(program.address + endless(0)).finally(() => {
+      isOver = true
+    })
+    await until('the request is over', async () => {
+      for (const pid of readersOf(program.child.pid)) process.kill(pid, 'SIGKILL')
+      return isOver
+    })
+    const lost = await asked
+    expect({ status: lost.status, name: errorName(lost) }).toEqual({ status: 503, name: 'ServiceUnavailableError' })
+    expect(lost.headers['retry-after']).toBe('1')
+    expect((await ask(program.address + cheap(0))).status).toBe(200)
+    expect(await program.stop()).toBe(0)
+  } finally {
+    await site.remove()
+  }
+})
