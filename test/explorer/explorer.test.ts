@@ -7,6 +7,9 @@ import { CHROMIUM } from '../support/chromium.ts'
 import { fixture } from '../support/fixture.ts'
 import { openSite, requestBox, type Site, settled, shownAnswer } from './browser.ts'
 
+/** For what a page does after a key: a busy machine takes its time. */
+const PATIENTLY = { timeout: 10_000 }
+
 const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
 
 const NAME = CHROMIUM === undefined ? 'the explorer (skipped: no Chromium is installed)' : 'the explorer'
@@ -301,16 +304,16 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     const tree = page.getByRole('tree')
     const first = tree.getByRole('treeitem').first()
     await first.focus()
-    await expect.poll(() => first.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => first.getAttribute('aria-expanded'), PATIENTLY).toBe('true')
     const before = await tree.getByRole('treeitem').count()
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => first.getAttribute('aria-expanded')).toBe('false')
-    await expect.poll(() => tree.getByRole('treeitem').count()).toBeLessThan(before)
+    await expect.poll(() => first.getAttribute('aria-expanded'), PATIENTLY).toBe('false')
+    await expect.poll(() => tree.getByRole('treeitem').count(), PATIENTLY).toBeLessThan(before)
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => first.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => first.getAttribute('aria-expanded'), PATIENTLY).toBe('true')
     await page.keyboard.press('ArrowDown')
     const levelOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-level'))
-    await expect.poll(levelOfFocus).toBe('2')
+    await expect.poll(levelOfFocus, PATIENTLY).toBe('2')
     await page.context().close()
   })
 
