@@ -1,4 +1,4 @@
-import type { Choices } from '../../test/fuzz/choices.ts'
+import { type Choices, choicesFrom } from '../../test/fuzz/choices.ts'
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
@@ -13,14 +13,5 @@ export const randomOf = (seed: number): (() => number) => {
 
 export const choicesOf = (seed: number): Choices => {
   const random = randomOf(seed)
-  const upTo = (below: number): number => Math.floor(random() * Math.max(1, below))
-  return {
-    upTo,
-    of: (items) => {
-      const item = items[upTo(items.length)]
-      if (item === undefined) throw new Error('nothing to choose from')
-      return item
-    },
-    oncePer: (times) => upTo(times) === 0,
-  }
+  return choicesFrom((below) => Math.floor(random() * Math.max(1, below)))
 }

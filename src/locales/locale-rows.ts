@@ -5,13 +5,12 @@ import { didYouMean } from '../errors/did-you-mean.ts'
 import { refusal } from '../people/refusal.ts'
 import { insertEntry, needTables, type Work } from '../people/work.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
+import { DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
 
 export interface LocaleRow {
   readonly code: string
   readonly name: string
 }
-
-const DEFAULT_KEY = 'plugin_i18n_default_locale'
 
 export async function localeRows(reader: Reader): Promise<readonly LocaleRow[]> {
   needTables(reader, 'i18n_locale')
@@ -47,10 +46,10 @@ export async function storeDefault(work: Work, code: string): Promise<void> {
   needTables(work, 'strapi_core_store_settings')
   const value = bind(JSON.stringify(code))
   const changed = await work.rows(
-    sql`update "strapi_core_store_settings" set "value" = ${value} where "key" = ${literal(DEFAULT_KEY)} returning "id"`,
+    sql`update "strapi_core_store_settings" set "value" = ${value} where "key" = ${literal(DEFAULT_LOCALE_KEY)} returning "id"`,
   )
   if (changed.length > 0) return
   await work.rows(
-    sql`insert into "strapi_core_store_settings" ("key", "value", "type") values (${literal(DEFAULT_KEY)}, ${value}, ${literal('string')})`,
+    sql`insert into "strapi_core_store_settings" ("key", "value", "type") values (${literal(DEFAULT_LOCALE_KEY)}, ${value}, ${literal('string')})`,
   )
 }

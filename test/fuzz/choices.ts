@@ -10,8 +10,8 @@ export interface Choices {
   oncePer(times: number): boolean
 }
 
-export const choices: fc.Arbitrary<Choices> = fc.gen().map((draw) => {
-  const upTo = (below: number): number => draw(fc.nat, { max: Math.max(0, below - 1) })
+/** All choices from one: a number from 0, below another. */
+export function choicesFrom(upTo: Choices['upTo']): Choices {
   return {
     upTo,
     of: (items) => {
@@ -21,4 +21,8 @@ export const choices: fc.Arbitrary<Choices> = fc.gen().map((draw) => {
     },
     oncePer: (times) => upTo(times) === 0,
   }
-})
+}
+
+export const choices: fc.Arbitrary<Choices> = fc
+  .gen()
+  .map((draw) => choicesFrom((below) => draw(fc.nat, { max: Math.max(0, below - 1) })))
