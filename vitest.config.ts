@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'explorer/src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres-broker.ts'],
     // Against hangs alone: on a busy machine the longest properties take minutes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -13,5 +11,14 @@ export default defineConfig({
     maxWorkers: '100%',
     // No module has a state of its own that one file could leave to the next, and loading them anew takes minutes.
     isolate: false,
+    projects: [
+      // Tests of one module, beside it: no service to start, so that all of them take seconds.
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'explorer/src/**/*.test.ts'] } },
+      // Tests of the program as a whole, on both databases.
+      {
+        extends: true,
+        test: { name: 'whole', include: ['test/**/*.test.ts'], globalSetup: ['test/support/postgres-broker.ts'] },
+      },
+    ],
   },
 })
