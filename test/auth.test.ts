@@ -9,10 +9,10 @@ import { may } from '../src/access/caller.ts'
 import { hashToken } from '../src/auth/api-token.ts'
 import { createIdentify } from '../src/auth/identify.ts'
 import { createStoredSettings } from '../src/auth/settings-store.ts'
+import type { Moment } from '../src/cache/revisions.ts'
 import type { Secrets } from '../src/config/settings.ts'
 import { sqliteDialect } from '../src/dialects/sqlite/dialect.ts'
 import { ApiError } from '../src/errors/api-error.ts'
-import type { Moment } from '../src/execute/revisions.ts'
 import type { Statement } from '../src/sql/statement.ts'
 
 const FIXTURES = fileURLToPath(new URL('./fixtures/', import.meta.url))

@@ -1,12 +1,12 @@
 /** Credentials → Caller. The order is the reference server's: API token, then user, then the public. */
 
 import type { Caller } from '../access/caller.ts'
+import { createFresh } from '../cache/fresh.ts'
+import type { Moment } from '../cache/revisions.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import type { Database } from '../execute/database.ts'
-import { createFresh } from '../execute/fresh.ts'
-import type { Moment } from '../execute/revisions.ts'
 import { findUser, hasUsers, publicActions } from './accounts.ts'
 import { findApiToken, hashToken } from './api-token.ts'
 import { bearerOf } from './bearer.ts'

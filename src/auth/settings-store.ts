@@ -3,10 +3,10 @@
  * was read before is good as long as nobody has changed them since; without one they are read anew.
  */
 
+import { createFresh } from '../cache/fresh.ts'
+import type { Moment } from '../cache/revisions.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
-import { createFresh } from '../execute/fresh.ts'
-import type { Moment } from '../execute/revisions.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { type Columns, createReader, type Reader, type ReaderDialect } from './reader.ts'
 

@@ -1,6 +1,6 @@
 /** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
 
-import type { Advice, UrlAdvice } from '../advise-project.ts'
+import type { Advice, UrlAdvice } from '../operate/advise-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'

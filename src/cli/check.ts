@@ -3,7 +3,7 @@
 import { DEPARTURES, type DepartureId, linkTo, withoutOdd } from '../compare/departures/catalog.ts'
 import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
-import type { Overview, ServedType } from '../overview.ts'
+import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
 import { type Style, styleFor } from './style.ts'
 

@@ -1,6 +1,6 @@
 /** What `lectern compare` is told, checked. */
 
-import type { CompareOptions } from '../compare-project.ts'
+import type { CompareOptions } from '../operate/compare-project.ts'
 import type { Arguments } from './arguments.ts'
 import { OPTIONS, type OptionName } from './options.ts'
 import { UsageError } from './usage-error.ts'

@@ -6,7 +6,7 @@ import { CannotCompare } from '../compare/cannot-compare.ts'
 import type { Compared, Comparison, Verdict } from '../compare/comparison.ts'
 import { ratiosOf } from '../compare/ratios.ts'
 import { requestTo } from '../compare/request.ts'
-import type { CompareOptions } from '../compare-project.ts'
+import type { CompareOptions } from '../operate/compare-project.ts'
 import type { Context } from './context.ts'
 import { run } from './run.ts'
 

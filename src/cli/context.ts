@@ -1,17 +1,17 @@
 /** What a command needs of the world, so that a test can be the world. */
 
-import type { Advice, AdviseOptions } from '../advise-project.ts'
-import type { Backup, BackupOptions } from '../backup-project.ts'
 import type { Comparison } from '../compare/comparison.ts'
-import type { CompareOptions } from '../compare-project.ts'
 import type { Notice } from '../config/notice.ts'
-import type { Declared } from '../declare-project.ts'
-import type { Exported, ExportOptions } from '../export-project.ts'
-import type { Imported, ImportOptions } from '../import-project.ts'
-import type { OpenOptions } from '../lectern.ts'
 import type { Locales } from '../locales/locales.ts'
-import type { MigrateProgress } from '../migrate-project.ts'
-import type { Overview } from '../overview.ts'
+import type { OpenOptions } from '../open/lectern.ts'
+import type { MigrateProgress } from '../open/migrate-project.ts'
+import type { Overview } from '../open/overview.ts'
+import type { Advice, AdviseOptions } from '../operate/advise-project.ts'
+import type { Backup, BackupOptions } from '../operate/backup-project.ts'
+import type { CompareOptions } from '../operate/compare-project.ts'
+import type { Declared } from '../operate/declare-project.ts'
+import type { Exported, ExportOptions } from '../operate/export-project.ts'
+import type { Imported, ImportOptions } from '../operate/import-project.ts'
 import type { People } from '../people/people.ts'
 
 export type { OpenOptions }

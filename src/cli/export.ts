@@ -1,6 +1,6 @@
 /** `lectern export`. */
 
-import type { Exported } from '../export-project.ts'
+import type { Exported } from '../operate/export-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { listed } from './import.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exported, ExportOptions } from '../export-project.ts'
-import type { Imported, ImportOptions } from '../import-project.ts'
+import type { Exported, ExportOptions } from '../operate/export-project.ts'
+import type { Imported, ImportOptions } from '../operate/import-project.ts'
 import { argumentsOf } from './arguments.ts'
 import type { Context } from './context.ts'
 import { exportArchive } from './export.ts'

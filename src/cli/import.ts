@@ -1,6 +1,6 @@
 /** `lectern import`. */
 
-import type { Imported } from '../import-project.ts'
+import type { Imported } from '../operate/import-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count } from './people.ts'

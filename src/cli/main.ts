@@ -2,8 +2,8 @@
 /** The program: connects the command line to this process. */
 
 import { availableParallelism, userInfo } from 'node:os'
+import { packageVersion } from '../config/version.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
-import { packageVersion } from '../version.ts'
 import { askSecret } from './ask-secret.ts'
 import { auditPeople, type CommandAudit } from './audit-people.ts'
 import type { Context } from './context.ts'
@@ -23,22 +23,22 @@ const context: Context = {
   err: (line) => process.stderr.write(`${line}\n`),
   draw: (text) => process.stderr.write(text),
   // Loaded when a command needs it: help should not wait for a database driver.
-  openProject: async (options) => (await import('../open-project.ts')).openProject(options),
-  migrate: async (options) => (await import('../migrate-project.ts')).migrateProject(options),
-  foreseeStart: async (options) => (await import('../migrate-project.ts')).foreseeStart(options),
-  findMiscounts: async (options) => (await import('../migrate-project.ts')).findMiscounts(options),
+  openProject: async (options) => (await import('../open/open-project.ts')).openProject(options),
+  migrate: async (options) => (await import('../open/migrate-project.ts')).migrateProject(options),
+  foreseeStart: async (options) => (await import('../open/migrate-project.ts')).foreseeStart(options),
+  findMiscounts: async (options) => (await import('../open/migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => {
-    const people = await (await import('../open-people.ts')).openPeople(options, mayChange)
+    const people = await (await import('../operate/open-people.ts')).openPeople(options, mayChange)
     return auditPeople(people, systemUser(), tellAudit)
   },
-  openLocales: async (options) => (await import('../open-locales.ts')).openLocales(options),
-  advise: async (options) => (await import('../advise-project.ts')).adviseProject(options),
-  compare: async (options) => (await import('../compare-project.ts')).compareProject(options),
-  importArchive: async (options) => (await import('../import-project.ts')).importProject(options),
-  exportArchive: async (options) => (await import('../export-project.ts')).exportProject(options),
-  backup: async (options) => (await import('../backup-project.ts')).backupProject(options),
-  declare: async (options) => (await import('../declare-project.ts')).declareProject(options),
-  describeApi: async (options) => (await import('../describe-project.ts')).describeProject(options),
+  openLocales: async (options) => (await import('../operate/open-locales.ts')).openLocales(options),
+  advise: async (options) => (await import('../operate/advise-project.ts')).adviseProject(options),
+  compare: async (options) => (await import('../operate/compare-project.ts')).compareProject(options),
+  importArchive: async (options) => (await import('../operate/import-project.ts')).importProject(options),
+  exportArchive: async (options) => (await import('../operate/export-project.ts')).exportProject(options),
+  backup: async (options) => (await import('../operate/backup-project.ts')).backupProject(options),
+  declare: async (options) => (await import('../operate/declare-project.ts')).declareProject(options),
+  describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),
   askSecret,
   readInput: () => readInput(process.stdin),
   cores: availableParallelism(),

@@ -1,6 +1,6 @@
 /** `lectern migrate`. */
 
-import type { MigrateProgress } from '../migrate-project.ts'
+import type { MigrateProgress } from '../open/migrate-project.ts'
 import type { Context, MigrateOptions, Migration } from './context.ts'
 import { createProgress } from './progress.ts'
 import { styleFor } from './style.ts'

@@ -2,7 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createFresh } from '../execute/fresh.ts'
+import { createFresh } from '../cache/fresh.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
 /** Below it an answer fits into one packet anyway. */

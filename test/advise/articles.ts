@@ -1,6 +1,6 @@
 /** Articles and their authors: what advice is asked about. */
 
-import { adviseProject, type UrlAdvice } from '../../src/advise-project.ts'
+import { adviseProject, type UrlAdvice } from '../../src/operate/advise-project.ts'
 import type { Place, Schemas } from '../migrate/places.ts'
 
 /** `more`: attributes of an article besides its title, its views and its author. */

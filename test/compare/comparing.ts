@@ -1,7 +1,7 @@
 /** A comparison with what tests choose, and the rest as the command line has it. */
 
 import type { Comparison } from '../../src/compare/comparison.ts'
-import { type CompareOptions, compareProject } from '../../src/compare-project.ts'
+import { type CompareOptions, compareProject } from '../../src/operate/compare-project.ts'
 import { fixture } from '../support/fixture.ts'
 
 export function compareWith(strapi: string, more: Partial<CompareOptions> = {}): Promise<Comparison> {

@@ -1,10 +1,10 @@
 /** A request costs one content statement, whatever it asks for, and its caller's rights cost nothing twice. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer } from '../../src/answer.ts'
-import type { App } from '../../src/app.ts'
+import { answer } from '../../src/answer/answer.ts'
+import type { App } from '../../src/answer/app.ts'
 import { openDatabase } from '../../src/dialects/open-database.ts'
-import { buildApp } from '../../src/open-app.ts'
+import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { counted } from '../support/counted.ts'
 import { fixture } from '../support/fixture.ts'

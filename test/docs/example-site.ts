@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importProject, type Lectern, openProject } from '../../src/index.ts'
-import { openPeople } from '../../src/open-people.ts'
+import { openPeople } from '../../src/operate/open-people.ts'
 
 export interface ExampleSite {
   readonly folder: string

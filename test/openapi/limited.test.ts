@@ -97,7 +97,7 @@ describe('a description', () => {
   })
 
   it('of all has no private name either', async () => {
-    const whole = await import('../../src/describe-project.ts')
+    const whole = await import('../../src/operate/describe-project.ts')
     const text = JSON.stringify(await whole.describeProject({ project: project.folder, env: {} }))
     expect(told(text, NEVER)).toEqual([])
     expect(told(text, ['secretname', 'secretzone', 'blockword', 'partlink'])).toHaveLength(4)
@@ -185,7 +185,7 @@ describe('settings', () => {
   })
 
   it('config/server names the servers', async () => {
-    const { describeProject } = await import('../../src/describe-project.ts')
+    const { describeProject } = await import('../../src/operate/describe-project.ts')
     const serversOf = async (server: object) => {
       const project = await makeProject({ types, config: { server: { ...server } } })
       const { servers } = await describeProject({ project: project.folder, env: {} })

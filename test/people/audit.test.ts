@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditPeople, type CommandAudit } from '../../src/cli/audit-people.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
-import { openPeople } from '../../src/open-people.ts'
+import { openPeople } from '../../src/operate/open-people.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { logIn, newSite, type Site, siteIn } from './site.ts'
 

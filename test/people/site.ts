@@ -7,8 +7,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Context } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
-import { openLocales } from '../../src/open-locales.ts'
-import { openPeople } from '../../src/open-people.ts'
+import { openLocales } from '../../src/operate/open-locales.ts'
+import { openPeople } from '../../src/operate/open-people.ts'
 import { writeStarter } from '../../src/starter/write-starter.ts'
 
 export interface Site {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/cli/check.ts'
 import { openProject } from '../../src/index.ts'
-import { findMiscounts, foreseeStart } from '../../src/migrate-project.ts'
+import { findMiscounts, foreseeStart } from '../../src/open/migrate-project.ts'
 import { askerOf } from '../support/ask.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { fixture } from '../support/fixture.ts'

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface SourceFile {
-  /** From `src/`, with slashes: `sql/compile-read.ts`. */
+  /** From `src/`, with slashes: `sql/compile-read.ts`, `../bench/run.ts`. */
   readonly path: string
   readonly text: string
-  /** Files of `src/` that it imports, as paths from `src/`. */
+  /** Files of the repository that it imports, as paths from `src/`. */
   readonly imports: readonly string[]
   /** Everything else that it imports. */
   readonly packages: readonly string[]
@@ -19,13 +19,26 @@ export interface SourceFile {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^;'"]*?\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
 
+const SRC = join(ROOT, 'src')
+
+/** What is written here and imports `src/`. */
+const BESIDE = ['../bench', '../explorer'] as const
+
 /** Without tests, which may import what they like. */
 export function sourceFiles(): readonly SourceFile[] {
-  const src = join(ROOT, 'src')
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  return filesIn('.')
+}
+
+/** Those of `src/`, and the programs beside it. */
+export function allSourceFiles(): readonly SourceFile[] {
+  return ['.', ...BESIDE].flatMap(filesIn)
+}
+
+function filesIn(folder: string): readonly SourceFile[] {
+  return readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('dist/'))
     .sort()
-    .map((path) => sourceFile(path, readFileSync(join(src, path), 'utf8')))
+    .map((path) => sourceFile(posix.join(folder, path), readFileSync(join(SRC, folder, path), 'utf8')))
 }
 
 function sourceFile(path: string, text: string): SourceFile {
@@ -34,15 +47,22 @@ function sourceFile(path: string, text: string): SourceFile {
   return {
     path,
     text,
-    imports: specifiers.filter(isOwn).map((specifier) => posix.join(dirname(path), specifier)),
+    imports: specifiers
+      .filter(isOwn)
+      .filter(isCode)
+      .map((specifier) => fromSrc(posix.join(dirname(path), specifier))),
     packages: specifiers.filter((specifier) => !isOwn(specifier)),
   }
 }
 
-/** The first folder under `src/`; null for the files directly in it. */
-export function folderOf(path: string): string | null {
-  const slash = path.indexOf('/')
-  return slash === -1 ? null : path.slice(0, slash)
+const isCode = (specifier: string) => !specifier.endsWith('.css')
+
+/** A file beside `src/` imports one of it by way of the folder that both are in. */
+const fromSrc = (path: string) => path.replace(/^\.\.\/src\//, '')
+
+/** The first folder under `src/`, or the one beside it; a file directly in `src/` stands for itself. */
+export function folderOf(path: string): string {
+  return /^(?:\.\.\/)?[^/]+/.exec(path)?.[0] ?? path
 }
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
-import { backupProject } from '../../src/backup-project.ts'
-import { importProject } from '../../src/import-project.ts'
 import { openProject } from '../../src/index.ts'
+import { backupProject } from '../../src/operate/backup-project.ts'
+import { importProject } from '../../src/operate/import-project.ts'
 import { type DatabaseKind, openSite, type Site } from '../writes/site.ts'
 
 const SPEC = {

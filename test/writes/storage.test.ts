@@ -2,11 +2,11 @@
 
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answer } from '../../src/answer.ts'
-import type { App } from '../../src/app.ts'
+import { answer } from '../../src/answer/answer.ts'
+import type { App } from '../../src/answer/app.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { createServer } from '../../src/http/server.ts'
-import { closeApp, openApp } from '../../src/open-app.ts'
+import { closeApp, openApp } from '../../src/open/open-app.ts'
 import { askerOf, type DatabaseKind, type Prepared, prepareSite } from './site.ts'
 
 const SPEC = { types: { note: { attributes: { text: { type: 'text' } } } } }

@@ -9,6 +9,7 @@ import { FieldsPicker, fieldsSummary } from './fields-picker.tsx'
 import { FilterList } from './filter-list.tsx'
 import { Kept } from './kept.tsx'
 import { PaginationPart, paginationSummary } from './pagination.tsx'
+import { PopulateOptions } from './populate-options.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
 import { Section } from './section.tsx'
@@ -57,6 +58,7 @@ export function Builder() {
           onChange={(populate) => set({ populate })}
           address="populate"
           label="What to populate"
+          Options={PopulateOptions}
         />
       </Section>
       <Section title="Fields" summary={fieldsSummary(query.fields)} isUsed={query.fields !== null} address="fields">

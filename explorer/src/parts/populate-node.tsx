@@ -1,11 +1,19 @@
 /** Something that can be populated: whether it is, and when opened, how. */
 
+import type { FunctionComponent } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { type DescribedAttribute, titleOf } from '../model/schema.ts'
 import { Icon } from './icon.tsx'
-import { PopulateOptions } from './populate-options.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
+
+/** How one thing is populated. */
+export interface PopulateOptionsProps {
+  readonly attribute: DescribedAttribute
+  readonly entry: PopulateEntry
+  readonly onChange: (entry: PopulateEntry) => void
+  readonly at: string
+}
 
 interface PopulateNodeProps {
   readonly name: string
@@ -16,9 +24,11 @@ interface PopulateNodeProps {
   readonly onChange: (entry: PopulateEntry) => void
   readonly onCheck: (isOn: boolean) => void
   readonly at: string
+  /** Nodes lead on to options, and those to nodes again: each is handed what it cannot import. */
+  readonly Options: FunctionComponent<PopulateOptionsProps>
 }
 
-export function PopulateNode({ name, attribute, entry, onChange, onCheck, at }: PopulateNodeProps) {
+export function PopulateNode({ name, attribute, entry, onChange, onCheck, at, Options }: PopulateNodeProps) {
   const [isOpen, setOpen] = useState(entry !== null && !isPlain(entry))
   const body = useId()
   const isShown = isOpen && entry !== null
@@ -59,7 +69,7 @@ export function PopulateNode({ name, attribute, entry, onChange, onCheck, at }: 
       <Problem at={at} within={!isShown} />
       {isShown && attribute !== null && (
         <div class="node-body" id={body}>
-          <PopulateOptions attribute={attribute} entry={entry} onChange={onChange} at={at} />
+          <Options attribute={attribute} entry={entry} onChange={onChange} at={at} />
         </div>
       )}
     </div>

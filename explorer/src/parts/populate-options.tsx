@@ -1,23 +1,16 @@
 /** How one thing is populated: fields, conditions, order, what it leads on to; or, in a dynamic zone, each component. */
 
 import { type PopulateEntry, plainEntry } from '../model/query-model.ts'
-import { type DescribedAttribute, type DescribedUnion, isScalar, isUnion } from '../model/schema.ts'
+import { type DescribedUnion, isScalar, isUnion } from '../model/schema.ts'
 import { FieldsPicker } from './fields-picker.tsx'
 import { FilterList } from './filter-list.tsx'
 import { Kept } from './kept.tsx'
-import { PopulateNode } from './populate-node.tsx'
+import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
 import { PopulateTree } from './populate-tree.tsx'
 import { SortList } from './sort-list.tsx'
 import { moveInTree } from './tree-keys.ts'
 
-interface OptionsProps {
-  readonly attribute: DescribedAttribute
-  readonly entry: PopulateEntry
-  readonly onChange: (entry: PopulateEntry) => void
-  readonly at: string
-}
-
-export function PopulateOptions({ attribute, entry, onChange, at }: OptionsProps) {
+export function PopulateOptions({ attribute, entry, onChange, at }: PopulateOptionsProps) {
   if (isScalar(attribute)) return null
   if (isUnion(attribute)) return <UnionOptions attribute={attribute} entry={entry} onChange={onChange} at={at} />
   const isOrdered = attribute.many && (attribute.kind === 'relation' || attribute.kind === 'morphInverse')
@@ -34,7 +27,7 @@ export function PopulateOptions({ attribute, entry, onChange, at }: OptionsProps
   )
 }
 
-interface ModelOptionsProps extends Omit<OptionsProps, 'attribute'> {
+interface ModelOptionsProps extends Omit<PopulateOptionsProps, 'attribute'> {
   readonly uid: string
   readonly isOrdered: boolean
   readonly counts: boolean
@@ -69,6 +62,7 @@ function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOpti
           onChange={(populate) => set({ populate })}
           address={`${at}/populate`}
           label={`What ${entry.name} leads on to`}
+          Options={PopulateOptions}
         />
       </Part>
       {(counts || entry.count) && (
@@ -86,7 +80,7 @@ function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOpti
   )
 }
 
-interface UnionOptionsProps extends Omit<OptionsProps, 'attribute'> {
+interface UnionOptionsProps extends Omit<PopulateOptionsProps, 'attribute'> {
   readonly attribute: DescribedUnion
 }
 
@@ -113,6 +107,7 @@ function UnionOptions({ attribute, entry, onChange, at }: UnionOptionsProps) {
               onChange={(one) => set(uid, one)}
               onCheck={(isOn) => set(uid, isOn ? plainEntry(uid) : null)}
               at={`${at}/on/${uid}`}
+              Options={PopulateOptions}
             />
           ))}
         </fieldset>

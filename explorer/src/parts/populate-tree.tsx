@@ -1,11 +1,12 @@
 /** What is populated, level by level. */
 
+import type { FunctionComponent } from 'preact'
 import { type Populate, type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { attributesOf, type DescribedAttribute, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { Segments } from './controls.tsx'
 import { Kept } from './kept.tsx'
-import { PopulateNode } from './populate-node.tsx'
+import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
 import { moveInTree } from './tree-keys.ts'
 
 interface PopulateTreeProps {
@@ -14,6 +15,7 @@ interface PopulateTreeProps {
   readonly onChange: (populate: Populate) => void
   readonly address: string
   readonly label: string
+  readonly Options: FunctionComponent<PopulateOptionsProps>
 }
 
 const MODES = [
@@ -22,7 +24,7 @@ const MODES = [
   { value: 'some', label: 'Choose' },
 ] as const
 
-export function PopulateTree({ uid, populate, onChange, address, label }: PopulateTreeProps) {
+export function PopulateTree({ uid, populate, onChange, address, label, Options }: PopulateTreeProps) {
   const description = useStore().description.value
   if (description === null) return null
   const links = attributesOf(description, uid).filter((attribute) => !isScalar(attribute))
@@ -35,7 +37,9 @@ export function PopulateTree({ uid, populate, onChange, address, label }: Popula
         options={MODES}
         onChange={(kind) => onChange(kind === 'some' ? { kind, entries: [], kept: [] } : { kind })}
       />
-      {populate.kind === 'some' && <Entries links={links} populate={populate} onChange={onChange} address={address} />}
+      {populate.kind === 'some' && (
+        <Entries links={links} populate={populate} onChange={onChange} address={address} Options={Options} />
+      )}
     </div>
   )
 }
@@ -45,9 +49,10 @@ interface EntriesProps {
   readonly populate: Extract<Populate, { readonly kind: 'some' }>
   readonly onChange: (populate: Populate) => void
   readonly address: string
+  readonly Options: FunctionComponent<PopulateOptionsProps>
 }
 
-function Entries({ links, populate, onChange, address }: EntriesProps) {
+function Entries({ links, populate, onChange, address, Options }: EntriesProps) {
   const { entries, kept } = populate
   const unknown = entries.filter(({ name }) => !links.some((attribute) => attribute.name === name))
   const set = (name: string, entry: PopulateEntry | null) => {
@@ -66,6 +71,7 @@ function Entries({ links, populate, onChange, address }: EntriesProps) {
           onChange={(entry) => set(attribute.name, entry)}
           onCheck={(isOn) => set(attribute.name, isOn ? plainEntry(attribute.name) : null)}
           at={`${address}/${attribute.name}`}
+          Options={Options}
         />
       ))}
       <Kept kept={kept} onChange={(next) => onChange({ ...populate, kept: next })} address={address} />

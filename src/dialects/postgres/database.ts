@@ -1,6 +1,7 @@
 /** A PostgreSQL database, opened for reading only. */
 
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
+import { withEpochs } from '../../cache/epochs.ts'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -8,7 +9,6 @@ import type { Gate, Took } from '../../execute/admission-gate.ts'
 import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Demand } from '../../execute/demand.ts'
-import { withEpochs } from '../../execute/epochs.ts'
 import { unlessAborted } from '../../execute/while-wanted.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'

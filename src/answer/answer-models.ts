@@ -1,0 +1,46 @@
+/** What generators and loaders ask before anything else: which content types and components there are. */
+
+import { describeComponent, describeContentType } from '../discovery/describe-model.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpResponse } from '../request/http-request.ts'
+import { parseQueryString } from '../request/parse-query-string.ts'
+import type { Call } from '../request/read-call.ts'
+import type { Route } from '../request/routes.ts'
+import { respondJson } from '../respond/respond.ts'
+import type { ContentType } from '../schema/schema.ts'
+import type { App } from './app.ts'
+
+type ModelsRoute = Extract<Route, { readonly kind: 'models' }>
+
+export async function answerModels({ query }: Call, route: ModelsRoute, app: App): Promise<HttpResponse> {
+  return respondJson(JSON.stringify({ data: dataOf(query, route, app) }, withoutBigints))
+}
+
+function dataOf(query: string, { of, uid }: ModelsRoute, app: App): unknown {
+  const { contentTypes, components } = app.schema
+  if (of === 'components') {
+    if (uid === null) return [...components.values()].map(describeComponent)
+    return describeComponent(components.get(uid) ?? unknown('component'))
+  }
+  if (uid !== null) return describeContentType(contentTypes.get(uid) ?? unknown('contentType'))
+  return [...contentTypes.values()].filter(ofKind(query, app)).map(describeContentType)
+}
+
+function unknown(what: string): never {
+  throw new ApiError('MODEL_UNKNOWN', { message: `${what}.notFound` })
+}
+
+function ofKind(query: string, app: App): (type: ContentType) => boolean {
+  const { kind } = parseQueryString(query, app.settings.limits)
+  if (kind === undefined || kind === '') return () => true
+  if (kind === 'collectionType' || kind === 'singleType') return (type) => type.kind === kind
+  throw new ApiError('VALUE_INVALID', {
+    message: 'Invalid kind parameter. Expected "collectionType" or "singleType"',
+    details: { source: 'query', param: 'kind' },
+  })
+}
+
+/** A schema file that is a module may hold what JSON has no form for. */
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

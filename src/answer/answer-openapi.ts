@@ -1,0 +1,16 @@
+/** The description of the API, for whoever asks: nobody is told of what they may not use. */
+
+import type { Caller } from '../access/caller.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { etagOf, respondUnchanged } from '../respond/caching.ts'
+import { respondJson } from '../respond/respond.ts'
+import type { App } from './app.ts'
+import { describeApp, ownServers } from './describe-app.ts'
+
+export async function answerOpenApi({ headers }: HttpRequest, caller: Caller, app: App): Promise<HttpResponse> {
+  const text = await app.docs.text(caller, () => describeApp(app, caller, ownServers(app.settings)))
+  const etag = etagOf(text, '')
+  // Another caller gets another answer at the same address.
+  const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
+  return headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
+}

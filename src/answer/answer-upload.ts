@@ -1,0 +1,151 @@
+/** Files: taking them in, changing and deleting them. What they are served with is `upload/`'s business. */
+
+import { join } from 'node:path'
+import type { Caller } from '../access/caller.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Run } from '../execute/database.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { parseQueryString } from '../request/parse-query-string.ts'
+import { readWholeBody } from '../request/read-body.ts'
+import type { Call } from '../request/read-call.ts'
+import { respondBare, respondBareEntry } from '../respond/respond.ts'
+import type { Store } from '../store/store.ts'
+import { attachFiles, readAttachment } from '../upload/attach-files.ts'
+import { type DescribedFile, describeFile } from '../upload/describe-file.ts'
+import { NO_INFO, readFileInfo } from '../upload/file-info.ts'
+import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-rows.ts'
+import { withIncoming } from '../upload/incoming.ts'
+import { createPlacing, removeFiles } from '../upload/placing.ts'
+import { type Received, receiveUpload } from '../upload/receive-upload.ts'
+import { readFile, readFileId, readFiles } from './answer-files.ts'
+import { storeOn } from './answer-write.ts'
+import type { App } from './app.ts'
+
+export async function answerFileDeletion(text: string, caller: Caller, app: App): Promise<HttpResponse> {
+  const id = readFileId(text)
+  const { answer, names } = await inTransaction(app, async (store, run) => {
+    const { names } = await findFile(store, id)
+    const answer = respondBareEntry(await readFile(id, {}, caller, app, run))
+    await deleteFile(store, id)
+    return { answer, names }
+  })
+  // Files that no row knows do no harm, rows without their files do.
+  await removeFiles(app.uploads.folder, names)
+  return answer
+}
+
+export async function answerUpload(request: HttpRequest, call: Call, caller: Caller, app: App): Promise<HttpResponse> {
+  const { limits } = app.settings
+  const { id } = parseQueryString(call.query, limits)
+  const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
+  if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, caller, app)
+  return withIncoming(app.uploads.folder, async (folder) => {
+    const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, fieldSize: limits.bodySize }
+    const received = await receiveUpload(request, folder, upload)
+    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, caller, app)
+    return replaced === null
+      ? keepFiles(received, folder, caller, app)
+      : replaceFile(received, replaced, folder, caller, app)
+  })
+}
+
+function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
+  const body = readWholeBody(request, app.settings.limits)
+  return typeof body === 'object' && body !== null && 'fileInfo' in body ? [body.fileInfo] : []
+}
+
+/** An upload without files changes what is said about a file, if it names one. */
+async function changeInfo(
+  sent: readonly unknown[],
+  id: number | null,
+  caller: Caller,
+  app: App,
+): Promise<HttpResponse> {
+  if (id === null) throw new ApiError('FILES_EMPTY')
+  const [info = NO_INFO] = readFileInfo(sent, 1)
+  const said = Object.fromEntries(Object.entries(info).filter(([, text]) => text !== null))
+  return inTransaction(app, async (store, run) => {
+    await findFile(store, id)
+    await updateFile(store, id, said)
+    return respondBareEntry(await readFile(id, {}, caller, app, run))
+  })
+}
+
+async function keepFiles(received: Received, folder: string, caller: Caller, app: App): Promise<HttpResponse> {
+  const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length)
+  const attachment = readAttachment(received, app.schema, caller)
+  const described: DescribedFile[] = []
+  for (const [index, file] of received.files.entries()) {
+    described.push(await describeFile(app.uploads, file, infos[index] ?? NO_INFO, null))
+  }
+  return placed(described, folder, app, async (store, run) => {
+    const ids: number[] = []
+    for (const { values } of described) ids.push(await insertFile(store, values))
+    if (attachment !== null) await attachFiles(store, attachment, ids)
+    const params = { filters: { id: { $in: ids.map(String) } }, sort: 'id:asc' }
+    const window = { start: 0, limit: ids.length }
+    return respondBare(await readFiles(params, window, caller, app, run), 201)
+  })
+}
+
+/** The new content at the same address. */
+async function replaceFile(
+  { files, fields }: Received,
+  id: number,
+  folder: string,
+  caller: Caller,
+  app: App,
+): Promise<HttpResponse> {
+  const [file] = files
+  if (file === undefined || files.length > 1) {
+    throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
+  }
+  const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1)
+  const before = await inTransaction(app, (store) => findFile(store, id))
+  if (before.names.length === 0) throw notHere()
+  const described = await describeFile(app.uploads, file, info, before)
+  const { answer, names } = await placed([described], folder, app, async (store, run) => {
+    const { names } = await findFile(store, id)
+    await updateFile(store, id, described.values)
+    return { answer: respondBareEntry(await readFile(id, {}, caller, app, run)), names }
+  })
+  const kept = described.moves.map(({ name }) => name)
+  await removeFiles(
+    app.uploads.folder,
+    names.filter((name) => !kept.includes(name)),
+  )
+  return answer
+}
+
+function notHere(): ApiError {
+  return new ApiError('VALUE_INVALID', {
+    message: 'The file is kept by another provider. Upload the new one, and delete this one where it is kept',
+  })
+}
+
+/** Files are moved into place as the last thing before their rows are kept. */
+async function placed<T>(
+  described: readonly DescribedFile[],
+  folder: string,
+  app: App,
+  work: (store: Store, run: Run) => Promise<T>,
+): Promise<T> {
+  const moves = described.flatMap((file) => file.moves)
+  const placing = createPlacing(app.uploads.folder, join(folder, 'aside'), moves)
+  try {
+    return await inTransaction(app, async (store, run) => {
+      const result = await work(store, run)
+      await placing.place()
+      return result
+    })
+  } catch (error) {
+    await placing.undo()
+    throw error
+  }
+}
+
+async function inTransaction<T>(app: App, work: (store: Store, run: Run) => Promise<T>): Promise<T> {
+  if (app.writer === null) throw new ApiError('METHOD_NOT_ALLOWED')
+  const defaultLocale = await app.stored.defaultLocale()
+  return app.writer.transaction((run) => work(storeOn(run, app, defaultLocale), run))
+}

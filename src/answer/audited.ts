@@ -1,0 +1,53 @@
+/** Requests that change something, and logins: each leaves a line, however it ended. */
+
+import type { Caller } from '../access/caller.ts'
+import { actorOf } from '../audit/audit.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Call } from '../request/read-call.ts'
+import { toApiError } from '../respond/error-body.ts'
+import type { App } from './app.ts'
+
+export async function audited(
+  request: HttpRequest,
+  call: Call,
+  caller: Caller,
+  app: Pick<App, 'audit'>,
+  work: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  if (call.operation === 'read' || call.operation === 'options') return work()
+  const tell = (outcome: string, response: HttpResponse | null) => {
+    const subject = subjectOf(call, response)
+    const { address } = request
+    app.audit({
+      action: call.action ?? call.route.kind,
+      by: actorOf(caller),
+      outcome,
+      ...(subject === null ? {} : { subject }),
+      ...(address === undefined ? {} : { address }),
+    })
+  }
+  try {
+    const response = await work()
+    tell('done', response)
+    return response
+  } catch (error) {
+    tell(toApiError(error).code, null)
+    throw error
+  }
+}
+
+/** A new entry has its id in the response alone. */
+const CREATED = /^\{"data":\{"id":\d+,"documentId":"([^"]+)"/
+const CREATED_V4 = /^\{"data":\{"id":(\d+)/
+const LOGGED_IN = /,"user":\{"id":(\d+)/
+
+function subjectOf({ route }: Call, response: HttpResponse | null): string | number | null {
+  if ('documentId' in route) return route.documentId
+  if (route.kind === 'file') return route.id
+  const body = response?.body ?? ''
+  if (route.kind === 'login') {
+    const id = LOGGED_IN.exec(body)?.[1]
+    return id === undefined ? null : Number(id)
+  }
+  return CREATED.exec(body)?.[1] ?? CREATED_V4.exec(body)?.[1] ?? null
+}

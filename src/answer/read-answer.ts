@@ -1,0 +1,76 @@
+/** A prepared read → its answer: the one that is kept, the word that nothing has changed, or one from the database. */
+
+import type { Moment } from '../cache/revisions.ts'
+import type { Row } from '../execute/database.ts'
+import { isUnchanged } from '../request/conditions.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { etagOf, respondUnchanged } from '../respond/caching.ts'
+import { respondEntry, respondList, totalIn } from '../respond/respond.ts'
+import type { Stopwatch } from '../respond/stopwatch.ts'
+import type { App } from './app.ts'
+import type { PreparedRead, PreparedTotal } from './kept.ts'
+
+interface Asked {
+  readonly headers: HttpRequest['headers']
+  readonly at: Moment | null
+  readonly watch: Stopwatch
+}
+
+/** `key`: all that the answer depends on besides the data, while this process runs. */
+export async function readAnswer(
+  key: string,
+  prepared: PreparedRead,
+  { headers, at, watch }: Asked,
+  app: App,
+): Promise<HttpResponse> {
+  const moment = app.kept.momentFor(at)
+  const stamp = moment?.stampOf(prepared.tables) ?? null
+  if (moment === null || stamp === null) return respond(await app.database.run(prepared.statement), prepared, watch)
+  const known = app.kept.answers.find(key, stamp)
+  const etag = known?.headers.etag ?? etagOf(prepared.identity, stamp)
+  const isUnchangedFor = hasIt(headers, etag)
+  app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
+  if (isUnchangedFor) return respondUnchanged({ headers: { etag } })
+  if (known !== undefined) return known
+  const { rows, total, isOfMoment } = await readAt(moment, prepared, app)
+  const answer = respond(rows, prepared, watch, total)
+  if (!isOfMoment) return answer
+  const tagged = { ...answer, headers: { ...answer.headers, etag }, bytes: Buffer.from(answer.body) }
+  app.kept.answers.keep(key, stamp, tagged)
+  return tagged
+}
+
+/** `*` asks whether there is anything at all: the database must tell. */
+function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
+  return headers['if-none-match']?.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })
+}
+
+interface Found {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Whether nothing has changed since the moment that the request began. */
+  readonly isOfMoment: boolean
+}
+
+/** With the total that is known, as long as it is of the same revision as the rows. */
+async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<Found> {
+  const total = prepared.total?.() ?? null
+  const known = total === null ? undefined : app.kept.totals.find(total.key, moment.stampOf(total.tables))
+  if (total !== null && known !== undefined) {
+    const { rows, revision } = await app.database.read(total.uncounted())
+    if (moment.covers(revision)) return { rows, total: known, isOfMoment: true }
+  }
+  const { rows, revision } = await app.database.read(prepared.statement)
+  const isOfMoment = moment.covers(revision)
+  if (total !== null && isOfMoment) keepTotal(total, moment, totalIn(rows), app)
+  return { rows, total: totalIn(rows), isOfMoment }
+}
+
+function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number, { kept }: App): void {
+  kept.totals.keep(key, moment.stampOf(tables), total)
+}
+
+function respond(rows: readonly Row[], { page }: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {
+  watch.lap('database')
+  return page === null ? respondEntry(rows) : respondList(rows, page, total)
+}

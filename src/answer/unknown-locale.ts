@@ -1,0 +1,26 @@
+/** Reads in a locale that there is not find nothing; a write would make entries that no list of locales leads to. */
+
+import type { Query } from '../check/query.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import type { App } from './app.ts'
+
+export async function refuseUnknownLocale(
+  { type, locale }: Query,
+  defaultLocale: string | null,
+  { stored }: Pick<App, 'stored'>,
+): Promise<void> {
+  const [code] = locale.kind === 'codes' ? locale.codes : []
+  if (!type.localized || code === undefined || code === '*' || code === defaultLocale) return
+  const known = await stored.locales()
+  if (known.length === 0 || known.includes(code)) return
+  const near = didYouMean(code, known)
+  throw new ApiError('VALUE_INVALID', {
+    message: `There is no locale ${code}`,
+    details: {
+      source: 'query',
+      param: 'locale',
+      hint: `${near === null ? '' : `Did you mean ${near}? `}There are: ${known.join(', ')}. lectern locale add makes another`,
+    },
+  })
+}

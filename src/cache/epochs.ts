@@ -1,0 +1,44 @@
+/**
+ * Revisions of a database whose server another one may take the place of. The same number can mean something else there:
+ * each is told with the epoch in which it was.
+ */
+
+import type { Database, TableRevisions } from '../execute/database.ts'
+
+export function withEpochs(database: Database, epoch: () => string): Database {
+  /** What the work says, if all of it was in one epoch. */
+  async function during<T>(work: () => Promise<T>): Promise<readonly [T, (revision: string) => string | null]> {
+    const before = epoch()
+    const result = await work()
+    const stayed = epoch() === before
+    return [result, (revision) => (stayed ? `${before} ${revision}` : null)]
+  }
+
+  return {
+    ...database,
+    read: async (...args) => {
+      const [{ rows, revision }, told] = await during(() => database.read(...args))
+      return { rows, revision: revision === null ? null : told(revision) }
+    },
+    revision: async () => {
+      const [revision, told] = await during(() => database.revision())
+      return revision === null ? null : told(revision)
+    },
+    tableRevisions: async () => {
+      const [found, told] = await during(() => database.tableRevisions())
+      return found === null ? null : toldBy(found, told)
+    },
+  }
+}
+
+function toldBy(found: TableRevisions, told: (revision: string) => string | null): TableRevisions | null {
+  const revision = told(found.revision)
+  if (revision === null) return null
+  return {
+    revision,
+    of: (table) => {
+      const own = found.of(table)
+      return own === null ? null : told(own)
+    },
+  }
+}

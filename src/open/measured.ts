@@ -1,0 +1,70 @@
+/** Figures of a project that wants them: taken while it is served, and shown at `/_metrics`. */
+
+import type { App } from '../answer/app.ts'
+import type { Settings } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { NOBODY_OBSERVES, type Observer } from '../execute/observer.ts'
+import type { Served } from '../http/logger.ts'
+import { mayReadMetrics } from '../metrics/may-read-metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { routeTemplate } from '../request/route-template.ts'
+import type { Routes } from '../request/routes.ts'
+
+const PATH = '/_metrics'
+
+export interface Measuring {
+  /** Whom to tell of what happens in an app with these settings. */
+  observer(settings: Settings): Promise<Observer>
+  /** The same service with `/_metrics`, and what to tell of each response; nothing more where none are wanted. */
+  around(service: MeasuredService): Promise<{ readonly answer: Answer; readonly onServed?: (served: Served) => void }>
+}
+
+export interface MeasuredService {
+  readonly settings: Settings
+  readonly routes: Routes
+  readonly answer: Answer
+  /** What is open now; null while the database is waited for. */
+  current(): Pick<App, 'database' | 'unwritable'> | null
+}
+
+/** `ofAll`: the figures of all processes, where this is one of several. */
+export function createMeasuring(ofAll: (() => Promise<string>) | undefined): Measuring {
+  let made: Promise<Metrics> | null = null
+  // Loaded where it is wanted.
+  const metrics = () => {
+    made ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics())
+    return made
+  }
+
+  return {
+    observer: async ({ rest }) => (rest.metrics ? metrics() : NOBODY_OBSERVES),
+    around: async ({ settings, routes, answer, current }) => {
+      if (!settings.rest.metrics) return { answer }
+      const own = await metrics()
+      own.watch({
+        pool: () => current()?.database.connections?.() ?? null,
+        isWritable: () => (current()?.unwritable() ?? null) === null,
+      })
+      const text = ofAll ?? (() => own.text())
+      return {
+        answer: (request) => (isMetrics(request) ? show(request, settings, text) : answer(request)),
+        onServed: ({ request, status, milliseconds }) => {
+          const route = isMetrics(request) ? 'metrics' : routeTemplate(request.url, routes)
+          own.served({ route, method: request.method, status, milliseconds })
+        },
+      }
+    },
+  }
+}
+
+const isMetrics = ({ url }: HttpRequest): boolean => url.split('?', 1)[0] === PATH
+
+async function show(request: HttpRequest, settings: Settings, text: () => Promise<string>): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: 'HEAD, GET' } })
+  }
+  if (!mayReadMetrics(request, settings.secrets.metricsToken)) throw new ApiError('FORBIDDEN')
+  const { METRICS_TYPE } = await import('../metrics/metrics.ts')
+  return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body: await text() }
+}

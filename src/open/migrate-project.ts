@@ -1,0 +1,211 @@
+/** Puts a project and its database together for a migration. */
+
+import { ProjectError } from '../config/problem.ts'
+import type { DatabaseSettings } from '../config/settings.ts'
+import { openDatabase } from '../dialects/open-database.ts'
+import { ddlFor, missingFile, openForWriting, scriptFor } from '../dialects/open-for-writing.ts'
+import type { Run } from '../execute/database.ts'
+import { type Changes, findChanges, hasVersions, type MigrationWish } from '../migrate/changes.ts'
+import { compareCounts } from '../migrate/compare-counts.ts'
+import { type Ownership, ownershipOf, readFound } from '../migrate/found.ts'
+import { migrate, type OnStep } from '../migrate/migrate.ts'
+import { writeScript } from '../migrate/write-script.ts'
+import { loadProject, type Project } from '../project/load-project.ts'
+import { readEnvironment } from '../project/read-environment.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { COUNT_TABLE } from '../sql/kept-counts.ts'
+import { render } from '../sql/sql.ts'
+import { defineTables } from '../tables/define-tables.ts'
+
+export interface MigrateOptions {
+  /** The project folder. */
+  readonly project: string
+  /** A database file or URL; without it, what the project's configuration says. */
+  readonly database?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Find out what there is to do, and do nothing. */
+  readonly dryRun?: boolean
+  readonly allowDataLoss?: boolean
+  readonly adopt?: boolean
+  /** Count rows again, also where the database keeps their number. */
+  readonly recount?: boolean
+  readonly onProgress?: (progress: MigrateProgress) => void
+}
+
+export interface MigrateProgress {
+  /** Changes. */
+  readonly done: number
+  readonly total: number
+}
+
+export interface Migration extends Changes {
+  /** For people: which database. */
+  readonly database: string
+  /** The same as lines of SQL, for the database's own shell. */
+  readonly script: readonly string[]
+}
+
+export async function migrateProject(options: MigrateOptions): Promise<Migration> {
+  const {
+    project: folder,
+    env = process.env,
+    dryRun = false,
+    allowDataLoss = false,
+    adopt = false,
+    recount = false,
+  } = options
+  const project = await loadProject(folder, options, env)
+  if (allowDataLoss) refuseEmptyProject(project)
+  return lookInto(project.settings.database, async (place) => {
+    const wish = wishOf(project, place, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
+    // Also before a change: a database that is refused must not even be opened for writing.
+    const found = await findChanges(place.run, wish)
+    const isDone = dryRun || found.changes.length === 0
+    const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
+    return told(project, place, isDone ? found : await write(project, wish, onStep))
+  })
+}
+
+function told({ settings }: Project, { description }: Place, changes: Changes): Migration {
+  return { ...changes, database: description, script: writeScript(changes.changes, scriptFor(settings.database)) }
+}
+
+/** Kept numbers of rows that are not those of the rows, in sentences. */
+export async function findMiscounts(
+  options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
+): Promise<readonly string[]> {
+  const project = await loadProject(options.project, options, options.env ?? process.env)
+  return lookInto(project.settings.database, async (place) => {
+    const inspection = await place.run(render(ddlFor(project.settings.database).inspection, place.dialect.placeholder))
+    const { tables } = readFound(inspection)
+    if (!tables.has(COUNT_TABLE)) return []
+    const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
+    return compareCounts(
+      place.run,
+      place.dialect,
+      counted.map(({ name }) => name),
+    )
+  })
+}
+
+/**
+ * For a server that starts: creates the tables of a new database, and adds to one of our own what the schema has
+ * more; null when there is nothing to do, or the database is not ours.
+ */
+export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
+  return lookInto(project.settings.database, async (place) => {
+    const ownership = await whose(place, project)
+    if (ownership !== 'empty' && ownership !== 'lectern') return null
+    const wish = wishOf(project, place, env, AT_START)
+    const found = await findChanges(place.run, wish)
+    if (found.changes.length === 0) return found.postponed.length === 0 ? null : told(project, place, found)
+    return told(project, place, await write(project, wish, () => {}))
+  })
+}
+
+const AT_START = { extent: 'additive', adopt: false, recount: false } as const
+
+/**
+ * What a server that starts would do to a database of our own, in sentences, and nothing is done. Throws what it would
+ * refuse.
+ */
+export async function foreseeStart(
+  options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
+): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }> {
+  const { env = process.env } = options
+  const project = await loadProject(options.project, options, env)
+  return lookInto(project.settings.database, async (place) => {
+    if ((await whose(place, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
+    const found = await findChanges(place.run, wishOf(project, place, env, AT_START))
+    const foreseen = `lectern serve will change ${place.description}, and so does lectern migrate:`
+    return { isUpToDate: found.changes.length === 0, notices: noticesOf(told(project, place, found), foreseen) }
+  })
+}
+
+/** What somebody who starts a server should know of it. */
+export function noticesOf(
+  { ownership, changes, postponed, database }: Migration,
+  changed = `Changed ${database}:`,
+): readonly string[] {
+  const done = ownership === 'empty' ? `Created the tables in ${database}.` : changed
+  const steps = ownership === 'empty' ? [] : changes.map(({ text }) => `  ${text}`)
+  const left = postponed.map(
+    ({ risk }) => risk.left ?? (risk.column === null ? risk.table : `${risk.table}.${risk.column}`),
+  )
+  return [
+    ...(changes.length === 0 ? [] : [done, ...steps]),
+    ...(left.length === 0
+      ? []
+      : [`No longer in the schema, and kept: ${left.join(', ')}. lectern migrate removes it.`]),
+  ]
+}
+
+interface Place {
+  readonly run: Run
+  readonly dialect: Dialect
+  readonly description: string
+}
+
+/** Reads only, and makes no file. */
+async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
+  const missing = missingFile(settings)
+  if (missing !== null) return look({ ...missing, run: async () => [] })
+  const { database, dialect, description } = await openDatabase(settings)
+  try {
+    return await look({ run: (statement) => database.run(statement), dialect, description })
+  } finally {
+    await database.close()
+  }
+}
+
+async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ownership> {
+  return ownershipOf(readFound(await run(render(ddlFor(settings.database).inspection, dialect.placeholder))))
+}
+
+async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
+  // Filling a new index takes as long as the table is large.
+  const database = await openForWriting({ ...project.settings.database, statementTimeout: 3_600_000 })
+  try {
+    return await migrate(database, wish, onStep)
+  } finally {
+    await database.close()
+  }
+}
+
+function wishOf(
+  project: Project,
+  place: Place,
+  env: NodeJS.ProcessEnv,
+  wanted: Pick<MigrationWish, 'extent' | 'adopt' | 'recount'>,
+): MigrationWish {
+  return {
+    tables: defineTables(project.schema),
+    schema: project.schema,
+    places: project.tables,
+    ddl: ddlFor(project.settings.database),
+    dialect: place.dialect,
+    ...wanted,
+    locale: firstLocale(project, env),
+    now: Date.now(),
+  }
+}
+
+const LOCALE_VARIABLE = 'STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE'
+
+function firstLocale({ folder }: Project, env: NodeJS.ProcessEnv): string {
+  const code = readEnvironment(folder, env).environment[LOCALE_VARIABLE] ?? ''
+  if (code === '') return 'en'
+  if (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code)) return code
+  throw refusal(`${LOCALE_VARIABLE} must be the code of a language, such as "en" or "fr-CA", not "${code}".`)
+}
+
+/** A folder that was mounted in the wrong place must not cost everything. */
+function refuseEmptyProject(project: Project): void {
+  if (ownTypes(project) > 0) return
+  throw refusal(`The project ${project.folder} has no content types; describe one in src/api first.`)
+}
+
+const ownTypes = ({ schema }: Project): number =>
+  [...schema.contentTypes.values()].filter((type) => type.hasRoutes).length
+
+const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

@@ -1,0 +1,155 @@
+/** A project and its database → everything the pipeline needs. */
+
+import { createExplorerPage } from '../answer/answer-explorer.ts'
+import type { App } from '../answer/app.ts'
+import { createDocs } from '../answer/docs.ts'
+import { createKept } from '../answer/kept.ts'
+import { type Audit, createAudit } from '../audit/audit.ts'
+import { hasPasswords } from '../auth/accounts.ts'
+import { createIdentify } from '../auth/identify.ts'
+import { createReader, type Reader } from '../auth/reader.ts'
+import { createStoredSettings } from '../auth/settings-store.ts'
+import { createRevisions } from '../cache/revisions.ts'
+import type { Notice } from '../config/notice.ts'
+import { ProjectError } from '../config/problem.ts'
+import type { Settings } from '../config/settings.ts'
+import { packageVersion } from '../config/version.ts'
+import { openForWriting } from '../dialects/open-for-writing.ts'
+import { openReplicated } from '../dialects/open-replicated.ts'
+import type { Database } from '../execute/database.ts'
+import { NOBODY_OBSERVES, type Observer, observeDatabase, observeWriter } from '../execute/observer.ts'
+import type { ReplicaNews } from '../execute/replicated-database.ts'
+import { watchDatabase } from '../execute/watch-database.ts'
+import { watchWrites } from '../execute/watch-writes.ts'
+import { RECORD_TABLE } from '../migrate/found.ts'
+import { createIssueJwt } from '../people/issue-jwt.ts'
+import type { LoginRules } from '../people/log-in.ts'
+import { createLogin, type Login } from '../people/login.ts'
+import { createLoginLimit } from '../people/login-limit.ts'
+import { loadProject, onColumns, type Project } from '../project/load-project.ts'
+import { uploadsFolder } from '../project/uploads-folder.ts'
+import { routesOf } from '../request/routes.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { checkDatabase } from '../tables/check-database.ts'
+import { withIndexes } from '../tables/tables.ts'
+import { createUploads } from '../upload/uploads.ts'
+import type { OpenOptions } from './lectern.ts'
+import { prepareProject } from './prepare-project.ts'
+
+export interface OpenApp {
+  readonly app: App
+  /** For people: which database. */
+  readonly description: string
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
+  /** What was done to the database, and what cannot be done with it, in sentences. */
+  readonly notices: readonly string[]
+}
+
+/** Throws a ProjectError that holds every problem found. */
+export async function openApp(
+  options: OpenOptions,
+  report: (news: ReplicaNews) => void,
+  observerFor: (settings: Settings) => Promise<Observer> = async () => NOBODY_OBSERVES,
+): Promise<OpenApp> {
+  const { project: folder, env = process.env, waitForDatabase = false, readers = 0 } = options
+  const { project, notices } =
+    options.migrate === true
+      ? await prepareProject(folder, options, env)
+      : { project: await loadProject(folder, options, env), notices: [] }
+  const opening = { patient: waitForDatabase, report, readers }
+  const shared = withPartOfPool(project, options.processes ?? 1)
+  const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
+  try {
+    const { app, leftOut } = await buildApp(shared, database, dialect, {
+      fresh,
+      writesApart: readers > 0,
+      observer: await observerFor(shared.settings),
+      audit: createAudit(options.logger),
+    })
+    return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Whoever expects answers to be kept learns why they are not. */
+async function cacheNotices({ settings, revisions }: App): Promise<readonly string[]> {
+  const { answers, longest } = settings.rest.cache
+  if (!answers || longest > 0 || (await revisions.now()) !== null) return []
+  return [
+    'Answers are not kept in memory: this database does not note its changes, and without notes its server, or a replica, cannot tell them. lectern migrate --adopt makes it note them; rest.cache in config/api keeps answers for some seconds.',
+  ]
+}
+
+function withPartOfPool(project: Project, processes: number): Project {
+  const { settings } = project
+  const { database } = settings
+  const part = (connections: number) => Math.ceil(connections / processes)
+  const pool = { ...database.pool, min: part(database.pool.min), max: part(database.pool.max) }
+  return { ...project, settings: { ...settings, database: { ...database, pool } } }
+}
+
+export interface AppOptions {
+  /** Where callers and settings are looked up, so that what was taken from somebody is gone at once. */
+  readonly fresh?: Database
+  /** Told what happens, for figures. */
+  readonly observer?: Observer
+  /** Told who changed what. */
+  readonly audit?: Audit
+  /** Whether writing, where it is done in this process, has a thread of its own. */
+  readonly writesApart?: boolean
+}
+
+export async function buildApp(
+  loaded: Project,
+  opened: Database,
+  dialect: Dialect,
+  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {} }: AppOptions = {},
+): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
+  const columns = await opened.inspect()
+  const project = onColumns(loaded, columns)
+  const { problems, schema, tables, leftOut } = checkDatabase(project.schema, project.tables, columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const { settings } = project
+  const { database, checkReachable } = watchDatabase(opened)
+  const isObserved = observer !== NOBODY_OBSERVES
+  const stored = createStoredSettings(fresh, dialect, columns)
+  // A database that somebody else made is somebody else's to change.
+  const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
+  const app: App = {
+    settings,
+    schema,
+    tables: withIndexes(tables, await opened.indexes()),
+    routes: routesOf(schema, settings.rest),
+    dialect,
+    database: isObserved ? observeDatabase(database, observer) : database,
+    writer: writing === null ? null : isObserved ? observeWriter(writing.writer, observer) : writing.writer,
+    observer,
+    audit,
+    unwritable: () => writing?.failure() ?? null,
+    uploads: createUploads(uploadsFolder(project), settings.upload),
+    revisions: createRevisions(fresh),
+    identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
+    stored,
+    login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
+    docs: createDocs(),
+    version: packageVersion(),
+    kept: createKept(settings.rest.cache),
+    explorer: createExplorerPage(),
+    checkReady: checkReachable,
+  }
+  return { app, leftOut: [...project.leftOut, ...leftOut] }
+}
+
+function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
+  if (!hasPasswords(reader)) return null
+  const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
+  return createLogin({ reader, rules, issue, limit: createLoginLimit() })
+}
+
+export async function closeApp({ writer, database }: App): Promise<void> {
+  await writer?.close()
+  await database.close()
+}

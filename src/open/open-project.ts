@@ -1,0 +1,188 @@
+/** The composition root: a project folder → something that answers. */
+
+import type { Logger } from 'pino'
+import { answer } from '../answer/answer.ts'
+import { answerWaiting } from '../answer/answer-waiting.ts'
+import type { App } from '../answer/app.ts'
+import type { Notice } from '../config/notice.ts'
+import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
+import type { Settings } from '../config/settings.ts'
+import { databaseIdentity } from '../dialects/database-identity.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { ReplicaNews } from '../execute/replicated-database.ts'
+import { asItIs, createCompress } from '../http/compress.ts'
+import { fetchFrom } from '../http/fetch.ts'
+import { listen } from '../http/listen.ts'
+import { createLogger } from '../http/logger.ts'
+import { createServer } from '../http/server.ts'
+import { TIMEOUTS } from '../http/timeouts.ts'
+import { loadProject } from '../project/load-project.ts'
+import type { Answer } from '../request/http-request.ts'
+import { routesOf } from '../request/routes.ts'
+import type { Schema } from '../schema/schema.ts'
+import { exampleUrls } from './examples.ts'
+import type { Lectern, OpenOptions } from './lectern.ts'
+import { createMeasuring, type Measuring } from './measured.ts'
+import { closeApp, type OpenApp, openApp } from './open-app.ts'
+import { overviewOf } from './overview.ts'
+import { createReopening } from './reopening.ts'
+import { whenReady } from './when-ready.ts'
+
+/**
+ * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
+ * served.
+ */
+export async function openProject(options: OpenOptions): Promise<Lectern> {
+  const { logger = createLogger({ level: 'silent' }) } = options
+  const measuring = createMeasuring(options.metricsOfAll)
+  const open = () => openApp(options, (news) => logReplica(logger, news), measuring.observer)
+  try {
+    return await lecternOf(await openService(await open(), open, logger), { options, logger, measuring })
+  } catch (error) {
+    if (options.waitForDatabase !== true || !mayPass(error)) throw error
+    return lecternOf(await waitingService(options, open, error, logger), { options, logger, measuring })
+  }
+}
+
+/** The server is not there, or went away before we were done. */
+function mayPass(error: unknown): error is Error {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE')
+}
+
+/** What is served: an open project, or one that waits for its database. */
+interface Service {
+  readonly settings: Settings
+  readonly schema: Schema
+  readonly database: string
+  /** Whether Lectern made the database. */
+  readonly ownDatabase: boolean
+  readonly leftOut: readonly Notice[]
+  readonly notices: readonly string[]
+  readonly answer: Answer
+  /** Null while the database is waited for. */
+  current(): App | null
+  close(): Promise<void>
+}
+
+async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger: Logger): Promise<Service> {
+  const { app, description, leftOut, notices } = opened
+  const project = {
+    settings: app.settings,
+    schema: app.schema,
+    database: description,
+    ownDatabase: app.writer !== null,
+    leftOut,
+    notices,
+  }
+  const identity = databaseIdentity(app.settings.database)
+  if (identity === null) {
+    return { ...project, answer: (request) => answer(request, app), current: () => app, close: () => closeApp(app) }
+  }
+  const { use, current, close } = await createReopening({
+    first: opened,
+    identity,
+    open,
+    closeOne: (one) => closeApp(one.app),
+    onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
+    onFailure: (error) => logReplaced(logger, error),
+  })
+  return {
+    ...project,
+    answer: (request) => use((one) => answer(request, one.app)),
+    current: () => current().app,
+    close,
+  }
+}
+
+function logReplaced(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'The database was replaced by one that cannot be served; reads come from the one before')
+}
+
+async function waitingService(
+  options: OpenOptions,
+  open: () => Promise<OpenApp>,
+  reason: Error,
+  logger: Logger,
+): Promise<Service> {
+  const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
+  const routes = routesOf(schema, settings.rest)
+  const waiting = whenReady({ open, ...attemptLog(logger, reason) })
+  return {
+    settings,
+    schema,
+    database: 'not reached yet',
+    ownDatabase: false,
+    leftOut,
+    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
+    answer: async (request) => {
+      const opened = waiting.current()
+      return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
+    },
+    current: () => waiting.current()?.app ?? null,
+    close: async () => {
+      await waiting.stop()
+      const opened = waiting.current()
+      if (opened !== null) await closeApp(opened.app)
+    },
+  }
+}
+
+/** The same failure is told once, however often it comes. */
+function attemptLog(logger: Logger, reason: Error) {
+  let told = reason.message
+  return {
+    onOpen: ({ description, leftOut, notices }: OpenApp) => {
+      for (const notice of [...leftOut.map(describeProblem), ...notices]) logger.info(notice)
+      logger.info(`Ready: ${description}`)
+    },
+    onFailure: (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      if (message === told) return
+      told = message
+      if (error instanceof ProjectError) for (const line of message.split('\n')) logger.error(line)
+      else logger.error({ err: error }, 'The database cannot be opened')
+    },
+  }
+}
+
+function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
+  if (failure === null) logger.info(`In use again: ${name}`)
+  else logger.warn({ err: failure instanceof Error ? (failure.cause ?? failure) : undefined }, `Left out: ${name}`)
+}
+
+interface Serving {
+  readonly options: OpenOptions
+  readonly logger: Logger
+  readonly measuring: Measuring
+}
+
+async function lecternOf(service: Service, { options, logger, measuring }: Serving): Promise<Lectern> {
+  const { settings, schema, database, ownDatabase, leftOut, notices } = service
+  const compress = settings.rest.compression ? createCompress() : asItIs
+  const routes = routesOf(schema, settings.rest)
+  const measured = await measuring.around({ ...service, routes })
+  const server = createServer({
+    ...measured,
+    settings,
+    logger,
+    compress,
+    timeouts: { ...TIMEOUTS, answer: settings.rest.requestTimeout },
+  })
+  const fetch = fetchFrom(server)
+  const contentTypes = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
+  return {
+    settings,
+    schema,
+    summary: { contentTypes: contentTypes.length, components: schema.components.size, database },
+    leftOut,
+    notices,
+    fetch,
+    listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
+    overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
+    examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
+    close: async () => {
+      await server.close()
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** An open project in a few words: what it serves, which code of it is not run, where it departs from Strapi. */
+
+import { type DepartureId, departuresIn } from '../compare/departures/catalog.ts'
+import { factsOf } from '../compare/departures/facts.ts'
+import { pathOf } from '../compare/requests/make-requests.ts'
+import type { Settings } from '../config/settings.ts'
+import { strapiHabits } from '../dialects/strapi-habits.ts'
+import { type CodeFile, findCode } from '../project/find-code.ts'
+import type { Schema } from '../schema/schema.ts'
+
+export interface ServedType {
+  readonly path: string
+  readonly uid: string
+  readonly drafts: boolean
+  readonly locales: boolean
+}
+
+export interface Overview {
+  readonly served: readonly ServedType[]
+  /** Files of the project's code that change what Strapi answers. */
+  readonly code: readonly CodeFile[]
+  /** Departures from Strapi that these content types can meet. */
+  readonly departures: readonly DepartureId[]
+}
+
+export interface OverviewSources {
+  readonly folder: string
+  readonly schema: Schema
+  readonly settings: Settings
+  /** Whether Lectern made the database. */
+  readonly ownDatabase: boolean
+}
+
+export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSources): Overview {
+  const { rest, database } = settings
+  const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  const facts = factsOf({
+    schema,
+    habits: strapiHabits(database),
+    profile: rest.profile,
+    ownDatabase,
+    draftsGranted: rest.drafts === 'granted',
+  })
+  return {
+    served: types.map((type) => ({
+      path: pathOf(type, rest.prefix),
+      uid: type.uid,
+      drafts: type.draftAndPublish,
+      locales: type.localized,
+    })),
+    code: findCode(folder),
+    departures: departuresIn(facts),
+  }
+}

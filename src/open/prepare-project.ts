@@ -1,0 +1,49 @@
+/** A project and its database before they are used: on a database of our own, what is missing is made. */
+
+import type { Overrides } from '../config/overrides.ts'
+import { openDatabase } from '../dialects/open-database.ts'
+import { missingFile } from '../dialects/open-for-writing.ts'
+import { type Ownership, ownershipOf } from '../migrate/found.ts'
+import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
+import { loadProject, type Project } from '../project/load-project.ts'
+import { environmentFile, readEnvironment } from '../project/read-environment.ts'
+import { bringUpToDate, noticesOf } from './migrate-project.ts'
+
+export interface Prepared {
+  readonly project: Project
+  /** What was done, in sentences. */
+  readonly notices: readonly string[]
+}
+
+export async function prepareProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Prepared> {
+  const project = await loadProject(folder, overrides, env)
+  const migration = await bringUpToDate(project, env)
+  const notices = migration === null ? [] : noticesOf(migration)
+  if (!lacksSecrets(project.settings.secrets) || (await ownershipIn(project)) !== 'lectern') return { project, notices }
+  const notice = makeSecrets(project, env)
+  if (notice === null) return { project, notices }
+  return { project: await loadProject(folder, overrides, env), notices: [...notices, notice] }
+}
+
+/** Whose the project's database is. */
+export async function ownershipIn({ settings }: Project): Promise<Ownership> {
+  if (missingFile(settings.database) !== null) return 'empty'
+  const { database } = await openDatabase(settings.database)
+  try {
+    return ownershipOf({ tables: await database.inspect() })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Null when there was nothing to do. */
+function makeSecrets({ folder, settings }: Project, env: NodeJS.ProcessEnv): string | null {
+  const file = environmentFile(folder, env)
+  try {
+    const names = writeSecrets(file, settings.secrets, readEnvironment(folder, env).environment)
+    return names.length === 0 ? null : `Wrote new secrets to ${file}: ${names.join(', ')}. Keep that file to yourself.`
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `Tokens and logins do not work: API_TOKEN_SALT and JWT_SECRET are not set, and cannot be written (${reason}).`
+  }
+}

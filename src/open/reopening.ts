@@ -1,0 +1,87 @@
+/** An open project whose database file may be replaced: it is then opened anew, and nobody waits for it. */
+
+import type { Identity } from '../dialects/database-identity.ts'
+
+/** How often it is looked, in milliseconds. */
+const INTERVAL = 250
+
+export interface Reopening<Opened> {
+  /** Does the work with what is open; that is closed no sooner than the work is done. */
+  use<T>(work: (opened: Opened) => Promise<T>): Promise<T>
+  current(): Opened
+  close(): Promise<void>
+}
+
+export interface ReopeningParts<Opened> {
+  readonly first: Opened
+  readonly identity: Identity
+  open(): Promise<Opened>
+  closeOne(opened: Opened): Promise<void>
+  onOpen(opened: Opened): void
+  onFailure(error: unknown): void
+}
+
+interface Held<Opened> {
+  readonly opened: Opened
+  busy: number
+  isReplaced: boolean
+}
+
+export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Promise<Reopening<Opened>> {
+  const hold = (opened: Opened): Held<Opened> => ({ opened, busy: 0, isReplaced: false })
+  let current = hold(parts.first)
+  let known = await parts.identity()
+  let looking: Promise<void> | null = null
+  const closing = new Set<Promise<void>>()
+
+  function closeUnused(held: Held<Opened>): void {
+    if (!held.isReplaced || held.busy > 0) return
+    const closed = parts.closeOne(held.opened).catch(parts.onFailure)
+    closing.add(closed)
+    void closed.finally(() => closing.delete(closed))
+  }
+
+  async function look(): Promise<void> {
+    const found = await parts.identity()
+    // A file that is gone may come back: what is open is still good for reading.
+    if (found === null || found === known) return
+    known = found
+    try {
+      const opened = await parts.open()
+      const before = current
+      current = hold(opened)
+      before.isReplaced = true
+      closeUnused(before)
+      parts.onOpen(opened)
+    } catch (error) {
+      parts.onFailure(error)
+    }
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = null
+    })
+  }, INTERVAL)
+  timer.unref()
+
+  return {
+    use: async (work) => {
+      const held = current
+      held.busy += 1
+      try {
+        return await work(held.opened)
+      } finally {
+        held.busy -= 1
+        closeUnused(held)
+      }
+    },
+    current: () => current.opened,
+    close: async () => {
+      clearInterval(timer)
+      await looking
+      await Promise.all(closing)
+      await parts.closeOne(current.opened)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
+
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ProjectError } from '../config/problem.ts'
+import { type BackupFile, backupFile } from '../dialects/backup-file.ts'
+import { loadProject } from '../project/load-project.ts'
+import { exportProject } from './export-project.ts'
+
+export interface BackupOptions {
+  /** The project folder. */
+  readonly project: string
+  readonly database?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** What to write. It must not be there yet. */
+  readonly file: string
+  readonly onProgress?: (done: number, total: number | null) => void
+}
+
+export interface Backup {
+  /** The file that was written. */
+  readonly file: string
+  /** A copy of the database, or an archive for `lectern import`. */
+  readonly kind: 'copy' | 'archive'
+}
+
+export async function backupProject(options: BackupOptions): Promise<Backup> {
+  const { onProgress = () => {} } = options
+  const { settings } = await loadProject(options.project, options, options.env ?? process.env)
+  const copyTo = backupFile(settings.database)
+  if (copyTo === null) {
+    const { file, onProgress: _own, ...project } = options
+    const archive = { ...project, archive: file, onProgress: stages(onProgress) }
+    return { file: (await exportProject(archive)).archive, kind: 'archive' }
+  }
+  refuseArchiveName(options.file)
+  await writeCopy(options.file, copyTo, onProgress)
+  return { file: options.file, kind: 'copy' }
+}
+
+/** The name would promise something that `lectern import` reads. */
+function refuseArchiveName(file: string): void {
+  if (!/\.tar(\.gz)?(\.enc)?$/i.test(file)) return
+  const message =
+    'The backup of a SQLite file is a copy of it, not an archive; choose a name such as backup.db, or use lectern export.'
+  throw new ProjectError([{ file, path: null, message }])
+}
+
+function stages(onProgress: (done: number, total: number | null) => void) {
+  return ({ done, total }: { readonly done: number; readonly total: number | null }) => onProgress(done, total)
+}
+
+/** The copy gets its name when it is whole: until then, and after a failure, there is none. */
+async function writeCopy(file: string, copyTo: BackupFile, onProgress: (done: number, total: number) => void) {
+  if (existsSync(file)) {
+    const message = 'This file is there already; delete it, or choose another name.'
+    throw new ProjectError([{ file, path: null, message }])
+  }
+  await mkdir(dirname(file), { recursive: true })
+  const workshop = await mkdtemp(join(dirname(file), '.lectern-backup-'))
+  // Also of a process that ends on the way.
+  const clear = () => rmSync(workshop, { recursive: true, force: true })
+  process.once('exit', clear)
+  try {
+    const copy = join(workshop, 'copy')
+    await copyTo(copy, onProgress)
+    await rename(copy, file)
+    await syncFolder(dirname(file))
+  } finally {
+    process.off('exit', clear)
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+/** So that the name is there after a power failure too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

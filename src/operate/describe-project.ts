@@ -1,0 +1,16 @@
+/** The whole API of a project, as whoever may do everything sees it. */
+
+import { describeApp, knownServers } from '../answer/describe-app.ts'
+import type { OpenOptions } from '../open/lectern.ts'
+import { closeApp, openApp } from '../open/open-app.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
+
+/** Throws a ProjectError that holds every problem found when the project cannot be served. */
+export async function describeProject(options: OpenOptions): Promise<OpenApiDocument> {
+  const { app } = await openApp(options, () => {})
+  try {
+    return describeApp(app, { kind: 'token', rights: { kind: 'everything' } }, knownServers(app.settings))
+  } finally {
+    await closeApp(app)
+  }
+}

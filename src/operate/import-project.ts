@@ -1,0 +1,158 @@
+/** Puts a project, its database and an archive together. All of the archive goes in, or nothing. */
+
+import type { Archive, OnRead } from '../archive/archive.ts'
+import { openArchive } from '../archive/open-archive.ts'
+import { ProjectError } from '../config/problem.ts'
+
+import { openDatabase } from '../dialects/open-database.ts'
+import { ddlFor, missingFile, openForWriting } from '../dialects/open-for-writing.ts'
+import { settleTable } from '../dialects/settle-table.ts'
+import type { Database, Run } from '../execute/database.ts'
+import { type Ownership, ownershipOf } from '../migrate/found.ts'
+import { bringUpToDate } from '../open/migrate-project.ts'
+import { loadProject, onColumns, type Project } from '../project/load-project.ts'
+import { uploadsFolder } from '../project/uploads-folder.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { render } from '../sql/sql.ts'
+import { checkDatabase } from '../tables/check-database.ts'
+import { toProblem } from '../transfer/differences.ts'
+import { type ImportCounts, importArchive, refuseContent } from '../transfer/import-archive.ts'
+import { createStaging } from '../transfer/staging.ts'
+import { type Survey, survey } from '../transfer/survey.ts'
+import type { Target } from '../transfer/target.ts'
+
+export interface ImportOptions {
+  /** The project folder. */
+  readonly project: string
+  /** A database file or URL; without it, what the project's configuration says. */
+  readonly database?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** The archive: a file, or a folder with the same content. */
+  readonly archive: string
+  /** What the archive was encrypted with. */
+  readonly key?: string
+  /** Delete all content first. */
+  readonly replace?: boolean
+  /** Leave out what the project has no type or attribute for. */
+  readonly ignoreMissing?: boolean
+  /** Also when Strapi made the database, and may be using it. */
+  readonly mayChange?: boolean
+  readonly onProgress?: (progress: TransferProgress) => void
+}
+
+export interface TransferProgress {
+  readonly stage: 'check' | 'write'
+  readonly done: number
+  readonly total: number
+}
+
+export interface Imported extends ImportCounts {
+  /** For people: which database. */
+  readonly database: string
+}
+
+export async function importProject(options: ImportOptions): Promise<Imported> {
+  const { env = process.env, replace = false } = options
+  const archive = await openArchive(options.archive, options.key ?? null)
+  const project = await loadProject(options.project, options, env)
+  await refuseEarly(project, options)
+  const found = await survey(archive, project.schema, progress(options, archive, 'check'))
+  refuseDifferences(found, options)
+  await bringUpToDate(project, env)
+  const { database, dialect, description } = await openDatabase(project.settings.database)
+  try {
+    const onRead = progress(options, archive, 'write')
+    return { ...(await write({ project, archive, found, database, dialect, replace, onRead })), database: description }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Before an archive is read for nothing. It is checked again when it counts. */
+async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<void> {
+  if (missingFile(settings.database) !== null) return
+  const { database, dialect, description } = await openDatabase(settings.database)
+  try {
+    const columns = await database.inspect()
+    refuseOthers(ownershipOf({ tables: columns }), description, options)
+    if (options.replace === true) return
+    const run: Target['run'] = (statement) => database.run(render(statement, dialect.placeholder))
+    await refuseContent({ run, schema, tables, columns })
+  } finally {
+    await database.close()
+  }
+}
+
+function refuseOthers(ownership: Ownership, database: string, { mayChange = false }: ImportOptions): void {
+  if (ownership === 'empty' || ownership === 'lectern' || mayChange) return
+  const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
+  throw refusal(`${database} was made by ${maker}, which may be using it. Add --yes to import into it all the same.`)
+}
+
+const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])
+
+function refuseDifferences({ differences }: Survey, { ignoreMissing = false }: ImportOptions): void {
+  const refused = differences.filter(({ kind }) => kind === 'different' || !ignoreMissing)
+  if (refused.length === 0) return
+  const hint = {
+    file: null,
+    path: null,
+    message: 'Nothing was imported. Mend the schema files, or leave out what they do not have with --ignore-missing.',
+  }
+  throw new ProjectError([...refused.map(toProblem), hint])
+}
+
+interface Writing {
+  readonly project: Project
+  readonly archive: Archive
+  readonly found: Survey
+  readonly database: Database
+  readonly dialect: Dialect
+  readonly replace: boolean
+  readonly onRead: OnRead
+}
+
+async function write({ project, archive, found, database, dialect, replace, onRead }: Writing): Promise<ImportCounts> {
+  const columns = await database.inspect()
+  const known = onColumns(project, columns)
+  const { problems, schema, tables } = checkDatabase(known.schema, known.tables, columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const settings = { ...project.settings.database, statementTimeout: STATEMENT_TIMEOUT }
+  const writer = await openForWriting(settings)
+  const staging = createStaging(uploadsFolder(project))
+  const targetOn = (run: Run): Target => ({
+    run: (statement) => run(render(statement, dialect.placeholder)),
+    schema,
+    tables,
+    dialect,
+    columns,
+    settle: settleTable(settings),
+  })
+  try {
+    return await writer.transaction(async (run) => {
+      const target = targetOn(run)
+      for (const statement of ddlFor(settings).lock) await target.run(statement)
+      const counts = await importArchive({ archive, survey: found, target, staging, replace, onRead })
+      // Before the rows are kept: files that no row knows do no harm, rows without their files do.
+      await staging.place()
+      return counts
+    })
+  } catch (error) {
+    await staging.undo()
+    throw error
+  } finally {
+    await staging.discard()
+    await writer.close()
+  }
+}
+
+/** Deleting all content of a large database takes its time. */
+const STATEMENT_TIMEOUT = 3_600_000
+
+function progress({ onProgress }: ImportOptions, { size }: Archive, stage: TransferProgress['stage']): OnRead {
+  let done = 0
+  return (bytes) => {
+    done += bytes
+    onProgress?.({ stage, done: Math.min(done, size), total: size })
+  }
+}

@@ -1,0 +1,111 @@
+/** Puts a project and its database together for changes of its locales. */
+
+import { storeOn } from '../answer/answer-write.ts'
+import { createReader } from '../auth/reader.ts'
+import { createStoredSettings } from '../auth/settings-store.ts'
+import { ProjectError } from '../config/problem.ts'
+import { openDatabase } from '../dialects/open-database.ts'
+import { openForWriting } from '../dialects/open-for-writing.ts'
+import type { Run } from '../execute/database.ts'
+import { nameFor } from '../locales/check-code.ts'
+import { type ContentReader, contentIn, deleteContent, totalOf } from '../locales/locale-content.ts'
+import {
+  deleteLocale,
+  insertLocale,
+  knownLocale,
+  localeRows,
+  lockLocales,
+  storeDefault,
+} from '../locales/locale-rows.ts'
+import type { Locale, LocaleContent, Locales } from '../locales/locales.ts'
+import { ownershipOf } from '../migrate/found.ts'
+import { prepareProject } from '../open/prepare-project.ts'
+import { refusal } from '../people/refusal.ts'
+import type { Work } from '../people/work.ts'
+import { render } from '../sql/sql.ts'
+import type { Store } from '../store/store.ts'
+import { checkDatabase } from '../tables/check-database.ts'
+import type { OpenPeopleOptions } from './open-people.ts'
+
+export async function openLocales(options: OpenPeopleOptions): Promise<Locales> {
+  const { project: folder, env = process.env } = options
+  const { project, notices } = await prepareProject(folder, options, env)
+  const { settings } = project
+  const { database, dialect, description } = await openDatabase(settings.database)
+  const columns = await database.inspect()
+  const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const stored = createStoredSettings(database, dialect, columns)
+  const place = { schema, tables, dialect, settings }
+
+  const readerOn = (run: Run) => createReader({ run }, dialect, columns)
+  const contentOn = (run: Run): ContentReader => ({ ...place, run: (text) => run(render(text, dialect.placeholder)) })
+
+  async function localeOf(run: Run, row: { code: string; name: string }): Promise<Locale> {
+    const { code, name } = row
+    const entries = totalOf(await contentIn(contentOn(run), code))
+    return { code, name, isDefault: code === (await stored.defaultLocale()), entries }
+  }
+
+  async function change<T>(work: (work: Work, store: Store, run: Run) => Promise<T>): Promise<T> {
+    if (ownershipOf({ tables: columns }) !== 'lectern') {
+      throw refusal(`${description} was made by another program: its locales are changed there.`)
+    }
+    const writer = await openForWriting(settings.database)
+    try {
+      const defaultLocale = await stored.defaultLocale()
+      return await writer.transaction((run) => {
+        const { stored: toStored, forUpdate } = dialect
+        const own: Work = { ...readerOn(run), stored: toStored, forUpdate, now: Date.now() }
+        return work(own, storeOn(run, place, defaultLocale), run)
+      })
+    } finally {
+      await writer.close()
+    }
+  }
+
+  return {
+    database: description,
+    notices,
+    list: async () => {
+      const found: Locale[] = []
+      for (const row of await localeRows(readerOn(database.run))) found.push(await localeOf(database.run, row))
+      return found
+    },
+    add: (code, given) => {
+      const name = nameFor(code, given)
+      return change(async (work, _store, run) => {
+        const taken = (await lockLocales(work)).some((row) => row.code === code)
+        if (taken) throw refusal(`There is a locale ${code} already.`)
+        await insertLocale(work, { code, name })
+        return localeOf(run, { code, name })
+      })
+    },
+    makeDefault: (code) =>
+      change(async (work, _store, run) => {
+        const row = knownLocale(await lockLocales(work), code)
+        await storeDefault(work, code)
+        return { ...(await localeOf(run, row)), isDefault: true }
+      }),
+    remove: (code, allowDataLoss) =>
+      change(async (work, store) => {
+        const { name } = knownLocale(await lockLocales(work), code)
+        if (code === (await stored.defaultLocale())) throw refusal(isDefault(code))
+        const deleted = await contentIn(store, code)
+        if (deleted.length > 0 && !allowDataLoss) throw refusal(hasContent(code, deleted))
+        await deleteContent(store, code)
+        await deleteLocale(work, code)
+        return { code, name, deleted }
+      }),
+    close: () => database.close(),
+  }
+}
+
+function isDefault(code: string): string {
+  return `${code} is the default locale, which there must be. Make another one the default first: lectern locale default CODE.`
+}
+
+function hasContent(code: string, content: readonly LocaleContent[]): string {
+  const lines = content.map(({ type, entries }) => `  ${type}: ${entries}`)
+  return `There are entries in ${code}, which would be deleted with it:\n${lines.join('\n')}\nAdd --allow-data-loss to delete them.`
+}

@@ -1,0 +1,131 @@
+/** Puts a project and its database together for changes of users, keys and roles. */
+
+import { storeOn } from '../answer/answer-write.ts'
+import { createReader } from '../auth/reader.ts'
+import type { Overrides } from '../config/overrides.ts'
+import { openDatabase } from '../dialects/open-database.ts'
+import { openForWriting } from '../dialects/open-for-writing.ts'
+import type { Database, Run } from '../execute/database.ts'
+import { type Ownership, ownershipOf } from '../migrate/found.ts'
+import { prepareProject } from '../open/prepare-project.ts'
+import { knownActions } from '../people/actions.ts'
+import { createRole, deleteRole } from '../people/change-roles.ts'
+import { setBlocked, setPassword } from '../people/change-user.ts'
+import { findUser, listUsers } from '../people/find-user.ts'
+import { hashPassword } from '../people/password.ts'
+import type { NewToken, NewUser, People } from '../people/people.ts'
+import { refusal } from '../people/refusal.ts'
+import { allowActions, denyActions, listRoles } from '../people/roles.ts'
+import { createToken, listTokens, revokeToken } from '../people/tokens.ts'
+import { createUser, identityOf } from '../people/users.ts'
+import type { Work } from '../people/work.ts'
+import type { Project } from '../project/load-project.ts'
+import { USER_UID } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { deleteWhole } from '../store/delete-row.ts'
+import { checkDatabase } from '../tables/check-database.ts'
+
+export interface OpenPeopleOptions extends Overrides {
+  /** The project folder. */
+  readonly project: string
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** `mayChange`: whether a database that Lectern did not make may be changed too. */
+export async function openPeople(options: OpenPeopleOptions, mayChange: boolean): Promise<People> {
+  const { project: folder, env = process.env } = options
+  const { project, notices } = await prepareProject(folder, options, env)
+  const { database, dialect, description } = await openDatabase(project.settings.database)
+  const columns = await database.inspect()
+  const ownership = ownershipOf({ tables: columns })
+  const place: Place = { project, database, dialect, columns, description, ownership, mayChange }
+  return { database: description, notices, ...peopleIn(place) }
+}
+
+interface Place {
+  readonly project: Project
+  readonly database: Database
+  readonly dialect: Dialect
+  readonly columns: Awaited<ReturnType<Database['inspect']>>
+  readonly description: string
+  readonly ownership: Ownership
+  readonly mayChange: boolean
+}
+
+function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
+  const { project, database, dialect, columns } = place
+  const known = knownActions(project.schema, project.settings.rest.drafts)
+  const reader = createReader(database, dialect, columns)
+  const change: Change = (work) => inTransaction(place, work)
+  return {
+    users: () => listUsers(reader),
+    createUser: (user) => newUser(user, change),
+    setPassword: async (who, password) => {
+      const hash = await hashPassword(password)
+      return change((work) => setPassword(work, who, hash))
+    },
+    setBlocked: (who, blocked) => change((work) => setBlocked(work, who, blocked)),
+    deleteUser: (who) => change((work, run) => deleteUser(place, work, run, who)),
+    createToken: (token) => newToken(token, project, known, change),
+    tokens: () => listTokens(reader),
+    revokeToken: (nameOrId) => change((work) => revokeToken(work, nameOrId)),
+    roles: () => listRoles(reader),
+    createRole: (name, description) => change((work) => createRole(work, name, description)),
+    deleteRole: (role, to) => change((work) => deleteRole(work, role, to)),
+    allow: (role, actions) => change((work) => allowActions(work, role, actions, known)),
+    deny: (role, actions) => change((work) => denyActions(work, role, actions, known)),
+    close: () => database.close(),
+  }
+}
+
+type Change = <T>(work: (work: Work, run: Run) => Promise<T>) => Promise<T>
+
+/** With whatever the project adds to users: components, files, links from anywhere. */
+async function deleteUser({ project, dialect, columns }: Place, work: Work, run: Run, who: string) {
+  const user = await findUser(work, who)
+  const { schema, tables } = checkDatabase(project.schema, project.tables, columns)
+  const type = schema.contentTypes.get(USER_UID)
+  if (type === undefined) throw refusal('The project has no users.')
+  await deleteWhole(storeOn(run, { schema, tables, dialect, settings: project.settings }, null), type, user.id)
+  return user
+}
+
+async function newUser(user: NewUser, change: Change) {
+  const identity = identityOf(user)
+  const hash = await hashPassword(user.password)
+  return change((work) => createUser(work, identity, hash, user.role))
+}
+
+async function newToken(token: NewToken, { settings }: Project, known: readonly string[], change: Change) {
+  const salt = settings.secrets.apiTokenSalt
+  if (salt === null) throw refusal('API_TOKEN_SALT is not set, so no key could ever match; set it in .env first.')
+  return change((work) => createToken(work, token, salt, known))
+}
+
+async function inTransaction<T>(place: Place, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
+  const { project, dialect, columns } = place
+  refuseOthers(place)
+  const writer = await openForWriting(project.settings.database)
+  try {
+    return await writer.transaction((run) =>
+      work(
+        {
+          ...createReader({ run }, dialect, columns),
+          stored: dialect.stored,
+          forUpdate: dialect.forUpdate,
+          now: Date.now(),
+        },
+        run,
+      ),
+    )
+  } finally {
+    await writer.close()
+  }
+}
+
+function refuseOthers({ ownership, mayChange, description }: Place): void {
+  if (ownership === 'empty') throw refusal(`${description} is empty; lectern migrate makes its tables.`)
+  if (ownership === 'lectern' || mayChange) return
+  const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
+  throw refusal(`${description} was made by ${maker}, which may be using it. Add --yes to change it all the same.`)
+}
