@@ -1,0 +1,34 @@
+# The image of Lectern. The project to serve is mounted at /site, or copied there by an image on top of this one:
+# docs/deploy.md.
+
+ARG NODE=24-bookworm
+
+# With compilers, in case there is no prebuilt SQLite driver for the platform.
+FROM node:${NODE} AS build
+WORKDIR /lectern
+COPY package.json package-lock.json LICENSE ./
+RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
+COPY tsconfig.json tsconfig.build.json ./
+COPY pages pages
+COPY explorer explorer
+COPY src src
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+# Sources of the SQLite driver: 10 MB that only its compilation needs.
+RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
+
+FROM node:${NODE}-slim
+WORKDIR /lectern
+COPY --from=build /lectern/package.json /lectern/LICENSE ./
+COPY --from=build /lectern/node_modules node_modules
+COPY --from=build /lectern/dist dist
+RUN ln -s /lectern/dist/cli/main.js /usr/local/bin/lectern && mkdir /site && chown node:node /site
+
+USER node
+WORKDIR /site
+ENV NODE_ENV=production LECTERN_PROJECT=/site LECTERN_HOST=0.0.0.0 LECTERN_PORT=1337
+EXPOSE 1337
+# Whether the process lives, not whether its database does: some orchestrators restart what is unhealthy.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LECTERN_PORT}/_health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["lectern"]
+CMD ["serve"]
