@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { packageVersion } from '../../src/version.ts'
+import { packageVersion } from '../../src/config/version.ts'
 import { readPage, root } from '../docs/example-site.ts'
 import { shownFile } from './page.ts'
 
