@@ -8,6 +8,7 @@ let token = ''
 const form = document.getElementById('token')
 const secret = document.getElementById('secret')
 const who = document.getElementById('who')
+const explorer = document.getElementById('explorer')
 
 /** The description is another one for another caller. */
 function follow(value) {
@@ -91,7 +92,10 @@ function shallow(description) {
 
 function lighten(response) {
   if (response.url !== DESCRIPTION || !response.ok) return response
-  response.text = JSON.stringify(shallow(JSON.parse(response.text)))
+  const { externalDocs, ...description } = JSON.parse(response.text)
+  explorer.hidden = externalDocs === undefined
+  if (externalDocs !== undefined) explorer.href = new URL(externalDocs.url, DESCRIPTION).href
+  response.text = JSON.stringify(shallow(description))
   return response
 }
 

@@ -1,6 +1,7 @@
 /** The description of the API, for whoever asks: nobody is told of what they may not use. */
 
 import type { Caller } from '../access/caller.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { respondJson } from '../respond/respond.ts'
@@ -8,9 +9,18 @@ import type { App } from './app.ts'
 import { describeApp, ownServers } from './describe-app.ts'
 
 export async function answerOpenApi({ headers }: HttpRequest, caller: Caller, app: App): Promise<HttpResponse> {
-  const text = await app.docs.text(caller, () => describeApp(app, caller, ownServers(app.settings)))
+  const text = await app.docs.text(caller, () => describeOwn(app, caller))
   const etag = etagOf(text, '')
   // Another caller gets another answer at the same address.
   const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
   return headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
 }
+
+/** From the server itself: with the way to the explorer, where there is one. */
+function describeOwn(app: App, caller: Caller): OpenApiDocument {
+  const described = describeApp(app, caller, ownServers(app.settings))
+  return app.settings.rest.explorer ? { ...described, externalDocs: EXPLORER } : described
+}
+
+/** Relative to the description. */
+const EXPLORER = { url: '_explorer/', description: 'Explorer: build a query by clicking' }

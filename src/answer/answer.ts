@@ -13,10 +13,12 @@ import { type Stopwatch, startStopwatch, withTiming } from '../respond/stopwatch
 import { serveFile } from '../upload/serve-file.ts'
 import { answerExplorer } from './answer-explorer.ts'
 import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
+import { answerFront } from './answer-front.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
 import { answerLocales, answerRead, type EntryRoute } from './answer-read.ts'
+import { explainUnknown } from './answer-unknown.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
 import { write } from './answer-write.ts'
 import type { App } from './app.ts'
@@ -24,7 +26,7 @@ import { audited } from './audited.ts'
 
 export async function answer(request: HttpRequest, shared: App): Promise<HttpResponse> {
   const app = forRequest(shared, request)
-  const call = readCall(request, app.routes, app.writer !== null)
+  const call = await callOf(request, app)
   if (call.operation === 'options') return respondOptions(call.allow)
   const openly = await answerAnybody(request, call, app)
   if (openly !== null) return openly
@@ -38,6 +40,14 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
   })
   const response = withoutStoring(answered)
   return app.settings.rest.serverTiming ? withTiming(response, watch) : response
+}
+
+async function callOf(request: HttpRequest, app: App): Promise<Call> {
+  try {
+    return readCall(request, app.routes, app.writer !== null)
+  } catch (error) {
+    throw await explainUnknown(error, request, app)
+  }
 }
 
 /** The same, but what is read and written is for this request alone: for as long as somebody waits for it. */
@@ -78,6 +88,8 @@ async function answerAnybody(request: HttpRequest, { route }: Call, app: App): P
       return respondReady(app.unwritable())
     case 'asset':
       return serveFile(request, route.path, app.uploads.folder)
+    case 'front':
+      return answerFront(request, app, (asked) => answer(asked, app))
     case 'docs':
       return app.docs.page(request, route.path)
     case 'explorer':
@@ -122,6 +134,7 @@ function answerCaller(request: HttpRequest, call: Call, asking: Asking, app: App
     case 'health':
     case 'ready':
     case 'asset':
+    case 'front':
     case 'docs':
     case 'explorer':
       throw new Error(`${route.kind} is answered to anybody`)

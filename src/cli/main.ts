@@ -71,7 +71,8 @@ function tellAudit(event: CommandAudit): void {
   const { LOG_LEVEL = '' } = process.env
   const level = LOG_LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info'
   const write = (text: string) => process.stderr.write(text)
-  const logger = createLogger({ level, human: process.stderr.isTTY === true, write })
+  const { watched, colour } = context
+  const logger = createLogger({ level, human: watched, colour: colour.err, write })
   logger.info({ audit: event }, `audit: ${event.action} by ${event.by.user}: ${event.outcome}`)
 }
 

@@ -76,7 +76,7 @@ interface Opened {
 
 async function open(opening: OpenOptions, context: Context): Promise<Opened> {
   const level = logLevel(context.env)
-  const logger = createLogger({ level: 'silent', human: context.watched })
+  const logger = createLogger({ level: 'silent', human: context.watched, colour: context.colour.err })
   return { project: await context.openProject({ ...opening, logger }), logger, level }
 }
 

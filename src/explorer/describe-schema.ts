@@ -2,6 +2,7 @@
 
 import { may, mayFind } from '../access/caller.ts'
 import { mayFindDrafts } from '../access/drafts.ts'
+import { findableTypes, nameInPath } from '../access/findable-types.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
@@ -9,13 +10,14 @@ import type { DescribedAttribute, DescribedType, Description } from './descripti
 
 export function describeSchema(view: VisibleSchema, rest: RestSettings, explains: boolean): Description {
   const { caller } = view
-  const types = [...view.schema.contentTypes.values()].filter((type) => type.hasRoutes && mayFind(caller, type.uid))
-  const { prefix, profile, defaultLimit, maxLimit, withCount } = rest
+  const types = findableTypes(view)
+  const { prefix, profile, docs, defaultLimit, maxLimit, withCount } = rest
   return {
     prefix,
     profile,
     caller: caller.kind,
     explains,
+    docs,
     listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
     page: { defaultLimit, maxLimit, withCount },
     types: types.map((type) => describeType(type, view, rest.drafts)).sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -25,9 +27,8 @@ export function describeSchema(view: VisibleSchema, rest: RestSettings, explains
 
 function describeType(type: ContentType, { caller }: VisibleSchema, rule: RestSettings['drafts']): DescribedType {
   const { uid, kind, localized } = type
-  const name = kind === 'singleType' ? type.singularName : type.pluralName
   const findsDrafts = type.draftAndPublish && mayFindDrafts(caller, uid, rule)
-  return { uid, kind, name, findsDrafts, localized, findsOne: may(caller, `${uid}.findOne`) }
+  return { uid, kind, name: nameInPath(type), findsDrafts, localized, findsOne: may(caller, `${uid}.findOne`) }
 }
 
 /** What only leads to or from types that the caller may not find stays out: nothing here leads there. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger, logServed } from './logger.ts'
 
-function capture(human: boolean, level = 'info') {
+function capture(human: boolean, level = 'info', colour = false) {
   const lines: string[] = []
-  return { lines, logger: createLogger({ human, level, write: (text) => lines.push(text) }) }
+  return { lines, logger: createLogger({ human, level, colour, write: (text) => lines.push(text) }) }
 }
 
 const request = {
@@ -11,6 +11,7 @@ const request = {
   url: '/api/articles?token=abc&sort=id',
   headers: { authorization: 'Bearer hidden', cookie: 'session=hidden' },
 }
+const CLOCK = /^\d\d:\d\d:\d\d /
 const served = { request, status: 200, milliseconds: 2.3456, bytes: 120, code: null }
 
 describe('logServed', () => {
@@ -33,10 +34,29 @@ describe('logServed', () => {
     const { lines, logger } = capture(true)
     logServed(logger, served)
     logServed(logger, { ...served, status: 404, code: 'ROUTE_UNKNOWN' })
-    expect(lines).toEqual([
+    expect(lines.map((line) => line.replace(CLOCK, ''))).toEqual([
       '200 GET /api/articles?token=[redacted]&sort=id 3 ms\n',
       '404 GET /api/articles?token=[redacted]&sort=id 3 ms ROUTE_UNKNOWN\n',
     ])
+    expect(lines[0]).toMatch(CLOCK)
+  })
+
+  it.each([
+    [200, 32],
+    [304, 36],
+    [404, 33],
+    [503, 31],
+  ])('shows at a glance how it went: %d', (status, code) => {
+    const { lines, logger } = capture(true, 'info', true)
+    logServed(logger, { ...served, status })
+    expect(lines[0]).toContain(`\u001b[${code}m${status}\u001b[39m GET`)
+  })
+
+  it('has no colours in JSON', () => {
+    const { lines, logger } = capture(false, 'info', true)
+    logServed(logger, served)
+    expect(lines[0]).not.toContain('\u001b')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ status: 200 })
   })
 
   it('calls a failure of ours an error', () => {
@@ -52,6 +72,18 @@ describe('createLogger', () => {
   it('shows people the stack of an error', () => {
     const { lines, logger } = capture(true)
     logger.error({ err: new Error('boom') }, 'failed')
-    expect(lines[0]).toMatch(/^failed\nError: boom\n {4}at /)
+    expect(lines[0]?.replace(CLOCK, '')).toMatch(/^failed\nError: boom\n {4}at /)
+  })
+
+  it('marks warnings and errors', () => {
+    const { lines, logger } = capture(true, 'info', true)
+    logger.info('ready')
+    logger.warn('slow')
+    logger.error('broken')
+    expect(lines.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+      'ready\n',
+      '\u001b[33mslow\u001b[39m\n',
+      '\u001b[31mbroken\u001b[39m\n',
+    ])
   })
 })

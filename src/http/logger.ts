@@ -2,6 +2,7 @@
 
 import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
 import type { HttpRequest } from '../request/http-request.ts'
+import { humanLine } from './human-line.ts'
 import { redactUrl } from './redact-url.ts'
 
 export const LOG_LEVELS: readonly string[] = [...Object.keys(levels.values), 'silent']
@@ -10,6 +11,8 @@ export interface LoggerOptions {
   readonly level?: string
   /** Short lines instead of JSON. */
   readonly human?: boolean
+  /** Whether short lines have colours. */
+  readonly colour?: boolean
   readonly write?: (text: string) => void
 }
 
@@ -23,7 +26,8 @@ function destination(options: LoggerOptions): DestinationStream {
   const { write } = options
   if (options.human) {
     const print = write ?? ((text: string) => process.stderr.write(text))
-    return { write: (line) => print(humanLine(JSON.parse(line))) }
+    const { colour = false } = options
+    return { write: (line) => print(humanLine(JSON.parse(line), colour)) }
   }
   return write === undefined ? fileDestination({ dest: 2, sync: false }) : { write }
 }
@@ -48,12 +52,4 @@ export function logServed(logger: Logger, served: Served): void {
     ...(served.request.address === undefined ? {} : { address: served.request.address }),
     ...(served.code === null ? {} : { code: served.code }),
   })
-}
-
-/** `200 GET /api/articles 3 ms`; anything that is not a request: its message, and the stack when it has one. */
-function humanLine(entry: Readonly<Record<string, unknown>>): string {
-  const { status, method, url, ms, code, msg, err } = entry
-  if (status !== undefined) return `${status} ${method} ${url} ${Math.ceil(Number(ms))} ms${code ? ` ${code}` : ''}\n`
-  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${err.stack}` : ''
-  return `${msg ?? ''}${stack}\n`
 }

@@ -122,7 +122,7 @@ export async function buildApp(
     settings,
     schema,
     tables: withIndexes(tables, await opened.indexes()),
-    routes: routesOf(schema, settings.rest),
+    routes: routesOf(schema, settings.rest, !settings.production),
     dialect,
     database: isObserved ? observeDatabase(database, observer) : database,
     writer: writing === null ? null : isObserved ? observeWriter(writing.writer, observer) : writing.writer,

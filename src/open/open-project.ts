@@ -105,7 +105,7 @@ async function waitingService(
   logger: Logger,
 ): Promise<Service> {
   const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
-  const routes = routesOf(schema, settings.rest)
+  const routes = routesOf(schema, settings.rest, !settings.production)
   const waiting = whenReady({ open, ...attemptLog(logger, reason) })
   return {
     settings,
@@ -159,7 +159,7 @@ interface Serving {
 async function lecternOf(service: Service, { options, logger, measuring }: Serving): Promise<Lectern> {
   const { settings, schema, database, ownDatabase, leftOut, notices } = service
   const compress = settings.rest.compression ? createCompress() : asItIs
-  const routes = routesOf(schema, settings.rest)
+  const routes = routesOf(schema, settings.rest, !settings.production)
   const measured = await measuring.around({ ...service, routes })
   const server = createServer({
     ...measured,

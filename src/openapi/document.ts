@@ -73,6 +73,7 @@ export interface OpenApiDocument {
     readonly description: string
   }
   readonly servers: readonly { readonly url: string; readonly description: string }[]
+  readonly externalDocs?: { readonly url: string; readonly description: string }
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly tags: readonly Tag[]
   readonly paths: Paths

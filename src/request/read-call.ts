@@ -57,6 +57,7 @@ const WRITES: Record<Route['kind'], readonly (readonly [string, Operation])[]> =
   file: [['DELETE', 'delete']],
   asset: [],
   models: [],
+  front: [],
   openapi: [],
   docs: [],
   explorer: [],
@@ -98,7 +99,7 @@ function actionOf(route: Route, operation: Operation): string | null {
   if (route.kind === 'health' || route.kind === 'ready' || route.kind === 'asset') return null
   // Whoever asks is told what they may do, be it nothing.
   if (route.kind === 'openapi' || route.kind === 'docs') return null
-  if (route.kind === 'explorer') return null
+  if (route.kind === 'explorer' || route.kind === 'front') return null
   if (route.kind === 'locales') return 'plugin::i18n.locales.listLocales'
   if (route.kind === 'login') return 'plugin::users-permissions.auth.callback'
   if (route.kind === 'me') return 'plugin::users-permissions.user.me'

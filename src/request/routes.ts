@@ -20,6 +20,8 @@ export type Route =
   | { readonly kind: 'asset'; readonly path: string }
   /** One content type or component by its UID, or all of them. */
   | { readonly kind: 'models'; readonly of: ModelKind; readonly uid: string | null }
+  /** `/`, for people. */
+  | { readonly kind: 'front' }
   /** The description of the API. */
   | { readonly kind: 'openapi' }
   /** `path`: what follows `/_docs`, undecoded. */
@@ -48,6 +50,8 @@ export interface Routes {
   readonly prefix: string
   readonly collections: ReadonlyMap<string, ContentType>
   readonly singles: ReadonlyMap<string, ContentType>
+  /** Whether there is a front page. */
+  readonly front: boolean
   /** Whether the API describes itself. */
   readonly docs: boolean
   /** Whether there is an explorer. */
@@ -56,7 +60,8 @@ export interface Routes {
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer'>
 
-export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettings): Routes {
+/** `front`: whether `/` is a page. */
+export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettings, front = false): Routes {
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
     new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
@@ -64,6 +69,7 @@ export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettin
     prefix: prefix.toLowerCase(),
     collections: named('collectionType', (type) => type.pluralName),
     singles: named('singleType', (type) => type.singularName),
+    front,
     docs,
     explorer,
   }
@@ -80,6 +86,7 @@ export function matchRoute(path: string, routes: Routes): Route | null {
 
 function contentRoute(path: string, routes: Routes): Route | null {
   const lower = path.toLowerCase()
+  if (routes.front && path === '/') return { kind: 'front' }
   if (lower === '/_health') return { kind: 'health' }
   if (lower === '/_ready') return { kind: 'ready' }
   if (routes.docs && lower === '/_openapi.json') return { kind: 'openapi' }

@@ -242,19 +242,20 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
     // Tab reaches everything, in the order it is read.
     const order: unknown[] = []
-    for (let step = 0; step < 9; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       await press('Tab')
       order.push(await focused())
     }
-    expect(order.slice(0, 6)).toEqual([
+    expect(order.slice(0, 7)).toEqual([
       'Skip to the builder',
+      'Docs',
       'Asking as Public role',
       'Colours: as the system',
       'Request URL',
       'Copy as',
       'Send',
     ])
-    expect(order.slice(6)).toContain('Articles')
+    expect(order.slice(7)).toContain('Articles')
     // Arrow keys go along the types.
     await page.getByRole('button', { name: 'Articles', exact: true }).focus()
     await press('ArrowDown')

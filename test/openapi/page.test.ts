@@ -20,7 +20,7 @@ describe('the files of the page', () => {
     expect([folder.status, folder.headers.get('location')]).toEqual([308, '_docs/'])
     const page = await get('/_docs/')
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    const names = [...(await page.text()).matchAll(/(?:src|href)="([^":]+)"/g)].map(([, name]) => name)
+    const names = [...(await page.text()).matchAll(/(?:src|href)="([^":.][^":]*)"/g)].map(([, name]) => name)
     expect(names).toEqual(['swagger-ui.css', 'page.css', 'swagger-ui-bundle.js', 'page.js'])
     for (const name of names) expect((await get(`/_docs/${name}`)).status, name).toBe(200)
   })

@@ -19,9 +19,20 @@ export function TopBar() {
         </svg>
         Lectern <span>Explorer</span>
       </span>
+      <DocsLink />
       <TokenBox />
       <ThemeSwitch />
     </header>
+  )
+}
+
+function DocsLink() {
+  const { description } = useStore()
+  if (description.value?.docs !== true) return null
+  return (
+    <a class="button docs-link" href="../_docs/">
+      Docs
+    </a>
   )
 }
 

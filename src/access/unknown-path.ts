@@ -1,0 +1,40 @@
+/** A 404 that helps: the paths of the types that this caller may find. Types that they may not find are never named. */
+
+import { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { findableTypes, nameInPath } from './findable-types.ts'
+import type { VisibleSchema } from './visible-schema.ts'
+
+/** Paths in one error. */
+const MOST_PATHS = 50
+
+/** Characters of a name that a slip of the finger is looked for in. */
+const LONGEST_NAME = 100
+
+/** `name`: what stands in the place of a type's name in the path. */
+export function unknownPath(name: string, prefix: string, view: VisibleSchema): ApiError {
+  const types = findableTypes(view)
+  const paths = types.map((type) => `${prefix}/${nameInPath(type)}`).sort()
+  if (paths.length === 0) return new ApiError('ROUTE_UNKNOWN')
+  const hint = hintFor(name.toLowerCase(), prefix, types)
+  return new ApiError('ROUTE_UNKNOWN', {
+    details: { ...(hint === null ? {} : { hint }), paths: paths.slice(0, MOST_PATHS) },
+  })
+}
+
+function hintFor(name: string, prefix: string, types: readonly ContentType[]): string | null {
+  if (name.length > LONGEST_NAME) return null
+  const known = types.find((type) => nameInPath(type).toLowerCase() === name)
+  if (known !== undefined) return pathsOf(known, prefix)
+  const byName = new Map(types.flatMap((type) => [type.singularName, type.pluralName].map((one) => [one, type])))
+  const exact = [...byName.keys()].find((one) => one.toLowerCase() === name)
+  const meant = byName.get(exact ?? didYouMean(name, byName.keys()) ?? '')
+  return meant === undefined ? null : `Did you mean ${prefix}/${nameInPath(meant)}?`
+}
+
+/** The name is right; what follows it is not. */
+function pathsOf(type: ContentType, prefix: string): string {
+  const path = `${prefix}/${nameInPath(type)}`
+  return type.kind === 'singleType' ? `There is ${path} alone` : `There are ${path} and ${path}/:documentId`
+}

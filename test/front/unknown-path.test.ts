@@ -1,0 +1,97 @@
+/** A 404 under the prefix names the paths that this caller may read, and no others. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lectern } from '../../src/index.ts'
+import { type Asker, askerOf } from '../support/ask.ts'
+import { AS_FULL_ACCESS, AS_USER, type Magazine, openMagazine } from '../support/magazine.ts'
+import { type MadeProject, makeProject } from '../support/make-project.ts'
+
+let magazine: Magazine
+let strapi: Magazine
+beforeAll(async () => {
+  magazine = await openMagazine()
+  strapi = await openMagazine('strapi')
+})
+afterAll(async () => {
+  await magazine.close()
+  await strapi.close()
+})
+
+describe('a path that leads nowhere', () => {
+  it.each([
+    ['/api/article', 'Did you mean /api/articles?'],
+    ['/api/artcles', 'Did you mean /api/articles?'],
+    ['/API/Article?sort=title', 'Did you mean /api/articles?'],
+    ['/api/article/x', 'Did you mean /api/articles?'],
+    ['/api/articles/x/y', 'There are /api/articles and /api/articles/:documentId'],
+    ['/api/zzzzzzzzzz', undefined],
+    [`/api/${'article'.repeat(1000)}`, undefined],
+    ['/api', undefined],
+    ['/api/', undefined],
+  ])('%s', async (path, hint) => {
+    const { status, message, details } = await magazine.refusal(path)
+    expect([status, message, details.hint]).toEqual([404, 'Not Found', hint])
+    expect(details.paths).toEqual(expect.arrayContaining(['/api/articles', '/api/authors']))
+  })
+
+  it('is told to whoever writes, too', async () => {
+    const response = await magazine.lectern.fetch('/api/article', { method: 'POST' })
+    expect(await response.json()).toMatchObject({ error: { status: 404, details: { hint: expect.any(String) } } })
+  })
+
+  it('looks the same whether there is a type that the caller may not find, or none', async () => {
+    for (const path of ['/api/memo', '/api/memoss', '/api/memos/x/y', '/api/memo/1']) {
+      const error = await magazine.refusal(path)
+      expect(error, path).toEqual(await magazine.refusal('/api/qqqq'))
+      expect(JSON.stringify(error), path).not.toContain('memo')
+    }
+    expect((await magazine.refusal('/api/memo', AS_USER)).details.hint).toBe('Did you mean /api/memos?')
+    expect((await magazine.refusal('/api/x', AS_FULL_ACCESS)).details.paths).toContain('/api/memos')
+  })
+
+  it('names nothing to a caller who cannot be identified', async () => {
+    const { status, details } = await magazine.refusal('/api/article', { authorization: 'Bearer nonsense' })
+    expect([status, details]).toEqual([404, {}])
+  })
+
+  it('names nothing outside the prefix', async () => {
+    for (const path of ['/article', '/apis/article', '/_nothing', '/uploads/none.png']) {
+      expect((await magazine.refusal(path)).details, path).toEqual({})
+    }
+  })
+
+  it('is answered as Strapi does in its profile', async () => {
+    expect((await strapi.refusal('/api/article')).details).toEqual({})
+  })
+})
+
+describe('single types, and a public that may do nothing', () => {
+  let project: MadeProject
+  let asker: Asker
+  let lectern: Lectern
+  beforeAll(async () => {
+    const attributes = { text: { type: 'string' } }
+    project = await makeProject({ types: { home: { attributes, kind: 'singleType' }, note: { attributes } } })
+    lectern = await project.open({ database: project.database })
+    asker = askerOf(lectern)
+  })
+  afterAll(() => project.remove())
+
+  it('are hinted at by their own path', async () => {
+    expect((await asker.refusal('/api/homes')).details).toEqual({
+      hint: 'Did you mean /api/home?',
+      paths: ['/api/home', '/api/notes'],
+    })
+    expect((await asker.refusal('/api/home/x')).details.hint).toBe('There is /api/home alone')
+  })
+
+  it('get a plain 404', async () => {
+    const closed = await makeProject({ types: { note: { attributes: { text: { type: 'string' } } } }, permissions: [] })
+    try {
+      const served = askerOf(await closed.open({ database: closed.database }))
+      expect(await served.refusal('/api/note')).toMatchObject({ status: 404, details: {} })
+    } finally {
+      await closed.remove()
+    }
+  })
+})
