@@ -5,7 +5,8 @@ import { didYouMean } from '../errors/did-you-mean.ts'
 import { refusal } from '../people/refusal.ts'
 import { insertEntry, needTables, type Work } from '../people/work.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
-import { DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
+import { assign, deleteWhere, insertRow, returning, updateWhere } from '../sql/write-rows.ts'
+import { CORE_STORE, DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
 
 export interface LocaleRow {
   readonly code: string
@@ -39,17 +40,14 @@ export async function insertLocale(work: Work, { code, name }: LocaleRow): Promi
 }
 
 export async function deleteLocale(work: Work, code: string): Promise<void> {
-  await work.rows(sql`delete from "i18n_locale" where "code" = ${bind(code)}`)
+  await work.rows(deleteWhere('i18n_locale', sql`"code" = ${bind(code)}`))
 }
 
 export async function storeDefault(work: Work, code: string): Promise<void> {
-  needTables(work, 'strapi_core_store_settings')
+  needTables(work, CORE_STORE)
   const value = bind(JSON.stringify(code))
-  const changed = await work.rows(
-    sql`update "strapi_core_store_settings" set "value" = ${value} where "key" = ${literal(DEFAULT_LOCALE_KEY)} returning "id"`,
-  )
+  const key = literal(DEFAULT_LOCALE_KEY)
+  const changed = await work.rows(returning(updateWhere(CORE_STORE, assign({ value }), sql`"key" = ${key}`), 'id'))
   if (changed.length > 0) return
-  await work.rows(
-    sql`insert into "strapi_core_store_settings" ("key", "value", "type") values (${literal(DEFAULT_LOCALE_KEY)}, ${value}, ${literal('string')})`,
-  )
+  await work.rows(insertRow(CORE_STORE, assign({ key, value, type: literal('string') })))
 }

@@ -4,9 +4,9 @@ import { ProjectError } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { name, render, type Sql, sql } from '../sql/sql.ts'
+import { assign, deleteAll, insertRow } from '../sql/write-rows.ts'
 import { columnOf, type TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_TABLE } from './found.ts'
-import { insertRow } from './insert-row.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 
 /** Of the form in which definitions are written down. 2: with the versions that entries have. */
@@ -40,12 +40,15 @@ export async function readRecord(run: Run, { placeholder }: Dialect): Promise<Re
 
 export function writeRecord(recorded: Recorded, dialect: Dialect, now: number): readonly Sql[] {
   return [
-    sql`delete from ${name(RECORD_TABLE)}`,
-    insertRow(RECORD_TABLE, {
-      version: dialect.value(VERSION, 'integer'),
-      tables: dialect.value(JSON.stringify([...recorded.values()]), 'text'),
-      time: dialect.value(now, 'datetime'),
-    }),
+    deleteAll(RECORD_TABLE),
+    insertRow(
+      RECORD_TABLE,
+      assign({
+        version: dialect.value(VERSION, 'integer'),
+        tables: dialect.value(JSON.stringify([...recorded.values()]), 'text'),
+        time: dialect.value(now, 'datetime'),
+      }),
+    ),
   ]
 }
 

@@ -7,8 +7,8 @@ import { newDocumentId } from '../schema/document-id.ts'
 import { storedLocaleName } from '../schema/locale-name.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { literal, name, type Sql, sql } from '../sql/sql.ts'
+import { assign, insertRow, insertSelected } from '../sql/write-rows.ts'
 import { CORE_STORE, DEFAULT_LOCALE_KEY, INTERNAL_MIGRATIONS } from '../tables/service-tables.ts'
-import { insertRow } from './insert-row.ts'
 
 export interface SeedContext {
   readonly dialect: Dialect
@@ -37,18 +37,16 @@ const MIGRATIONS = [
 
 function migrations({ dialect, now }: SeedContext): readonly Sql[] {
   const time = dialect.value(now, 'datetime')
-  return MIGRATIONS.map((migration) => insertRow(INTERNAL_MIGRATIONS, { name: literal(migration), time }))
+  return MIGRATIONS.map((migration) => insertRow(INTERNAL_MIGRATIONS, assign({ name: literal(migration), time })))
 }
 
 function firstLocale(context: SeedContext): readonly Sql[] {
   const { locale } = context
+  const setting = { key: DEFAULT_LOCALE_KEY, value: JSON.stringify(locale), type: 'string' }
+  const values = Object.entries(setting).map(([column, text]) => ({ column, value: literal(text) }))
   return [
     entry('i18n_locale', { name: literal(storedLocaleName(locale)), code: literal(locale) }, context),
-    insertRow(CORE_STORE, {
-      key: literal(DEFAULT_LOCALE_KEY),
-      value: literal(JSON.stringify(locale)),
-      type: literal('string'),
-    }),
+    insertRow(CORE_STORE, values),
   ]
 }
 
@@ -84,13 +82,15 @@ function role(title: string, description: string, actions: readonly string[], co
 }
 
 function allow(action: string, role: string, order: number, dialect: Dialect): Sql {
-  const columns = sql`${name('permission_id')}, ${name('role_id')}, ${name('permission_ord')}`
-  return sql`insert into ${name('up_permissions_role_lnk')} (${columns}) select p.id, r.id, ${dialect.value(order, 'float')} from ${name('up_permissions')} as p cross join ${name('up_roles')} as r where p.action = ${literal(action)} and r.type = ${literal(role)}`
+  const columns = ['permission_id', 'role_id', 'permission_ord']
+  const select = sql`select p.id, r.id, ${dialect.value(order, 'float')} from ${name('up_permissions')} as p cross join ${name('up_roles')} as r where p.action = ${literal(action)} and r.type = ${literal(role)}`
+  return insertSelected({ table: 'up_permissions_role_lnk', columns, select })
 }
 
 /** A row of a content type without drafts: it counts as published from the start. */
 function entry(table: string, values: Readonly<Record<string, Sql>>, { dialect, now }: SeedContext): Sql {
   const time = dialect.value(now, 'datetime')
   const document = literal(newDocumentId())
-  return insertRow(table, { document_id: document, ...values, created_at: time, updated_at: time, published_at: time })
+  const all = { document_id: document, ...values, created_at: time, updated_at: time, published_at: time }
+  return insertRow(table, assign(all))
 }

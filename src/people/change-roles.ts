@@ -2,6 +2,7 @@
 
 import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { bind, sql } from '../sql/sql.ts'
+import { assign, deleteRow, deleteWhere, updateWhere } from '../sql/write-rows.ts'
 import { slugify } from '../validate/slugify.ts'
 import type { DeletedRole, Role } from './people.ts'
 import { refusal } from './refusal.ts'
@@ -38,7 +39,7 @@ export async function deleteRole(work: Work, wanted: string, to: string | null):
   const moved = await usersOf(work, role)
   if (moved > 0) await moveUsers(work, role, heir ?? inUse(role, moved))
   await deletePermissions(work, role)
-  await work.rows(sql`delete from "up_roles" where "id" = ${bind(role.id)}`)
+  await work.rows(deleteRow('up_roles', role.id))
   return { name: role.name, type: role.type, moved, to: moved > 0 ? (heir?.type ?? null) : null }
 }
 
@@ -63,14 +64,13 @@ async function usersOf(work: Work, { id }: RoleRow): Promise<number> {
 /** After those who have the role already, in the order that they had. */
 async function moveUsers(work: Work, from: RoleRow, to: RoleRow): Promise<void> {
   const after = sql`(select coalesce(max(t."user_ord"), 0) from "up_users_role_lnk" t where t."role_id" = ${bind(to.id)})`
-  await work.rows(
-    sql`update "up_users_role_lnk" set "user_ord" = coalesce("user_ord", 0) + ${after}, "role_id" = ${bind(to.id)} where "role_id" = ${bind(from.id)}`,
-  )
+  const changes = assign({ user_ord: sql`coalesce("user_ord", 0) + ${after}`, role_id: bind(to.id) })
+  await work.rows(updateWhere('up_users_role_lnk', changes, sql`"role_id" = ${bind(from.id)}`))
 }
 
 async function deletePermissions(work: Work, { id }: RoleRow): Promise<void> {
   const own = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" = ${bind(id)}`
   const shared = sql`select "permission_id" from "up_permissions_role_lnk" where "role_id" <> ${bind(id)} and "permission_id" is not null`
-  await work.rows(sql`delete from "up_permissions" where "id" in (${own}) and "id" not in (${shared})`)
-  await work.rows(sql`delete from "up_permissions_role_lnk" where "role_id" = ${bind(id)}`)
+  await work.rows(deleteWhere('up_permissions', sql`"id" in (${own}) and "id" not in (${shared})`))
+  await work.rows(deleteWhere('up_permissions_role_lnk', sql`"role_id" = ${bind(id)}`))
 }

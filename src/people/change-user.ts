@@ -1,6 +1,7 @@
 /** Changes of users who are there already. */
 
-import { name, type Sql, sql } from '../sql/sql.ts'
+import type { Sql } from '../sql/sql.ts'
+import { assign, updateRow } from '../sql/write-rows.ts'
 import { findUser } from './find-user.ts'
 import type { User, UserChange } from './people.ts'
 import type { Work } from './work.ts'
@@ -20,8 +21,6 @@ export async function setBlocked(work: Work, who: string, blocked: boolean): Pro
 }
 
 async function update(work: Work, { id }: User, column: string, value: Sql): Promise<void> {
-  const time = work.stored(work.now, 'datetime')
-  await work.rows(
-    sql`update "up_users" set ${name(column)} = ${value}, "updated_at" = ${time} where "id" = ${work.stored(id, 'id')}`,
-  )
+  const changes = assign({ [column]: value, updated_at: work.stored(work.now, 'datetime') })
+  await work.rows(updateRow('up_users', id, changes))
 }

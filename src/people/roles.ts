@@ -3,6 +3,7 @@
 import type { Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { bind, join, type Sql, sql } from '../sql/sql.ts'
+import { deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import type { Role, RoleChange } from './people.ts'
 import { refusal } from './refusal.ts'
@@ -83,13 +84,11 @@ async function deletePermissions(work: Work, role: RoleRow, gone: readonly Permi
     gone.map(({ id }) => bind(id)),
     ', ',
   )
-  await work.rows(
-    sql`delete from "up_permissions_role_lnk" where "role_id" = ${bind(role.id)} and "permission_id" in (${ids})`,
-  )
+  const links = sql`"role_id" = ${bind(role.id)} and "permission_id" in (${ids})`
+  await work.rows(deleteWhere('up_permissions_role_lnk', links))
   // Imports can leave a permission that several roles share.
-  await work.rows(
-    sql`delete from "up_permissions" where "id" in (${ids}) and "id" not in (select "permission_id" from "up_permissions_role_lnk" where "permission_id" is not null)`,
-  )
+  const shared = sql`select "permission_id" from "up_permissions_role_lnk" where "permission_id" is not null`
+  await work.rows(deleteWhere('up_permissions', sql`"id" in (${ids}) and "id" not in (${shared})`))
 }
 
 interface Understood {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { hashToken } from '../auth/api-token.ts'
 import { type Reader, toMilliseconds } from '../auth/reader.ts'
 import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { deleteRow, deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import type { CreatedToken, NewToken, Token } from './people.ts'
 import { refusal } from './refusal.ts'
@@ -86,7 +87,7 @@ export async function revokeToken(work: Work, nameOrId: string): Promise<Token> 
     throw refusal(`Two tokens answer to "${nameOrId}": ${shown(found)} and ${shown(another)}; give the id or the name.`)
   }
   await deletePermissions(work, found.id)
-  await work.rows(sql`delete from "strapi_api_tokens" where "id" = ${bind(found.id)}`)
+  await work.rows(deleteRow(TABLE, found.id))
   return found
 }
 
@@ -99,8 +100,8 @@ async function deletePermissions(work: Work, token: number): Promise<void> {
     rows.map(([id]) => bind(Number(id))),
     ', ',
   )
-  await work.rows(sql`delete from "strapi_api_token_permissions_token_lnk" where "api_token_id" = ${bind(token)}`)
-  if (rows.length > 0) await work.rows(sql`delete from "strapi_api_token_permissions" where "id" in (${permissions})`)
+  await work.rows(deleteWhere(LINKS, sql`"api_token_id" = ${bind(token)}`))
+  if (rows.length > 0) await work.rows(deleteWhere(PERMISSIONS, sql`"id" in (${permissions})`))
 }
 
 function unknownToken(nameOrId: string, tokens: readonly Token[]): Error {

@@ -1,10 +1,10 @@
 /** What every change of people, keys and roles works with: one transaction, and the tables there are. */
 
 import type { Reader } from '../auth/reader.ts'
-import type { Row } from '../execute/database.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { join, name, type Sql, sql } from '../sql/sql.ts'
+import { name, type Sql, sql } from '../sql/sql.ts'
+import { type Assignment, assign, insertRow, insertSelected, newId, returning } from '../sql/write-rows.ts'
 import { refusal } from './refusal.ts'
 
 export interface Work extends Reader {
@@ -19,16 +19,8 @@ export async function insertEntry(work: Work, table: string, own: Readonly<Recor
   const time = work.stored(work.now, 'datetime')
   const document = work.stored(newDocumentId(), 'text')
   const all = { document_id: document, ...own, created_at: time, updated_at: time, published_at: time }
-  const known = Object.entries(all).filter(([column]) => work.hasColumn(table, column))
-  const columns = join(
-    known.map(([column]) => name(column)),
-    ', ',
-  )
-  const values = join(
-    known.map(([, value]) => value),
-    ', ',
-  )
-  return idIn(await work.rows(sql`insert into ${name(table)} (${columns}) values (${values}) returning "id"`))
+  const isKnown = ({ column }: Assignment) => work.hasColumn(table, column)
+  return newId(await work.rows(returning(insertRow(table, assign(all).filter(isKnown)), 'id')))
 }
 
 export interface Link {
@@ -41,10 +33,8 @@ export interface Link {
 
 export async function insertLink(work: Work, { table, from, to, order }: Link): Promise<void> {
   const [source, target] = [work.stored(from[1], 'id'), work.stored(to[1], 'id')]
-  const columns = join([from[0], to[0], order].map(name), ', ')
-  await work.rows(
-    sql`insert into ${name(table)} (${columns}) select ${source}, ${target}, coalesce(max(${name(order)}), 0) + 1 from ${name(table)} where ${name(to[0])} = ${target}`,
-  )
+  const select = sql`select ${source}, ${target}, coalesce(max(${name(order)}), 0) + 1 from ${name(table)} where ${name(to[0])} = ${target}`
+  await work.rows(insertSelected({ table, columns: [from[0], to[0], order], select }))
 }
 
 /** The tables of accounts are made by Lectern and by Strapi's plugin; a project may have neither. */
@@ -52,10 +42,4 @@ export function needTables(reader: Reader, ...tables: readonly string[]): void {
   const missing = tables.find((table) => !reader.hasTables(table))
   if (missing === undefined) return
   throw refusal(`The database has no table ${missing}; lectern migrate makes the tables of a new database.`)
-}
-
-function idIn(rows: readonly Row[]): number {
-  const id = Number(rows[0]?.[0])
-  if (!Number.isSafeInteger(id)) throw new Error('the database gave no id for a new row')
-  return id
 }

@@ -2,6 +2,7 @@
 
 import type { Model } from '../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { deleteWhere, insertSelected, returning } from '../sql/write-rows.ts'
 import type { Via } from '../tables/tables.ts'
 import { constantly } from './links.ts'
 import { counterpartOf, isPaired, keepDocuments, type Pairing } from './pairing.ts'
@@ -22,7 +23,7 @@ export async function copyRows(
   const equal = join([[far, column('k', link.far)] as const, ...also.map(pairOf)].map(isSame), ' and ')
   const before = await farIds(store, link, to)
   const wrong = sql`select k."id" ${copied} and not exists (select 1 ${source} and ${equal})`
-  await store.run(sql`delete from ${name(link.table)} where "id" in (${wrong})`)
+  await store.run(deleteWhere(link.table, sql`"id" in (${wrong})`))
   const columns = [link.near, link.far, ...link.where.map((constant) => constant.column), ...also]
   const values = [
     bind(to),
@@ -30,9 +31,8 @@ export async function copyRows(
     ...link.where.map(({ equals }) => literal(equals)),
     ...also.map((each) => column('l', each)),
   ]
-  const inserted = await store.run(
-    sql`insert into ${name(link.table)} (${join(columns.map(name), ', ')}) select ${join(values, ', ')} ${source} and not exists (select 1 ${copied} and ${equal}) order by l."id" returning ${name(link.far)}`,
-  )
+  const select = sql`select ${join(values, ', ')} ${source} and not exists (select 1 ${copied} and ${equal}) order by l."id"`
+  const inserted = await store.run(returning(insertSelected({ table: link.table, columns, select }), link.far))
   return inserted.map(([row]) => Number(row)).filter((row) => !before.has(row))
 }
 

@@ -41,9 +41,9 @@ export async function copyVersion(copy: Copy): Promise<number> {
   const { store, type, from, own } = copy
   const { table } = tableOf(store.tables, type.uid)
   const columns = plainColumns(store, type, ({ name }) => !OWN.has(name))
-  const id = copy.to ?? (await insertCopy(store, table, from, columns, own))
+  const id = copy.to ?? (await insertCopy(store, { table, columns, from }, own))
   if (copy.to !== null) {
-    await updateFromCopy(store, table, from, id, columns)
+    await updateFromCopy(store, { table, columns, from }, id)
     await updateRow(store, table, id, own)
   }
   await copyAround(store, type, from, id, { status: copy.status, locale: null }, () => true)
@@ -101,8 +101,8 @@ async function copyComponent(
 ): Promise<number> {
   const { table } = tableOf(store.tables, model.uid)
   const columns = plainColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
-  const id = to ?? (await insertCopy(store, table, from, columns, documentIdOf(store, model)))
-  if (to !== null) await updateFromCopy(store, table, from, to, columns)
+  const id = to ?? (await insertCopy(store, { table, columns, from }, documentIdOf(store, model)))
+  if (to !== null) await updateFromCopy(store, { table, columns, from }, to)
   await copyAround(store, model, from, id, pairing, () => true)
   return id
 }

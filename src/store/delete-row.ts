@@ -2,6 +2,7 @@
 
 import { type Model, modelOf } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
+import { deleteWhere, updateWhere } from '../sql/write-rows.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
 import { constantly, deleteLinks, linkOf } from './links.ts'
 import { deleteRow } from './rows.ts'
@@ -37,9 +38,9 @@ async function forgetOn(store: Store, table: string, { via, from, fromWhere }: H
   const [far, constants] = via === null ? [from, fromWhere] : [via.far, via.where]
   const where = join([sql`${name(far)} = ${bind(id)}`, ...constantly(constants)], ' and ')
   if (via !== null) {
-    await store.run(sql`delete from ${name(via.table)} where ${where}`)
+    await store.run(deleteWhere(via.table, where))
     return
   }
-  const cleared = [from, ...fromWhere.map(({ column }) => column)].map((column) => sql`${name(column)} = null`)
-  await store.run(sql`update ${name(table)} set ${join(cleared, ', ')} where ${where}`)
+  const cleared = [from, ...fromWhere.map(({ column }) => column)].map((column) => ({ column, value: sql`null` }))
+  await store.run(updateWhere(table, cleared, where))
 }

@@ -69,7 +69,8 @@ async function addPointed(store: Store, model: Model, via: Via, draft: number, p
   const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
   const own: readonly Assignment[] = [{ column: via.far, value: bind(published) }]
   for (const [near, row] of rows) {
-    if (await isUnversioned(store, model, Number(near))) await insertCopy(store, via.table, Number(row), copied, own)
+    if (await isUnversioned(store, model, Number(near)))
+      await insertCopy(store, { table: via.table, columns: copied, from: Number(row) }, own)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { deleteWhere } from '../sql/write-rows.ts'
 import { type Constant, tableOf, type Via } from '../tables/tables.ts'
 import { insertRows } from './rows.ts'
 import type { Store } from './store.ts'
@@ -55,9 +56,8 @@ export function lastOnOtherSide(link: Link, far: number): Sql | null {
 }
 
 export async function deleteLinks(store: Store, link: Via, near: number): Promise<void> {
-  await store.run(
-    sql`delete from ${name(link.table)} where ${join([sql`${name(link.near)} = ${bind(near)}`, ...constantly(link.where)], ' and ')}`,
-  )
+  const ofRow = join([sql`${name(link.near)} = ${bind(near)}`, ...constantly(link.where)], ' and ')
+  await store.run(deleteWhere(link.table, ofRow))
 }
 
 export function constantly(constants: readonly Constant[], alias?: string): readonly Sql[] {

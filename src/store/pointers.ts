@@ -2,6 +2,7 @@
 
 import type { Model } from '../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../sql/sql.ts'
+import { type RowValues, updateWhere } from '../sql/write-rows.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
 import { constantly } from './links.ts'
 import { counterpartOf, isPaired, keepDocuments, type Pairing } from './pairing.ts'
@@ -22,13 +23,12 @@ export async function pointTo(
   id: number | null,
 ): Promise<void> {
   if (rows.length === 0) return
-  const values = [
-    sql`${name(hop.to)} = ${bind(id)}`,
-    ...hop.toWhere.map(({ column, equals }) => sql`${name(column)} = ${id === null ? sql`null` : literal(equals)}`),
+  const values: RowValues = [
+    { column: hop.to, value: bind(id) },
+    ...hop.toWhere.map(({ column, equals }) => ({ column, value: id === null ? sql`null` : literal(equals) })),
   ]
-  await store.run(
-    sql`update ${name(tableOf(store.tables, target.uid).table)} set ${join(values, ', ')} where "id" in (${join(rows.map(bind), ', ')})`,
-  )
+  const { table } = tableOf(store.tables, target.uid)
+  await store.run(updateWhere(table, values, sql`"id" in (${join(rows.map(bind), ', ')})`))
 }
 
 /**

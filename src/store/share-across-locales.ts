@@ -57,7 +57,8 @@ export async function copyShared(
   takes: (attribute: string) => boolean,
 ): Promise<void> {
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
-  await updateFromCopy(store, tableOf(store.tables, type.uid).table, from, to.id, plainColumns(store, type, isCopied))
+  const { table } = tableOf(store.tables, type.uid)
+  await updateFromCopy(store, { table, columns: plainColumns(store, type, isCopied), from }, to.id)
   await copyAround(store, type, from, to.id, pairing, isCopied)
 }
 

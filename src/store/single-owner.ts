@@ -2,6 +2,7 @@
 
 import type { Attribute, Model, RelationAttribute } from '../schema/schema.ts'
 import { bind, column, join, name, sql } from '../sql/sql.ts'
+import { deleteWhere } from '../sql/write-rows.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { Link } from './links.ts'
 import type { Store } from './store.ts'
@@ -24,9 +25,8 @@ export async function detachFromOtherOwners(
   const isDraft = (alias: string) => sql`(${column(alias, 'published_at')} is null)`
   const ofStatus = model.draftAndPublish ? sql` and ${isDraft('o')} = ${isDraft('s')}` : sql``
   const others = sql`select o."id" from ${owners} as o join ${owners} as s on s."document_id" <> o."document_id" where s."id" = ${bind(id)}${ofStatus}`
-  await store.run(
-    sql`delete from ${name(link.table)} where ${name(link.far)} in (${join(targets.map(bind), ', ')}) and ${name(link.near)} in (${others})`,
-  )
+  const isTarget = sql`${name(link.far)} in (${join(targets.map(bind), ', ')})`
+  await store.run(deleteWhere(link.table, sql`${isTarget} and ${name(link.near)} in (${others})`))
 }
 
 /** A target of a one-way relation does not know its owners, so any number of them may share it. */

@@ -2,6 +2,7 @@
 
 import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../schema/schema.ts'
 import { bind, literal, name, sql } from '../sql/sql.ts'
+import { deleteWhere } from '../sql/write-rows.ts'
 import { tableOf, type Via } from '../tables/tables.ts'
 import { insertRows } from './rows.ts'
 import type { Store } from './store.ts'
@@ -41,9 +42,8 @@ export async function placeComponents(
 ): Promise<void> {
   const table = tableOfPlaces(store, owner, attribute)
   if (table === null || areSame(before, components)) return
-  await store.run(
-    sql`delete from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`,
-  )
+  const atAttribute = sql`"entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`
+  await store.run(deleteWhere(table, atAttribute))
   const rows = components.map(({ uid, id }, index) => [
     { column: 'entity_id', value: bind(ownerId) },
     { column: 'cmp_id', value: bind(id) },

@@ -8,7 +8,7 @@ import type { LinkChange, LinkItem } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
 import { arrangementOf } from './placements.ts'
 import { resolveTarget } from './resolve-target.ts'
-import { insertRow, updateRow } from './rows.ts'
+import { deleteRow, insertRow, updateRow } from './rows.ts'
 import type { Store } from './store.ts'
 import type { Root } from './versions.ts'
 
@@ -93,7 +93,7 @@ async function writeTable(
 ): Promise<void> {
   for (const [to, rows] of before) {
     if (after.includes(to)) continue
-    for (const row of rows) await store.run(sql`delete from ${name(via.table)} where "id" = ${bind(row)}`)
+    for (const row of rows) await deleteRow(store, via.table, row)
   }
   for (const [index, to] of after.entries()) {
     const order = { column: 'order', value: bind(index + 1) }

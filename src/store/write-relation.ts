@@ -9,6 +9,7 @@ import {
   type RelationAttribute,
 } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
+import { deleteWhere, updateWhere } from '../sql/write-rows.ts'
 import { type Hop, tableOf } from '../tables/tables.ts'
 import type { LinkChange } from '../validate/document-input.ts'
 import { arrange } from './arrange.ts'
@@ -134,7 +135,7 @@ async function removeLinks(store: Store, link: Link, id: number, rows: readonly 
     sql`${name(link.far)} in (${join(rows.map(bind), ', ')})`,
     ...constantly(link.where),
   ]
-  await store.run(sql`delete from ${name(link.table)} where ${join(where, ' and ')}`)
+  await store.run(deleteWhere(link.table, join(where, ' and ')))
 }
 
 async function reorderLink(store: Store, link: Link, near: number, far: number, order: number): Promise<void> {
@@ -144,7 +145,5 @@ async function reorderLink(store: Store, link: Link, near: number, far: number, 
     sql`${name(link.far)} = ${bind(far)}`,
     ...constantly(link.where),
   ]
-  await store.run(
-    sql`update ${name(link.table)} set ${name(link.order)} = ${bind(order)} where ${join(where, ' and ')}`,
-  )
+  await store.run(updateWhere(link.table, [{ column: link.order, value: bind(order) }], join(where, ' and ')))
 }

@@ -4,7 +4,7 @@ import type { Archive, OnRead } from '../archive/archive.ts'
 import { type Handlers, readRecords } from '../archive/read-records.ts'
 import { ProjectError } from '../config/problem.ts'
 import type { Model } from '../schema/schema.ts'
-import { name, sql } from '../sql/sql.ts'
+import { deleteAll } from '../sql/write-rows.ts'
 import { type CountedDifference, createDifferences } from './differences.ts'
 import { createIds } from './ids.ts'
 import { importConfiguration, WEBHOOKS } from './import-configuration.ts'
@@ -49,7 +49,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   const { target, survey } = work
   if (!work.replace) await refuseContent(target)
   await wipe(target, (uid) => survey.entities.has(uid))
-  if (work.replace && target.columns.has(WEBHOOKS)) await target.run(sql`delete from ${name(WEBHOOKS)}`)
+  if (work.replace && target.columns.has(WEBHOOKS)) await target.run(deleteAll(WEBHOOKS))
   const writer = createRowWriter(target.run)
   const tally = createTally()
   const handlers = handlersFor(work, writer, tally)

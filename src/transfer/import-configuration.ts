@@ -1,7 +1,8 @@
 /** Settings of an archive: rows of the core store, and webhooks. */
 
 import type { ConfigurationRecord } from '../archive/records.ts'
-import { bind, name, sql } from '../sql/sql.ts'
+import { bind, sql } from '../sql/sql.ts'
+import { assign, deleteWhere } from '../sql/write-rows.ts'
 import { CORE_STORE } from '../tables/service-tables.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { Target } from './target.ts'
@@ -29,15 +30,15 @@ async function importSetting({ key, value, type, environment, tag }: Json, work:
   const { columns, dialect, run } = work.target
   if (typeof key !== 'string' || !columns.has(CORE_STORE) || work.keys.has(key)) return false
   work.keys.add(key)
-  await run(sql`delete from ${name(CORE_STORE)} where "key" = ${bind(key)}`)
+  await run(deleteWhere(CORE_STORE, sql`"key" = ${bind(key)}`))
   const text = (given: unknown) => dialect.stored(typeof given === 'string' ? given : null, 'text')
-  const values = new Map([
-    ['key', text(key)],
-    ['value', text(JSON.stringify(value ?? null))],
-    ['type', text(type)],
-    ['environment', text(environment)],
-    ['tag', text(tag)],
-  ])
+  const values = assign({
+    key: text(key),
+    value: text(JSON.stringify(value ?? null)),
+    type: text(type),
+    environment: text(environment),
+    tag: text(tag),
+  })
   await work.writer.add({ kind: 'row', table: CORE_STORE, values })
   return true
 }
@@ -45,13 +46,13 @@ async function importSetting({ key, value, type, environment, tag }: Json, work:
 async function importWebhook({ name: title, url, headers, events, enabled }: Json, work: ConfigurationImport) {
   const { columns, dialect } = work.target
   if (!columns.has(WEBHOOKS) || typeof url !== 'string') return false
-  const values = new Map([
-    ['name', dialect.stored(typeof title === 'string' ? title : null, 'text')],
-    ['url', dialect.stored(url, 'text')],
-    ['headers', dialect.stored(JSON.stringify(headers ?? {}), 'json')],
-    ['events', dialect.stored(JSON.stringify(events ?? []), 'json')],
-    ['enabled', dialect.stored(enabled === true, 'boolean')],
-  ])
+  const values = assign({
+    name: dialect.stored(typeof title === 'string' ? title : null, 'text'),
+    url: dialect.stored(url, 'text'),
+    headers: dialect.stored(JSON.stringify(headers ?? {}), 'json'),
+    events: dialect.stored(JSON.stringify(events ?? []), 'json'),
+    enabled: dialect.stored(enabled === true, 'boolean'),
+  })
   await work.writer.add({ kind: 'row', table: WEBHOOKS, values })
   return true
 }

@@ -1,7 +1,7 @@
 /** Links of an archive, after the rows that they lead from and to. */
 
 import type { LinkRecord } from '../archive/records.ts'
-import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
+import { type RowValues, updateRow } from '../sql/write-rows.ts'
 import type { Ids } from './ids.ts'
 import type { PlannedLink } from './plan-link.ts'
 import type { RowWriter } from './row-writer.ts'
@@ -25,15 +25,14 @@ export async function importLink(record: LinkRecord, link: PlannedLink, work: Li
 
 async function writeLink(link: PlannedLink, owner: number, target: number, work: LinkImport): Promise<void> {
   const { stored } = work.target.dialect
-  const values = new Map<string, Sql>([
-    [link.target, stored(target, 'integer')],
-    ...link.more.map(({ column, value }) => [column.name, stored(value, column.kind)] as const),
-  ])
+  const values: RowValues = [
+    { column: link.target, value: stored(target, 'integer') },
+    ...link.more.map(({ column, value }) => ({ column: column.name, value: stored(value, column.kind) })),
+  ]
   if (link.kind === 'row') {
-    const all = new Map([[link.owner, stored(owner, 'integer')], ...values])
+    const all = [{ column: link.owner, value: stored(owner, 'integer') }, ...values]
     await work.writer.add({ kind: 'link', table: link.table, values: all })
     return
   }
-  const changes = [...values].map(([column, value]) => sql`${name(column)} = ${value}`)
-  await work.writer.afterwards(sql`update ${name(link.table)} set ${join(changes, ', ')} where "id" = ${bind(owner)}`)
+  await work.writer.afterwards(updateRow(link.table, owner, values))
 }

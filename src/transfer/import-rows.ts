@@ -3,7 +3,7 @@
 import { columnOf } from '../plan/columns.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
-import type { Sql } from '../sql/sql.ts'
+import { assign, type RowValues } from '../sql/write-rows.ts'
 import { componentsTable } from '../tables/names.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { Ids } from './ids.ts'
@@ -39,30 +39,28 @@ async function importComponents(
   const { stored } = work.target.dialect
   for (const [index, row] of rows.entries()) {
     const id = await importRow(row, work)
-    const values = new Map([
-      ['entity_id', stored(ownerId, 'integer')],
-      ['cmp_id', stored(id, 'integer')],
-      ['component_type', stored(row.model.uid, 'text')],
-      ['field', stored(attribute.name, 'text')],
+    const values = assign({
+      entity_id: stored(ownerId, 'integer'),
+      cmp_id: stored(id, 'integer'),
+      component_type: stored(row.model.uid, 'text'),
+      field: stored(attribute.name, 'text'),
       // A single component has no order.
-      ['order', stored(attribute.toMany ? index + 1 : null, 'float')],
-    ])
+      order: stored(attribute.toMany ? index + 1 : null, 'float'),
+    })
     await work.writer.add({ kind: 'place', table: componentsTable(owner.collectionName), values })
   }
 }
 
 /** A value for every column, so that all rows of a table go into one statement. */
-function valuesOf({ model, values }: PlannedRow, id: number, { tables, dialect }: Target): ReadonlyMap<string, Sql> {
+function valuesOf({ model, values }: PlannedRow, id: number, { tables, dialect }: Target): RowValues {
   const scalars = [...model.attributes.values()].filter((attribute) => attribute.kind === 'scalar')
   const valueFor = (attribute: ScalarAttribute) => {
     if (attribute.type === 'id') return id
     const value = values.get(attribute) ?? null
     return value === null && attribute.name === 'documentId' ? newDocumentId() : value
   }
-  return new Map(
-    scalars.map((attribute) => {
-      const column = columnOf(model, attribute, tables)
-      return [column.name, dialect.stored(valueFor(attribute), column.kind)]
-    }),
-  )
+  return scalars.map((attribute) => {
+    const column = columnOf(model, attribute, tables)
+    return { column: column.name, value: dialect.stored(valueFor(attribute), column.kind) }
+  })
 }

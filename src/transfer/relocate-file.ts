@@ -2,7 +2,8 @@
 
 import { isObject } from '../archive/records.ts'
 import { FILE_UID } from '../schema/schema.ts'
-import { bind, name, type Sql, sql } from '../sql/sql.ts'
+import { bind, sql } from '../sql/sql.ts'
+import { assign, updateRow } from '../sql/write-rows.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { Ids } from './ids.ts'
 import type { RowWriter } from './row-writer.ts'
@@ -24,9 +25,14 @@ export async function relocateFile(metadata: unknown, { target, writer, ids }: R
   const { table } = tableOf(target.tables, FILE_UID)
   const formats = formatsOf(metadata.formats)
   const text = formats === null ? null : JSON.stringify(formats)
-  const changes: Sql = sql`"url" = ${bind(url)}, "provider" = ${bind(LOCAL)}, "provider_metadata" = null, "formats" = ${target.dialect.stored(text, 'json')}`
+  const changes = assign({
+    url: bind(url),
+    provider: bind(LOCAL),
+    provider_metadata: sql`null`,
+    formats: target.dialect.stored(text, 'json'),
+  })
   for (const id of ids.of(FILE_UID, Number(metadata.id))) {
-    await writer.afterwards(sql`update ${name(table)} set ${changes} where "id" = ${bind(id)}`)
+    await writer.afterwards(updateRow(table, id, changes))
   }
 }
 

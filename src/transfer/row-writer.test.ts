@@ -12,7 +12,11 @@ function writer() {
   return { ran, ...createRowWriter(run) }
 }
 
-const row = (kind: NewRow['kind'], table: string): NewRow => ({ kind, table, values: new Map([['a', bind(1)]]) })
+const row = (kind: NewRow['kind'], table: string): NewRow => ({
+  kind,
+  table,
+  values: [{ column: 'a', value: bind(1) }],
+})
 
 describe('the row writer', () => {
   it('writes rows before what refers to them, many at once', async () => {

@@ -1,7 +1,8 @@
 /** Rows on their way into the database, many to a statement. */
 
 import { ProjectError } from '../config/problem.ts'
-import { join, name, type Sql, sql } from '../sql/sql.ts'
+import type { Sql } from '../sql/sql.ts'
+import { ignoreConflicts, insertRows, type RowValues } from '../sql/write-rows.ts'
 import type { RunSql } from './target.ts'
 
 /** Rows of a later kind refer to rows of an earlier one, and are written after them. */
@@ -11,8 +12,8 @@ export type RowKind = (typeof KINDS)[number]
 export interface NewRow {
   readonly kind: RowKind
   readonly table: string
-  /** By column; rows of one table have the same. */
-  readonly values: ReadonlyMap<string, Sql>
+  /** Rows of one table have the same columns. */
+  readonly values: RowValues
 }
 
 export interface RowWriter {
@@ -89,7 +90,7 @@ function batchesOf(rows: readonly NewRow[]): readonly Batch[] {
       if (row.kind === kind) byTable.set(row.table, appended(byTable.get(row.table), row))
     }
     return [...byTable].flatMap(([table, all]) => {
-      const atOnce = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, all[0]?.values.size ?? 1)))
+      const atOnce = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, all[0]?.values.length ?? 1)))
       return chunks(all, atOnce).map((chunk): Batch => ({ kind, table, rows: chunk }))
     })
   })
@@ -108,9 +109,7 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
 }
 
 function insertion({ kind, table, rows }: Batch): Sql {
-  const columns = [...(rows[0]?.values.keys() ?? [])]
-  const values = rows.map((row) => sql`(${join([...row.values.values()], ', ')})`)
+  const values = rows.map((row) => row.values)
   // A link that is there twice is there.
-  const twice = kind === 'link' ? sql` on conflict do nothing` : sql``
-  return sql`insert into ${name(table)} (${join(columns.map(name), ', ')}) values ${join(values, ', ')}${twice}`
+  return kind === 'link' ? ignoreConflicts(insertRows(table, values)) : insertRows(table, values)
 }

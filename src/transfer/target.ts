@@ -4,6 +4,7 @@ import type { Row } from '../execute/database.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { name, type Sql, sql } from '../sql/sql.ts'
+import { deleteAll } from '../sql/write-rows.ts'
 import { defineLinkTables } from '../tables/define-link-tables.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { isLeftOut, SETTINGS_TYPES } from './left-out.ts'
@@ -46,7 +47,7 @@ export async function wipe(target: Target, replacedSettings: (uid: string) => bo
   )
   const between = models.flatMap((model) => defineLinkTables(schema, model).map((table) => table.name))
   const own = models.map(({ uid }) => tableOf(tables, uid).table)
-  for (const table of [...between, ...own]) await run(sql`delete from ${name(table)}`)
+  for (const table of [...between, ...own]) await run(deleteAll(table))
 }
 
 export function contentTypes(schema: Schema): readonly string[] {

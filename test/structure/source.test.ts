@@ -34,6 +34,13 @@ describe('the source', () => {
     expect(offenders(crossing)).toEqual([])
   })
 
+  it('writes rows in one place outside dialects/', () => {
+    const writing =
+      /`(?:insert into|update \$\{|update "|delete from)|\b(?:default values|on conflict|returning) ?[`"$]/
+    const writers = offenders((file) => folderOf(file.path) !== 'dialects' && writing.test(file.text))
+    expect(writers).toEqual(['sql/write-rows.ts'])
+  })
+
   it('has no any', () => {
     expect(offenders((file) => /(?::|<|\bas|\||,|=>)\s*any\b/.test(codeOf(file)))).toEqual([])
   })

@@ -4,6 +4,7 @@
  */
 
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { assign, deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Recorded } from '../record.ts'
 import type { Step } from '../step.ts'
@@ -32,17 +33,11 @@ export function forgetTypes(
     type === undefined ? [] : [{ table: tableOf(content.tables, uid).table, column, type: type.column }],
   )
   const statements: readonly [string, Sql][] = [
-    ...unique(places).map((table): [string, Sql] => [
-      table,
-      sql`delete from ${name(table)} where ${isUnknown('component_type')}`,
-    ]),
-    ...byTable(morphs).map(({ table, type }): [string, Sql] => [
-      table,
-      sql`delete from ${name(table)} where ${isUnknown(type)}`,
-    ]),
+    ...unique(places).map((table): [string, Sql] => [table, deleteWhere(table, isUnknown('component_type'))]),
+    ...byTable(morphs).map(({ table, type }): [string, Sql] => [table, deleteWhere(table, isUnknown(type))]),
     ...byTable(pointers).map(({ table, column, type }): [string, Sql] => [
       table,
-      sql`update ${name(table)} set ${name(column)} = null, ${name(type)} = null where ${isUnknown(type)}`,
+      updateWhere(table, assign({ [column]: sql`null`, [type]: sql`null` }), isUnknown(type)),
     ]),
   ]
   const own = statements.filter(([table]) => isOurs(table)).map(([, statement]) => statement)

@@ -1,6 +1,7 @@
 /** Columns of relations that are not kept in a column any more: SQLite cannot drop them, but they can be emptied. */
 
 import { name, sql } from '../../sql/sql.ts'
+import { updateWhere } from '../../sql/write-rows.ts'
 import type { TableDefinition } from '../../tables/table-definition.ts'
 import type { Recorded } from '../record.ts'
 import type { Leftover } from './leftover.ts'
@@ -20,7 +21,7 @@ export function leftColumns(
 
 function leftover(table: string, column: string): Leftover {
   const from = sql`${name(table)} where ${name(column)} is not null`
-  const statements = [sql`update ${name(table)} set ${name(column)} = null where ${name(column)} is not null`]
+  const statements = [updateWhere(table, [{ column, value: sql`null` }], sql`${name(column)} is not null`)]
   return {
     from,
     risk: {

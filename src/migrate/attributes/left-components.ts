@@ -2,6 +2,7 @@
 
 import type { Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
 import type { Step } from '../step.ts'
 import { placesTable } from '../versions/content.ts'
 import { deleteGone } from '../versions/remove-rows.ts'
@@ -59,7 +60,7 @@ function leftover(content: LinkedContent, table: string, condition: Sql, told: T
       addTree(content, [
         sql`select cast(p."component_type" as text), p."cmp_id", cast('both' as text), 1, 1 from ${rows}`,
       ]),
-      sql`delete from ${name(table)} where "id" in (select p."id" from ${rows})`,
+      deleteWhere(table, sql`"id" in (select p."id" from ${rows})`),
       ...deleteGone(content, [...content.schema.components.values()]),
       dropTwins,
     ],

@@ -2,6 +2,7 @@
 
 import { FILE_UID, type Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
 import { type LinkedContent, type LinkTable, linkTablesOf } from '../versions/stored-links.ts'
 import type { Leftover } from './leftover.ts'
 
@@ -43,7 +44,7 @@ function leftover(
 ): Leftover {
   const meant = where.map(({ column, equals }) => sql`l.${name(column)} = ${literal(equals)}`)
   const rows = sql`${name(table)} as l where ${join([...meant, condition], ' and ')}`
-  const statements = [sql`delete from ${name(table)} where "id" in (select l."id" from ${rows})`]
+  const statements = [deleteWhere(table, sql`"id" in (select l."id" from ${rows})`)]
   const text = `take files from entries that have no place for them, in ${table}`
   return {
     from: rows,

@@ -2,6 +2,7 @@
 
 import { type Model, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
 import { inverseOrderColumn, orderColumn } from '../../tables/names.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Risk } from '../plan-migration.ts'
@@ -54,7 +55,7 @@ function leftover(
   const documents = tableNamed(content, other.model)
   const first: Sql = sql`select d."document_id" from ${name(table)} as e join ${documents} as d on d."id" = e.${name(other.column)} where e.${name(own)} = l.${name(own)} order by ${ordered} limit 1`
   const rows = sql`${name(table)} as l join ${documents} as o on o."id" = l.${name(other.column)} where o."document_id" <> (${first})`
-  const statements = [sql`delete from ${name(table)} where "id" in (select l."id" from ${rows})`]
+  const statements = [deleteWhere(table, sql`"id" in (select l."id" from ${rows})`)]
   const text = `keep the first link of each entry in ${table}`
   return {
     order,

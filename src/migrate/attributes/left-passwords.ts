@@ -2,6 +2,7 @@
 
 import type { Model } from '../../schema/schema.ts'
 import { name, sql } from '../../sql/sql.ts'
+import { updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import type { AttributeShapes } from './attribute-shapes.ts'
@@ -13,7 +14,7 @@ export function leftPasswords({ tables }: LinkedContent, model: Model, before: A
     if (attribute.kind !== 'scalar' || attribute.type === 'password' || before[attribute.name] !== 'password') return []
     const column = columns.get(attribute.name)
     if (column === undefined) return []
-    const statements = [sql`update ${name(table)} set ${name(column)} = null where ${name(column)} is not null`]
+    const statements = [updateWhere(table, [{ column, value: sql`null` }], sql`${name(column)} is not null`)]
     const text = `empty ${table}.${column}, which held passwords`
     return [
       {

@@ -8,6 +8,7 @@ import type { Run } from '../../execute/database.ts'
 import type { ContentType } from '../../schema/schema.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { literal, render, type Sql, sql } from '../../sql/sql.ts'
+import { assign, updateWhere } from '../../sql/write-rows.ts'
 import { lecternIndex } from '../../tables/names.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Loss } from '../losses.ts'
@@ -121,7 +122,7 @@ async function localesOff(context: SwitchContext, content: Content, type: Conten
     text: `keep entries of ${tableIn(context, type)} in ${locale} only, without a locale`,
     statements: [
       ...removeRows(content, type, otherLocales(content, type, locale)),
-      sql`update ${table} set "locale" = null where "locale" is not null`,
+      updateWhere(tableIn(context, type), assign({ locale: sql`null` }), sql`"locale" is not null`),
     ],
   }
   const why = `${type.uid} is not localized any more, and is kept in ${locale}, the default locale, only`
@@ -180,7 +181,7 @@ async function localesOn(context: SwitchContext, content: Content, type: Content
     text: `put entries of ${tableIn(context, type)} into the default locale, ${locale}`,
     statements: [
       ...(isTaken ? removeRows(content, type, rows) : []),
-      sql`update ${table} set "locale" = ${literal(locale)} where "locale" is null`,
+      updateWhere(tableIn(context, type), assign({ locale: literal(locale) }), sql`"locale" is null`),
     ],
   }
   if (!isTaken) return { steps: [step], losses: [] }
@@ -198,7 +199,8 @@ async function draftsOn(context: SwitchContext, content: Content, type: ContentT
   if (lacking === 0) return NOTHING
   // Without drafts an entry was there for everybody, whatever the column said.
   const time = context.dialect.stored(context.now, 'datetime')
-  const publish = sql`update ${table} set "published_at" = coalesce("updated_at", "created_at", ${time}) where "published_at" is null`
+  const published = assign({ published_at: sql`coalesce("updated_at", "created_at", ${time})` })
+  const publish = updateWhere(tableIn(context, type), published, sql`"published_at" is null`)
   return {
     steps: [
       {

@@ -5,6 +5,7 @@
 
 import type { ContentType } from '../../schema/schema.ts'
 import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { insertSelected, updateWhere } from '../../sql/write-rows.ts'
 import type { Content } from './content.ts'
 import { isMeant, type LinkTable, linkTablesOf } from './stored-links.ts'
 import { type End, endOf, touchedModels } from './twins.ts'
@@ -32,7 +33,7 @@ function moves(link: LinkTable, side: 'near' | 'far', moved: End, other: End): r
 export function setEnd(link: LinkTable, side: 'near' | 'far', links: Sql): Sql {
   const { uid, column: end } = link[side]
   const twin = sql`select t."twin" from "lectern_twins" as t where t."model" = ${literal(uid)} and t."id" = ${name(link.table)}.${name(end)}`
-  return sql`update ${name(link.table)} set ${name(end)} = (${twin}) where "id" in (${links})`
+  return updateWhere(link.table, [{ column: end, value: sql`(${twin})` }], sql`"id" in (${links})`)
 }
 
 /** What was seen in both versions at both ends is linked twice, once between drafts. */
@@ -51,7 +52,8 @@ function copies(link: LinkTable, near: End, far: End): readonly Sql[] {
 /** `from` is what follows the table itself, which is `l`. */
 export function insertLinks(link: LinkTable, near: Sql, far: Sql, from: Sql): Sql {
   const same = [...link.where.map((constant) => constant.column), ...link.copied]
-  const columns = [link.near.column, link.far.column, ...same].map(name)
+  const columns = [link.near.column, link.far.column, ...same]
   const values = [near, far, ...same.map((copied) => column('l', copied))]
-  return sql`insert into ${name(link.table)} (${join(columns, ', ')}) select ${join(values, ', ')} from ${name(link.table)} as l${from} order by l."id"`
+  const select = sql`select ${join(values, ', ')} from ${name(link.table)} as l${from} order by l."id"`
+  return insertSelected({ table: link.table, columns, select })
 }

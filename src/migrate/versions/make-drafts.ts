@@ -2,11 +2,24 @@
 
 import type { Component, ContentType, Model } from '../../schema/schema.ts'
 import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { assign, insertSelected, updateWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { type Content, isSameDocument, isSameLocale, placesOf, tableNamed } from './content.ts'
+import { type Content, isSameDocument, isSameLocale, placesTable, tableNamed } from './content.ts'
 import { linkDrafts } from './link-drafts.ts'
 import { pointDrafts } from './point-drafts.ts'
-import { addComponents, createTwins, dropTwins, HAS_COPY, seenBy, TWINS, touchedModels, twinsOf } from './twins.ts'
+import {
+  addComponents,
+  addTwins,
+  createTwins,
+  dropTwins,
+  HAS_COPY,
+  seenBy,
+  setTwin,
+  setTwinsFrom,
+  TWINS,
+  touchedModels,
+  twinsOf,
+} from './twins.ts'
 
 /** Published rows without a draft. */
 export function withoutDraft(content: Content, type: ContentType): Sql {
@@ -30,55 +43,51 @@ export function makeDrafts(content: Content, type: ContentType): readonly Sql[] 
   ]
 }
 
+/** Not copied yet. */
+const IS_NEW = sql`"twin" is null`
+
 function addEntries(content: Content, type: ContentType): readonly Sql[] {
   const model = literal(type.uid)
   return [
-    sql`insert into ${TWINS} select ${model}, p."id", 'both', null, 0 ${withoutDraft(content, type)}`,
-    sql`insert into ${TWINS} select ${model}, r."id", ${seenBy({ ...content, versioned: new Set([type.uid]) }, type, 'r')}, r."id", 0 from ${tableNamed(content, type)} as r where r."id" not in (${twinsOf(type, sql`"twin" is null`)})`,
+    addTwins(sql`select ${model}, p."id", 'both', null, 0 ${withoutDraft(content, type)}`),
+    addTwins(
+      sql`select ${model}, r."id", ${seenBy({ ...content, versioned: new Set([type.uid]) }, type, 'r')}, r."id", 0 from ${tableNamed(content, type)} as r where r."id" not in (${twinsOf(type, IS_NEW)})`,
+    ),
   ]
 }
 
 function copyEntries(content: Content, type: ContentType): readonly Sql[] {
   const { table } = tableOf(content.tables, type.uid)
-  const columns = join(
-    content
-      .columnsOf(table)
-      .filter((own) => own !== 'id' && own !== 'published_at')
-      .map(name),
-    ', ',
-  )
+  const columns = content.columnsOf(table).filter((own) => own !== 'id' && own !== 'published_at')
+  const select = sql`select ${join(columns.map(name), ', ')} from ${name(table)} where "id" in (${twinsOf(type, IS_NEW)}) order by "id"`
   const draft = sql`select d."id" from ${name(table)} as d join ${name(table)} as p on ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} where p."id" = ${TWINS}."id" and d."published_at" is null`
   return [
-    sql`insert into ${name(table)} (${columns}) select ${columns} from ${name(table)} where "id" in (${twinsOf(type, sql`"twin" is null`)}) order by "id"`,
-    sql`update ${TWINS} set "twin" = (${draft}) where "model" = ${literal(type.uid)} and "twin" is null`,
+    insertSelected({ table, columns, select }),
+    setTwin(sql`(${draft})`, sql`"model" = ${literal(type.uid)} and ${IS_NEW}`),
   ]
 }
 
 /** A copy is found by the document id that it bears for a moment: `#` and the id of the original. */
 function copyComponents(content: Content, part: Component): readonly Sql[] {
   const { table } = tableOf(content.tables, part.uid)
-  const columns = join(
-    content
-      .columnsOf(table)
-      .filter((own) => own !== 'id' && own !== 'document_id')
-      .map(name),
-    ', ',
-  )
-  const copied = columns.parts.length === 0 ? sql`` : sql`, ${columns}`
+  const columns = content.columnsOf(table).filter((own) => own !== 'id' && own !== 'document_id')
+  const values = join([sql`'#' || "id"`, ...columns.map(name)], ', ')
+  const select = sql`select ${values} from ${name(table)} where "id" in (${twinsOf(part, IS_NEW)}) order by "id"`
+  const copies = sql`select "id", cast(substr("document_id", 2) as integer) as "original" from ${name(table)} where "document_id" like '#%'`
   return [
-    sql`insert into ${name(table)} ("document_id"${copied}) select '#' || "id"${copied} from ${name(table)} where "id" in (${twinsOf(part, sql`"twin" is null`)}) order by "id"`,
-    sql`update ${TWINS} set "twin" = c."id" from (select "id", cast(substr("document_id", 2) as integer) as "original" from ${name(table)} where "document_id" like '#%') as c where ${TWINS}."model" = ${literal(part.uid)} and ${TWINS}."id" = c."original"`,
-    sql`update ${name(table)} set "document_id" = null where "id" in (${twinsOf(part, HAS_COPY, sql`"twin"`)})`,
+    insertSelected({ table, columns: ['document_id', ...columns], select }),
+    setTwinsFrom(part, copies),
+    updateWhere(table, assign({ document_id: sql`null` }), sql`"id" in (${twinsOf(part, HAS_COPY, sql`"twin"`)})`),
     ...content.ddl.fillDocumentIds(table),
   ]
 }
 
 function copyPlaces(model: Model): readonly Sql[] {
-  const places = placesOf(model)
-  if (places === null) return []
-  const same = sql`"component_type", "field", "order"`
+  const table = placesTable(model)
+  if (table === null) return []
+  const places = name(table)
   const isCopied = (alias: string) => sql`${column(alias, 'twin')} <> ${column(alias, 'id')}`
-  return [
-    sql`insert into ${places} ("entity_id", "cmp_id", ${same}) select e."twin", c."twin", p."component_type", p."field", p."order" from ${places} as p join ${TWINS} as e on e."model" = ${literal(model.uid)} and e."id" = p."entity_id" join ${TWINS} as c on c."model" = p."component_type" and c."id" = p."cmp_id" where ${isCopied('e')} and ${isCopied('c')} order by p."id"`,
-  ]
+  const columns = ['entity_id', 'cmp_id', 'component_type', 'field', 'order']
+  const select = sql`select e."twin", c."twin", p."component_type", p."field", p."order" from ${places} as p join ${TWINS} as e on e."model" = ${literal(model.uid)} and e."id" = p."entity_id" join ${TWINS} as c on c."model" = p."component_type" and c."id" = p."cmp_id" where ${isCopied('e')} and ${isCopied('c')} order by p."id"`
+  return [insertSelected({ table, columns, select })]
 }

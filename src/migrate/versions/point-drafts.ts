@@ -2,6 +2,8 @@
 
 import type { ContentType } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { updateWhere } from '../../sql/write-rows.ts'
+import { tableOf } from '../../tables/tables.ts'
 import { type Content, isSameDocument, isSameLocale, tableNamed } from './content.ts'
 import { type Pointer, pointersOf } from './stored-links.ts'
 import { HAS_COPY, touchedModels, twinsOf } from './twins.ts'
@@ -24,22 +26,24 @@ function pointAtDrafts(content: Content, type: ContentType, pointer: Pointer, is
       : []),
   ]
   const twin = sql`select t."twin" from "lectern_twins" as t where t."model" = ${literal(type.uid)} and t."id" = ${at(content, pointer)}`
-  const table = tableNamed(content, pointer)
-  return drafts.map(
-    (rows) =>
-      sql`update ${table} set ${name(pointer.column)} = (${twin}) where ${conditions(content, pointer, rows, twinsOf(type, HAS_COPY))}`,
+  return drafts.map((rows) =>
+    setPointers(content, pointer, twin, conditions(content, pointer, rows, twinsOf(type, HAS_COPY))),
   )
 }
 
 /** A column has room for one version: it led to the published one, where there was one. */
 function pointAsDrafts(content: Content, pointer: Pointer): readonly Sql[] {
-  const table = tableNamed(content, pointer)
   const target = tableNamed(content, { uid: pointer.target })
   const draft = sql`select d."id" from ${target} as d join ${target} as p on ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} where p."id" = ${at(content, pointer)} and d."published_at" is null`
   const drafts = sql`select "id" from ${target} where "published_at" is null`
   const published = sql`select "id" from ${target} where "published_at" is not null`
   return [
-    sql`update ${table} set ${name(pointer.column)} = (${draft}) where ${conditions(content, pointer, twinsOf(pointer, HAS_COPY, sql`"twin"`), published)}`,
+    setPointers(
+      content,
+      pointer,
+      draft,
+      conditions(content, pointer, twinsOf(pointer, HAS_COPY, sql`"twin"`), published),
+    ),
     clearPointers(content, pointer, conditions(content, pointer, twinsOf(pointer, HAS_COPY), drafts)),
   ]
 }
@@ -55,8 +59,13 @@ function conditions(content: Content, pointer: Pointer, rows: Sql, targets: Sql)
   return join([own, sql`${at(content, pointer)} in (${targets})`, ...meant], ' and ')
 }
 
+function setPointers(content: Content, pointer: Pointer, to: Sql, condition: Sql): Sql {
+  const { table } = tableOf(content.tables, pointer.uid)
+  return updateWhere(table, [{ column: pointer.column, value: sql`(${to})` }], condition)
+}
+
 export function clearPointers(content: Content, pointer: Pointer, condition: Sql): Sql {
   const columns = [pointer.column, ...pointer.where.map((constant) => constant.column)]
-  const cleared = columns.map((own) => sql`${name(own)} = null`)
-  return sql`update ${tableNamed(content, pointer)} set ${join(cleared, ', ')} where ${condition}`
+  const cleared = columns.map((column) => ({ column, value: sql`null` }))
+  return updateWhere(tableOf(content.tables, pointer.uid).table, cleared, condition)
 }

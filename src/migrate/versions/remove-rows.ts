@@ -5,11 +5,14 @@
 
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
+import { tableOf } from '../../tables/tables.ts'
 import { type Content, isSameDocument, tableNamed } from './content.ts'
 import { keepLinks } from './keep-links.ts'
+import { clearPointers } from './point-drafts.ts'
 import type { Removal } from './removal.ts'
 import { type LinkedContent, linkTablesOf, type Pointer, pointersOf } from './stored-links.ts'
-import { addComponents, createTwins, dropTwins, seenBy, TWINS, touchedModels, twinsOf } from './twins.ts'
+import { addComponents, addTwins, createTwins, dropTwins, seenBy, TWINS, touchedModels, twinsOf } from './twins.ts'
 
 export function removeRows(content: Content, type: ContentType, removal: Removal): readonly Sql[] {
   return [
@@ -29,7 +32,9 @@ export function removeRows(content: Content, type: ContentType, removal: Removal
 export function deleteGone(content: LinkedContent, models: readonly Model[]): readonly Sql[] {
   return [
     ...forgetGone(content, models),
-    ...models.map((model) => sql`delete from ${tableNamed(content, model)} where "id" in (${twinsOf(model, IS_GONE)})`),
+    ...models.map((model) =>
+      deleteWhere(tableOf(content.tables, model.uid).table, sql`"id" in (${twinsOf(model, IS_GONE)})`),
+    ),
   ]
 }
 
@@ -42,23 +47,26 @@ function addEntries(content: Content, type: ContentType, { kind, goes, stays, fi
   // Without drafts, `status=draft` shows the published rows too.
   const seen = kind === 'drafts' ? literal('both') : seenBy(content, type, 'r')
   return [
-    sql`insert into ${TWINS} select ${model}, r."id", ${seenBy(content, type, 'r')}, (${left}), 1 from ${table} as r where ${goes}`,
-    sql`insert into ${TWINS} select ${model}, r."id", ${seen}, r."id", 0 from ${table} as r where r."id" not in (${twinsOf(type, IS_GONE)})`,
+    addTwins(
+      sql`select ${model}, r."id", ${seenBy(content, type, 'r')}, (${left}), 1 from ${table} as r where ${goes}`,
+    ),
+    addTwins(
+      sql`select ${model}, r."id", ${seen}, r."id", 0 from ${table} as r where r."id" not in (${twinsOf(type, IS_GONE)})`,
+    ),
   ]
 }
 
 /** Columns that pointed at a row that goes. */
 function pointElsewhere(content: Content, pointer: Pointer): readonly Sql[] {
-  const table = tableNamed(content, pointer)
-  const at = sql`${table}.${name(pointer.column)}`
+  const { table } = tableOf(content.tables, pointer.uid)
+  const at = sql`${name(table)}.${name(pointer.column)}`
   const meant = pointer.where.map(({ column, equals }) => sql`${name(column)} = ${literal(equals)}`)
-  const set = (to: Sql, left: Sql) =>
-    sql`update ${table} set ${to} where ${join([sql`${at} in (${twinsOf({ uid: pointer.target }, sql`${IS_GONE} and ${left}`)})`, ...meant], ' and ')}`
+  const pointingAt = (condition: Sql) =>
+    join([sql`${at} in (${twinsOf({ uid: pointer.target }, sql`${IS_GONE} and ${condition}`)})`, ...meant], ' and ')
   const twin = sql`select t."twin" from ${TWINS} as t where t."model" = ${literal(pointer.target)} and t."id" = ${at}`
-  const cleared = [pointer.column, ...pointer.where.map(({ column }) => column)].map((own) => sql`${name(own)} = null`)
   return [
-    set(join(cleared, ', '), sql`"twin" is null`),
-    set(sql`${name(pointer.column)} = (${twin})`, sql`"twin" is not null`),
+    clearPointers(content, pointer, pointingAt(sql`"twin" is null`)),
+    updateWhere(table, [{ column: pointer.column, value: sql`(${twin})` }], pointingAt(sql`"twin" is not null`)),
   ]
 }
 
@@ -69,6 +77,6 @@ function forgetGone(content: LinkedContent, models: readonly Model[]): readonly 
     .filter(({ far, where }) => where.length > 0 && touched.has(far.uid))
     .map(({ table, far, where }) => {
       const meant = where.map(({ column, equals }) => sql`${name(column)} = ${literal(equals)}`)
-      return sql`delete from ${name(table)} where ${join([sql`${name(far.column)} in (${twinsOf(far, IS_GONE)})`, ...meant], ' and ')}`
+      return deleteWhere(table, join([sql`${name(far.column)} in (${twinsOf(far, IS_GONE)})`, ...meant], ' and '))
     })
 }

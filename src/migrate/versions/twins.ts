@@ -5,10 +5,12 @@
 
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { column, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { insertSelected, updateJoined, updateWhere } from '../../sql/write-rows.ts'
 import { type Content, componentsBelow, modelsIn, placesOf, tableNamed } from './content.ts'
 import { linkTablesOf, pointersOf } from './stored-links.ts'
 
-export const TWINS = name('lectern_twins')
+const TABLE = 'lectern_twins'
+export const TWINS = name(TABLE)
 
 /** In which version of the content a row is seen: rows of types without drafts are seen in both. */
 export type Seen = 'both' | 'draft' | 'published'
@@ -50,7 +52,28 @@ export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]):
     below.length === 0
       ? sql``
       : sql` union select cast(p."component_type" as text), p."cmp_id", t."seen", t."moved", t."gone" from ${tree} as t join (${join(below, ' union all ')}) as p on p."owner" = t."model" and p."entity_id" = t."id"`
-  return sql`insert into ${TWINS} with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`
+  return addTwins(
+    sql`with recursive ${tree} ("model", "id", "seen", "moved", "gone") as (${join(base, ' union ')}${nested}) select "model", "id", max("seen"), case when max("moved") = 1 then null else "id" end, max("gone") from ${tree} group by "model", "id"`,
+  )
+}
+
+/** `select` gives model, id, seen, twin, gone. */
+export function addTwins(select: Sql): Sql {
+  return insertSelected({ table: TABLE, columns: ['model', 'id', 'seen', 'twin', 'gone'], select })
+}
+
+export function setTwin(twin: Sql, where: Sql): Sql {
+  return updateWhere(TABLE, [{ column: 'twin', value: twin }], where)
+}
+
+/** `copies` gives rows of the model: `id`, and `original`, the row that it is a copy of. */
+export function setTwinsFrom({ uid }: Model, copies: Sql): Sql {
+  return updateJoined({
+    table: TABLE,
+    row: [{ column: 'twin', value: sql`c."id"` }],
+    from: sql`(${copies}) as c`,
+    where: sql`${TWINS}."model" = ${literal(uid)} and ${TWINS}."id" = c."original"`,
+  })
 }
 
 /** Whether a component of the root may lead to the type. */

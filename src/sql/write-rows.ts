@@ -1,0 +1,128 @@
+/**
+ * Statements that write rows. Every `insert`, `update` and `delete` outside `dialects/` is written here, so that what
+ * differs between databases has one place to look for.
+ */
+
+import { bind, join, name, type Sql, sql } from './sql.ts'
+
+/** `column = value`. */
+export interface Assignment {
+  readonly column: string
+  readonly value: Sql
+}
+
+export type RowValues = readonly Assignment[]
+
+/** The values of a row, given by column. */
+export function assign(values: Readonly<Record<string, Sql>>): RowValues {
+  return Object.entries(values).map(([column, value]) => ({ column, value }))
+}
+
+export function insertRow(table: string, row: RowValues): Sql {
+  return row.length === 0 ? sql`insert into ${name(table)} default values` : insertRows(table, [row])
+}
+
+/** All rows name the same columns, at least one. */
+export function insertRows(table: string, rows: readonly RowValues[]): Sql {
+  const columns = (rows[0] ?? []).map(({ column }) => column)
+  const values = rows.map((row) => sql`(${list(row.map(({ value }) => value))})`)
+  return sql`insert into ${name(table)} (${names(columns)}) values ${list(values)}`
+}
+
+/** `select` gives the values of `columns`, in that order. */
+export interface SelectedRows {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly select: Sql
+}
+
+export function insertSelected({ table, columns, select }: SelectedRows): Sql {
+  return sql`insert into ${name(table)} (${names(columns)}) ${select}`
+}
+
+/** Rows that a unique index has already are left out. */
+export function ignoreConflicts(insert: Sql): Sql {
+  return sql`${insert} on conflict do nothing`
+}
+
+/** Makes a write give a column of the rows that it wrote. */
+export function returning(write: Sql, column: string): Sql {
+  return sql`${write} returning ${name(column)}`
+}
+
+/** The id that `returning(insertRow(…), 'id')` gave. */
+export function newId(rows: readonly (readonly unknown[])[]): number {
+  const id = Number(rows[0]?.[0])
+  if (!Number.isSafeInteger(id)) throw new Error('the database gave no id for a new row')
+  return id
+}
+
+export function updateRow(table: string, id: number, row: RowValues): Sql {
+  return updateWhere(table, row, hasId(id))
+}
+
+export function updateWhere(table: string, row: RowValues, where: Sql): Sql {
+  return sql`update ${name(table)} set ${changes(row)} where ${where}`
+}
+
+/** `from` is joined to the rows of the table, for the values and for the condition. */
+export interface JoinedUpdate {
+  readonly table: string
+  readonly row: RowValues
+  readonly from: Sql
+  readonly where: Sql
+}
+
+export function updateJoined({ table, row, from, where }: JoinedUpdate): Sql {
+  return sql`update ${name(table)} set ${changes(row)} from ${from} where ${where}`
+}
+
+/** Some columns of one row, for another row of the same table. */
+export interface ColumnCopy {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly from: number
+}
+
+/** A new row. `own` are the columns that are not copied. */
+export function insertCopy({ table, columns, from }: ColumnCopy, own: RowValues): Sql {
+  const values = [...columns.map(name), ...own.map(({ value }) => value)]
+  return insertSelected({
+    table,
+    columns: [...columns, ...own.map(({ column }) => column)],
+    select: sql`select ${list(values)} from ${name(table)} where ${hasId(from)}`,
+  })
+}
+
+export function updateFromCopy({ table, columns, from }: ColumnCopy, to: number): Sql {
+  const copied = names(columns)
+  return sql`update ${name(table)} set (${copied}) = (select ${copied} from ${name(table)} where ${hasId(from)}) where ${hasId(to)}`
+}
+
+export function deleteRow(table: string, id: number): Sql {
+  return deleteWhere(table, hasId(id))
+}
+
+export function deleteWhere(table: string, where: Sql): Sql {
+  return sql`${deleteAll(table)} where ${where}`
+}
+
+export function deleteAll(table: string): Sql {
+  return sql`delete from ${name(table)}`
+}
+
+function changes(row: RowValues): Sql {
+  return list(row.map(({ column, value }) => sql`${name(column)} = ${value}`))
+}
+
+function hasId(id: number): Sql {
+  return sql`"id" = ${bind(id)}`
+}
+
+function names(columns: readonly string[]): Sql {
+  return list(columns.map(name))
+}
+
+function list(fragments: readonly Sql[]): Sql {
+  return join(fragments, ', ')
+}
