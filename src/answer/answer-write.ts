@@ -16,7 +16,7 @@ import { respondEntry, respondNothing } from '../respond/respond.ts'
 import { newDocumentId } from '../schema/document-id.ts'
 import { compileRead } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
-import type { DocumentPlace } from '../store/document-place.ts'
+import type { DocumentRef } from '../store/documents/document-ref.ts'
 import {
   createDocument,
   deleteDocument,
@@ -24,8 +24,8 @@ import {
   publishDocument,
   unpublishDocument,
   updateDocument,
-} from '../store/documents.ts'
-import { documentOfSingle } from '../store/single-type.ts'
+} from '../store/documents/documents.ts'
+import { findSingleTypeDocument } from '../store/documents/single-type.ts'
 import type { Store } from '../store/store.ts'
 import type { RowInput } from '../validate/document-input.ts'
 import { refuseLongLists } from '../validate/refuse-long-lists.ts'
@@ -121,13 +121,13 @@ async function perform(
   input: RowInput | null,
 ): Promise<string> {
   const { type } = route
-  const known = route.kind === 'single' ? await documentOfSingle(store, type) : documentIdIn(route)
+  const known = route.kind === 'single' ? await findSingleTypeDocument(store, type) : documentIdIn(route)
   const documentId = known ?? store.newDocumentId()
   if (call.operation === 'delete') {
     await deleteDocument(store, { type, documentId }, everyLocale(query) ? undefined : localeOf(query))
     return documentId
   }
-  const place: DocumentPlace = { type, documentId, locale: localeOf(query) }
+  const place: DocumentRef = { type, documentId, locale: localeOf(query) }
   if (route.kind === 'version') await VERSION_CHANGES[route.verb](store, place)
   if (input === null) return documentId
   await (known === null ? createDocument : updateDocument)(store, place, input)

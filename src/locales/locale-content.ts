@@ -2,7 +2,7 @@
 
 import type { ContentType, Schema } from '../schema/schema.ts'
 import { bind, name, sql } from '../sql/sql.ts'
-import { deleteWhole } from '../store/delete-row.ts'
+import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import type { Store } from '../store/store.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import type { LocaleContent } from './locales.ts'
@@ -27,7 +27,7 @@ export async function deleteContent(store: Store, code: string): Promise<void> {
     const rows = await store.run(
       sql`select "id" from ${tableNameOf(store.tables, type)} where "locale" = ${bind(code)} order by "id"`,
     )
-    for (const [id] of rows) await deleteWhole(store, type, Number(id))
+    for (const [id] of rows) await deleteCascading(store, type, Number(id))
   }
 }
 

@@ -22,7 +22,7 @@ import type { Work } from '../people/work.ts'
 import type { Project } from '../project/load-project.ts'
 import { USER_UID } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { deleteWhole } from '../store/delete-row.ts'
+import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 
 export interface OpenPeopleOptions extends Overrides {
@@ -86,7 +86,7 @@ async function deleteUser({ project, dialect, columns }: Place, work: Work, run:
   const { schema, tables } = checkDatabase(project.schema, project.tables, columns)
   const type = schema.contentTypes.get(USER_UID)
   if (type === undefined) throw refusal('The project has no users.')
-  await deleteWhole(storeOn(run, { schema, tables, dialect, settings: project.settings }, null), type, user.id)
+  await deleteCascading(storeOn(run, { schema, tables, dialect, settings: project.settings }, null), type, user.id)
   return user
 }
 

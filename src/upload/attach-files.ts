@@ -5,9 +5,9 @@ import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
-import { constantly, insertLinks, linkOf } from '../store/links.ts'
+import { constantConditions, insertLinks, linkOf } from '../store/links/link-table.ts'
+import { writeMedia } from '../store/links/write-media.ts'
 import type { Store } from '../store/store.ts'
-import { writeMedia } from '../store/write-media.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { Received } from './receive-upload.ts'
 
@@ -46,7 +46,7 @@ export async function attachFiles(
     return writeMedia(store, type, id, attribute, { kind: 'set', files: last })
   }
   const link = linkOf(store, type, attribute)
-  const own = join([sql`${name(link.near)} = ${bind(id)}`, ...constantly(link.where)], ' and ')
+  const own = join([sql`${name(link.near)} = ${bind(id)}`, ...constantConditions(link.where)], ' and ')
   const order = name(link.order ?? 'order')
   const [last] = await store.run(sql`select coalesce(max(${order}), 0) from ${name(link.table)} where ${own}`)
   const first = Math.floor(Number(last?.[0] ?? 0)) + 1

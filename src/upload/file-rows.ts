@@ -6,7 +6,7 @@ import { columnOf, ID } from '../plan/columns.ts'
 import type { Value } from '../plan/read-plan.ts'
 import { type ContentType, FILE_UID, type Schema } from '../schema/schema.ts'
 import { bind, column, name, sql } from '../sql/sql.ts'
-import { deleteWhole } from '../store/delete-row.ts'
+import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { type Assignment, insertRow, updateRow } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../tables/tables.ts'
@@ -41,7 +41,7 @@ export async function updateFile(store: Store, id: number, values: FileValues): 
 }
 
 export async function deleteFile(store: Store, id: number): Promise<void> {
-  await deleteWhole(store, fileType(store.schema), id)
+  await deleteCascading(store, fileType(store.schema), id)
 }
 
 const PROVIDER = 'local'

@@ -1,0 +1,84 @@
+/** Where in the entries of a type components stand: the attributes on the way down, and what is at each of them. */
+
+import type { ContentType, Model } from '../../schema/schema.ts'
+import { column, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Store } from '../store.ts'
+import { type ComponentsAttribute, placesTableOf } from './placed-components.ts'
+
+interface Step {
+  readonly owner: Model
+  readonly attribute: ComponentsAttribute
+  readonly component: Model
+}
+
+export type Trail = readonly Step[]
+
+/** A row with components, which have components in turn. */
+export interface Holder<Item> {
+  readonly model: Model
+  readonly components: ReadonlyMap<ComponentsAttribute, readonly Item[]>
+}
+
+/** All components that a row has at one trail. */
+export interface ComponentGroup<Item> {
+  readonly trail: Trail
+  /** `links part.link > images part.image`: alike for the same trail, and no other. */
+  readonly key: string
+  readonly model: Model
+  readonly items: readonly Item[]
+}
+
+/** In an order that all writers have. */
+export function componentGroups<Item extends Holder<Item>>(row: Holder<Item>): readonly ComponentGroup<Item>[] {
+  return groupsBelow<Item>([row], []).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function groupsBelow<Item extends Holder<Item>>(
+  rows: readonly Holder<Item>[],
+  above: Trail,
+): readonly ComponentGroup<Item>[] {
+  const groups = new Map<string, ComponentGroup<Item> & { readonly items: Item[] }>()
+  for (const row of rows) {
+    for (const [attribute, items] of row.components) {
+      for (const item of items) {
+        const trail = [...above, { owner: row.model, attribute, component: item.model }]
+        const key = keyOf(trail)
+        const group = groups.get(key) ?? { trail, key, model: item.model, items: [] }
+        group.items.push(item)
+        groups.set(key, group)
+      }
+    }
+  }
+  return [...groups.values()].flatMap((group) => [group, ...groupsBelow(group.items, group.trail)])
+}
+
+function keyOf(trail: Trail): string {
+  return trail.map(({ attribute, component }) => `${attribute.name} ${component.uid}`).join(' > ')
+}
+
+/**
+ * `<root>` is a row of the type, `<place>0`, `<place>1`, … are the places on the way down, and `<end>` is the
+ * component at the end of it.
+ */
+export interface TrailAliases {
+  readonly root: string
+  readonly place: string
+  readonly end: string
+}
+
+/** All components at the trail, with the rows on the way: what follows `from`. */
+export function joinAlongTrail(store: Store, type: ContentType, trail: Trail, aliases: TrailAliases): Sql {
+  const { root, place, end } = aliases
+  const ways = trail.map(({ owner, attribute, component }, depth) => {
+    const here = `${place}${depth}`
+    const above = depth === 0 ? column(root, 'id') : column(`${place}${depth - 1}`, 'cmp_id')
+    const table = placesTableOf(store, owner, attribute)
+    if (table === null) throw new Error(`${owner.uid}.${attribute.name} has no table of places`)
+    return sql` join ${name(table)} as ${name(here)} on ${column(here, 'entity_id')} = ${above} and ${column(here, 'field')} = ${literal(attribute.name)} and ${column(here, 'component_type')} = ${literal(component.uid)}`
+  })
+  const last = trail.at(-1)
+  if (last === undefined) throw new Error('a trail has a step at least')
+  const found = sql` join ${name(tableOf(store.tables, last.component.uid).table)} as ${name(end)} on ${column(end, 'id')} = ${column(`${place}${trail.length - 1}`, 'cmp_id')}`
+  return { parts: [sql`${name(tableOf(store.tables, type.uid).table)} as ${name(root)}`, ...ways, found] }
+}

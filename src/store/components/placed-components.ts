@@ -1,0 +1,72 @@
+/** Which components stand at an attribute of a row, in which order. */
+
+import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
+import { bind, literal, name, sql } from '../../sql/sql.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
+import { tableOf, type Via } from '../../tables/tables.ts'
+import { insertRows } from '../rows.ts'
+import type { Store } from '../store.ts'
+
+export interface PlacedComponent {
+  readonly uid: string
+  readonly id: number
+}
+
+export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
+
+export async function placedComponents(
+  store: Store,
+  owner: Model,
+  ownerId: number,
+  attribute: ComponentsAttribute,
+): Promise<readonly PlacedComponent[]> {
+  const table = placesTableOf(store, owner, attribute)
+  if (table === null) return []
+  const rows = await store.run(
+    sql`select "component_type", "cmp_id" from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)} order by "order", "id"`,
+  )
+  // A component that the schema has no more is not looked at: a migration has yet to remove it.
+  return rows
+    .map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
+    .filter(({ uid }) => store.schema.components.has(uid))
+}
+
+/** Changes which components stand at an attribute, from `before`; the components themselves are not touched. */
+export async function placeComponents(
+  store: Store,
+  owner: Model,
+  ownerId: number,
+  attribute: ComponentsAttribute,
+  before: readonly PlacedComponent[],
+  components: readonly PlacedComponent[],
+): Promise<void> {
+  const table = placesTableOf(store, owner, attribute)
+  if (table === null || areSame(before, components)) return
+  const atAttribute = sql`"entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`
+  await store.run(deleteWhere(table, atAttribute))
+  const rows = components.map(({ uid, id }, index) => [
+    { column: 'entity_id', value: bind(ownerId) },
+    { column: 'cmp_id', value: bind(id) },
+    { column: 'component_type', value: literal(uid) },
+    { column: 'field', value: literal(attribute.name) },
+    // A single component has no order.
+    { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
+  ])
+  await insertRows(store, table, rows)
+}
+
+function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {
+  return (
+    before.length === after.length && before.every(({ uid, id }, at) => uid === after[at]?.uid && id === after[at].id)
+  )
+}
+
+/** Null for a dynamic zone that allows no component. */
+export function placesTableOf(store: Store, owner: Model, attribute: ComponentsAttribute): string | null {
+  const { hops, arms } = tableOf(store.tables, owner.uid)
+  const via: Via | null | undefined =
+    attribute.kind === 'component'
+      ? hops.get(attribute.name)?.via
+      : arms.get(attribute.name)?.values().next().value?.via
+  return via?.table ?? null
+}

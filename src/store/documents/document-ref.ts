@@ -1,0 +1,26 @@
+import type { ContentType } from '../../schema/schema.ts'
+import { bind, column, type Sql, sql } from '../../sql/sql.ts'
+import { isOfStatus } from './versions.ts'
+
+/** Which document, in which locale. */
+export interface DocumentRef {
+  readonly type: ContentType
+  readonly documentId: string
+  /** Null for types without locales. */
+  readonly locale: string | null
+}
+
+/** Rows of other documents, in the same locale. */
+export function inOtherDocuments({ documentId, locale }: DocumentRef, alias: string): readonly Sql[] {
+  const own = column(alias, 'locale')
+  return [
+    sql`${column(alias, 'document_id')} <> ${bind(documentId)}`,
+    locale === null ? sql`${own} is null` : sql`${own} = ${bind(locale)}`,
+  ]
+}
+
+/** The same, of what is published: drafts may have any value. Types without Draft & Publish are published always. */
+export function inOtherPublishedDocuments(place: DocumentRef, alias: string): readonly Sql[] {
+  const { draftAndPublish } = place.type
+  return [...inOtherDocuments(place, alias), ...(draftAndPublish ? [isOfStatus(alias, 'published')] : [])]
+}

@@ -1,0 +1,141 @@
+/**
+ * A row without Draft & Publish links to both versions of a document. When the document is published for the first
+ * time, the second link is missing.
+ */
+
+import type { ContentType, Model, RelationAttribute, Schema } from '../../schema/schema.ts'
+import { bind, join, literal, name, sql } from '../../sql/sql.ts'
+import { tableOf, type Via } from '../../tables/tables.ts'
+import { constantConditions, insertLinks, type Link, linkOf } from '../links/link-table.ts'
+import { pointersAt, pointsAt, writePointer } from '../links/own-pointer.ts'
+import { type Assignment, insertCopy } from '../rows.ts'
+import type { Store } from '../store.ts'
+
+export async function linkFromUnversioned(
+  store: Store,
+  type: ContentType,
+  draft: number,
+  published: number,
+): Promise<void> {
+  for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
+    const link = linkOf(store, model, attribute)
+    for (const { near, order } of await linksTo(store, link, draft)) {
+      if (!(await isUnversioned(store, model, near))) continue
+      await insertLinks(store, link, near, [{ far: published, order, otherOrder: null }])
+    }
+  }
+}
+
+/** The same for relations to any type, where they are to many. */
+export async function linkFromUnversionedMorphs(
+  store: Store,
+  type: ContentType,
+  draft: number,
+  published: number,
+): Promise<void> {
+  for (const model of unversionedOrComponents(store.schema)) {
+    for (const ways of tableOf(store.tables, model.uid).arms.values()) {
+      const via = ways.get(type.uid)?.via
+      if (via !== null && via !== undefined) await addPointed(store, model, via, draft, published)
+    }
+  }
+}
+
+/**
+ * What points with columns of its own has room for one version: it is led to the one that everybody sees when there is
+ * one, and back to the draft when that is taken away.
+ */
+export async function repointUnversioned(store: Store, type: ContentType, from: number, to: number): Promise<void> {
+  for (const model of unversionedOrComponents(store.schema)) {
+    const { table } = tableOf(store.tables, model.uid)
+    for (const hop of pointersAt(store, model, type)) {
+      const rows = await store.run(
+        sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"${store.dialect.forUpdate}`,
+      )
+      for (const [row] of rows) {
+        const id = Number(row)
+        if (await isUnversioned(store, model, id)) await writePointer(store, table, hop, id, to)
+      }
+    }
+  }
+}
+
+async function addPointed(store: Store, model: Model, via: Via, draft: number, published: number): Promise<void> {
+  // What was written from the other side, as files are, is copied with the document itself.
+  const where = [sql`${name(via.far)} = ${bind(draft)}`, sql`"field" is null`, ...constantConditions(via.where)]
+  const rows = await store.run(
+    sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
+  )
+  const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
+  const own: readonly Assignment[] = [{ column: via.far, value: bind(published) }]
+  for (const [near, row] of rows) {
+    if (await isUnversioned(store, model, Number(near)))
+      await insertCopy(store, { table: via.table, columns: copied, from: Number(row) }, own)
+  }
+}
+
+/** Relations with two sides are copied with the document itself. */
+function oneWayRelationsTo(schema: Schema, type: ContentType): readonly (readonly [Model, RelationAttribute])[] {
+  return unversionedOrComponents(schema).flatMap((source) =>
+    [...source.attributes.values()].flatMap((attribute) =>
+      attribute.kind === 'relation' &&
+      attribute.useJoinTable &&
+      attribute.target === type.uid &&
+      attribute.mappedBy === null &&
+      attribute.inversedBy === null
+        ? [[source, attribute] as const]
+        : [],
+    ),
+  )
+}
+
+function unversionedOrComponents(schema: Schema): readonly Model[] {
+  const types = [...schema.contentTypes.values()].filter((source) => !source.draftAndPublish)
+  return [...types, ...schema.components.values()]
+}
+
+async function linksTo(store: Store, link: Link, far: number) {
+  const columns = [link.near, ...(link.order === null ? [] : [link.order])].map(name)
+  const rows = await store.run(
+    sql`select ${join(columns, ', ')} from ${name(link.table)} where ${name(link.far)} = ${bind(far)} order by "id"`,
+  )
+  return rows.map(([near, order]) => ({
+    near: Number(near),
+    order: order === null || order === undefined ? null : Number(order),
+  }))
+}
+
+/** Types with and without Draft & Publish may use the same component: whose it is tells how it is linked. */
+async function isUnversioned(store: Store, model: Model, id: number): Promise<boolean> {
+  if (model.kind !== 'component') return !model.draftAndPublish
+  for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
+    const owner = await ownerAmong(store, user, model.uid, id)
+    if (owner !== null) return isUnversioned(store, user, owner)
+  }
+  return false
+}
+
+/** The row of `user` that has the component. */
+async function ownerAmong(store: Store, user: Model, uid: string, id: number): Promise<number | null> {
+  const table = componentsTableOf(store, user, uid)
+  if (table === null) return null
+  const [row] = await store.run(
+    sql`select "entity_id" from ${name(table)} where "component_type" = ${literal(uid)} and "cmp_id" = ${bind(id)} limit 1`,
+  )
+  return row === undefined ? null : Number(row[0])
+}
+
+/** Null where the model has no use for the component. */
+function componentsTableOf(store: Store, user: Model, uid: string): string | null {
+  const { hops, arms } = tableOf(store.tables, user.uid)
+  for (const attribute of user.attributes.values()) {
+    const hop =
+      attribute.kind === 'component' && attribute.target === uid
+        ? hops.get(attribute.name)
+        : attribute.kind === 'dynamiczone'
+          ? arms.get(attribute.name)?.get(uid)
+          : undefined
+    if (hop?.via !== null && hop !== undefined) return hop.via.table
+  }
+  return null
+}

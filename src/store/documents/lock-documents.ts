@@ -1,0 +1,85 @@
+/**
+ * Keeps all documents that a write concerns from other writers, at its start and in an order that all writers have:
+ * who took them one by one, as they come, would meet somebody who takes them the other way round. Where a transaction
+ * has the database to itself there is nothing to do.
+ */
+
+import { type ContentType, modelOf } from '../../schema/schema.ts'
+import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { EntryReference, LinkChange, RowInput } from '../../validate/document-input.ts'
+import { linkOf } from '../links/link-table.ts'
+import type { Store } from '../store.ts'
+import type { DocumentRef } from './document-ref.ts'
+import { hasVersions, lockRows, locksRows } from './versions.ts'
+
+/** What rows of a type are found by. */
+interface Found {
+  readonly entries: EntryReference[]
+  readonly conditions: Sql[]
+}
+
+/** By UID of the type. */
+type Concerned = Map<string, Found>
+
+export async function lockDocuments(store: Store, { type, documentId }: DocumentRef, input?: RowInput): Promise<void> {
+  if (!locksRows(store)) return
+  const concerned: Concerned = new Map()
+  foundOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
+  if (input !== undefined) addMentioned(concerned, store, input)
+  if (type.draftAndPublish) addLinked(concerned, store, type, documentId)
+  for (const [uid, found] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const table = name(tableOf(store.tables, uid).table)
+    const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(found.entries), ...found.conditions], ' or ')}`
+    await lockRows(
+      store,
+      sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`,
+    )
+  }
+}
+
+function foundOf(concerned: Concerned, uid: string): Found {
+  const found = concerned.get(uid) ?? { entries: [], conditions: [] }
+  concerned.set(uid, found)
+  return found
+}
+
+function conditionsOf(entries: readonly EntryReference[]): readonly Sql[] {
+  const ids = entries.flatMap((entry) => (entry.kind === 'id' ? [entry.id] : []))
+  const documents = entries.flatMap((entry) => (entry.kind === 'document' ? [entry.documentId] : []))
+  return [
+    ...(ids.length === 0 ? [] : [sql`"id" in (${join(ids.map(bind), ', ')})`]),
+    ...(documents.length === 0 ? [] : [sql`"document_id" in (${join(documents.map(bind), ', ')})`]),
+  ]
+}
+
+function addMentioned(concerned: Concerned, store: Store, { relations, components }: RowInput): void {
+  for (const [attribute, change] of relations) {
+    for (const { type, entry } of mentionedIn(change)) {
+      const uid = attribute.kind === 'morphTo' ? type : attribute.target
+      if (uid !== null && store.schema.contentTypes.has(uid)) foundOf(concerned, uid).entries.push(entry)
+    }
+  }
+  for (const items of components.values()) for (const item of items) addMentioned(concerned, store, item)
+}
+
+function mentionedIn(change: LinkChange): readonly { readonly type: string | null; readonly entry: EntryReference }[] {
+  const items = change.kind === 'set' ? change.items : [...change.connect, ...change.disconnect]
+  return items.flatMap(({ type, entry, position }) => [
+    { type, entry },
+    ...('neighbour' in position ? [{ type: position.type ?? type, entry: position.neighbour }] : []),
+  ])
+}
+
+/** Publishing looks for the versions of what is linked, and puts the new one where the old one was in their lists. */
+function addLinked(concerned: Concerned, store: Store, type: ContentType, documentId: string): void {
+  const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
+  for (const attribute of type.attributes.values()) {
+    if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
+    const { table, near, far, otherOrder } = linkOf(store, type, attribute)
+    if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
+    foundOf(concerned, attribute.target).conditions.push(
+      sql`"id" in (select ${name(far)} from ${name(table)} where ${name(near)} in (${own}))`,
+    )
+  }
+}

@@ -1,0 +1,69 @@
+/** The rows of a document: one for each locale, and with Draft & Publish one for each of draft and published. */
+
+import type { ContentType, Model } from '../../schema/schema.ts'
+import { bind, column, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Store } from '../store.ts'
+
+export type VersionStatus = 'draft' | 'published'
+
+export interface VersionRow {
+  readonly id: number
+  readonly locale: string | null
+  readonly status: VersionStatus
+}
+
+/** A row that is being written, or what hangs on it: decides which version of a related document is meant. */
+export interface Root {
+  readonly type: ContentType
+  readonly status: VersionStatus
+  readonly locale: string | null
+}
+
+/**
+ * All rows of a document, kept from other writers. They are read again once they are kept: who had to wait does not
+ * see the rows that the other one has made meanwhile.
+ */
+export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
+  const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`
+  await lockRows(store, sql`select "id" ${ofDocument}`)
+  const rows = await store.run(
+    sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`,
+  )
+  return rows.map(([id, locale, published]) => ({
+    id: Number(id),
+    locale: typeof locale === 'string' ? locale : null,
+    status: Number(published) === 1 && type.draftAndPublish ? 'published' : 'draft',
+  }))
+}
+
+/** Keeps the rows of a select from other writers, where a transaction does not have the database to itself. */
+export async function lockRows(store: Store, rows: Sql): Promise<void> {
+  if (locksRows(store)) await store.run(sql`${rows}${store.dialect.forUpdate}`)
+}
+
+export function locksRows({ dialect }: Store): boolean {
+  return dialect.forUpdate.parts.some((part) => part !== '')
+}
+
+/** Types without Draft & Publish have one version, which is called the draft here. */
+export function versionIn(
+  rows: readonly VersionRow[],
+  locale: string | null,
+  status: VersionStatus,
+): VersionRow | undefined {
+  return rows.find((row) => row.locale === locale && row.status === status)
+}
+
+export function hasVersions(model: Model): model is ContentType {
+  return model.kind !== 'component' && model.draftAndPublish
+}
+
+export function isOfStatus(alias: string, status: VersionStatus): Sql {
+  const published = column(alias, 'published_at')
+  return status === 'published' ? sql`${published} is not null` : sql`${published} is null`
+}
+
+export function isSameLocale(a: string, b: string): Sql {
+  return sql`(${column(a, 'locale')} = ${column(b, 'locale')} or (${column(a, 'locale')} is null and ${column(b, 'locale')} is null))`
+}

@@ -1,0 +1,112 @@
+/** A RowInput onto a row that exists: its scalars, then everything that hangs on it. */
+
+import { columnOf } from '../../plan/columns.ts'
+import type { Model, ScalarAttribute } from '../../schema/schema.ts'
+import { bind } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { ComponentInput, RowInput } from '../../validate/document-input.ts'
+import { withDefaults } from '../../validate/with-defaults.ts'
+import { type PlacedComponent, placeComponents, placedComponents } from '../components/placed-components.ts'
+import { writeMedia } from '../links/write-media.ts'
+import { writeRelation } from '../links/write-relation.ts'
+import { type Assignment, insertRows, updateRow } from '../rows.ts'
+import type { Store } from '../store.ts'
+import { deleteComponents } from './delete-cascading.ts'
+import type { Root } from './versions.ts'
+
+/** Slugs that are not settled by now are those of components with an id that the entry does not have. */
+export function scalarAssignments(store: Store, { model, scalars, slugs }: RowInput): readonly Assignment[] {
+  return [...scalars, ...slugs].map(([attribute, value]) => {
+    const column = columnOf(model, attribute, store.tables)
+    return { column: column.name, value: store.dialect.stored(value, column.kind) }
+  })
+}
+
+/** Everything but the scalars, which went in with the row itself. */
+export async function writeNested(store: Store, id: number, input: RowInput, root: Root): Promise<void> {
+  for (const [attribute, components] of input.components) {
+    const before = await placedComponents(store, input.model, id, attribute)
+    const { writes, gone } = matched(components, before)
+    const after = await writeComponents(store, writes, root)
+    await placeComponents(store, input.model, id, attribute, before, after)
+    await deleteComponents(store, gone)
+  }
+  for (const [attribute, files] of input.media) await writeMedia(store, input.model, id, attribute, files)
+  for (const [attribute, change] of input.relations) {
+    await writeRelation({ store, root, model: input.model, id, attribute }, change)
+  }
+}
+
+interface ComponentWrite {
+  readonly input: ComponentInput
+  /** The row of a component that the entry has already; null for a new one, whatever id it was sent with. */
+  readonly id: number | null
+}
+
+/** Which components the entry has already, and which of those it loses. Sent twice, one is kept, and one is new. */
+function matched(components: readonly ComponentInput[], before: readonly PlacedComponent[]) {
+  const left = new Map(before.map((old) => [`${old.uid} ${old.id}`, old]))
+  const writes = components.map((input): ComponentWrite => {
+    const key = `${input.model.uid} ${input.id}`
+    const id = left.get(key)?.id ?? null
+    left.delete(key)
+    return { input: id === null ? { ...input, ...withDefaults(input) } : input, id }
+  })
+  return { writes, gone: [...left.values()] }
+}
+
+/** Rows first, those of one table together; then what hangs on them, one after the other. */
+async function writeComponents(
+  store: Store,
+  writes: readonly ComponentWrite[],
+  root: Root,
+): Promise<readonly PlacedComponent[]> {
+  const placed: PlacedComponent[] = []
+  for (const alike of ofOneTable(writes)) placed.push(...(await writeComponentRows(store, alike)))
+  for (const [index, { input }] of writes.entries()) {
+    const id = placed[index]?.id
+    if (id !== undefined) await writeNested(store, id, input, root)
+  }
+  return placed
+}
+
+/** Those that follow each other and are all new, or one that is not. */
+function ofOneTable(writes: readonly ComponentWrite[]): readonly (readonly ComponentWrite[])[] {
+  const groups: ComponentWrite[][] = []
+  for (const write of writes) {
+    const group = groups.at(-1)
+    const first = group?.[0]
+    const isAlike = first?.id === null && write.id === null && first.input.model === write.input.model
+    if (group !== undefined && isAlike) group.push(write)
+    else groups.push([write])
+  }
+  return groups
+}
+
+async function writeComponentRows(
+  store: Store,
+  writes: readonly ComponentWrite[],
+): Promise<readonly PlacedComponent[]> {
+  const [first] = writes
+  if (first === undefined) return []
+  const { uid } = first.input.model
+  const { table } = tableOf(store.tables, uid)
+  if (first.id !== null) {
+    await updateRow(store, table, first.id, scalarAssignments(store, first.input))
+    return [{ uid, id: first.id }]
+  }
+  const rows = writes.map(({ input }) => [...documentIdOf(store, input.model), ...scalarAssignments(store, input)])
+  return (await insertRows(store, table, rows)).map((id) => ({ uid, id }))
+}
+
+/** Component tables of databases that we made have a document id. */
+export function documentIdOf(store: Store, model: Model): readonly Assignment[] {
+  const attribute: ScalarAttribute | undefined = scalarNamed(model, 'documentId')
+  if (attribute === undefined) return []
+  return [{ column: columnOf(model, attribute, store.tables).name, value: bind(store.newDocumentId()) }]
+}
+
+function scalarNamed(model: Model, wanted: string): ScalarAttribute | undefined {
+  const attribute = model.attributes.get(wanted)
+  return attribute?.kind === 'scalar' ? attribute : undefined
+}

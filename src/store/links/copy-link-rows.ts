@@ -1,0 +1,75 @@
+/** Rows of a table between two, copied for another row on the near side. Rows that are right already are not touched. */
+
+import type { Model } from '../../schema/schema.ts'
+import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { deleteWhere, insertSelected, returning } from '../../sql/write-rows.ts'
+import type { Via } from '../../tables/tables.ts'
+import type { Store } from '../store.ts'
+import { constantConditions } from './link-table.ts'
+import { counterpartOf, isPaired, lockDocumentsOf, type Pairing } from './pairing.ts'
+
+/** `also` are columns to copy as they are. Returns the far ids that `to` was not linked to before. */
+export async function copyLinkRows(
+  store: Store,
+  link: Via,
+  target: Model,
+  from: number,
+  to: number,
+  pairing: Pairing,
+  also: readonly string[],
+): Promise<readonly number[]> {
+  const { far, source } = await sourceOf(store, link, target, from, pairing)
+  const copied = sql`from ${name(link.table)} as k where ${isOfRow(link, 'k', to)}`
+  const equal = join([[far, column('k', link.far)] as const, ...also.map(pairOf)].map(isSame), ' and ')
+  const before = await farIds(store, link, to)
+  const wrong = sql`select k."id" ${copied} and not exists (select 1 ${source} and ${equal})`
+  await store.run(deleteWhere(link.table, sql`"id" in (${wrong})`))
+  const columns = [link.near, link.far, ...link.where.map((constant) => constant.column), ...also]
+  const values = [
+    bind(to),
+    far,
+    ...link.where.map(({ equals }) => literal(equals)),
+    ...also.map((each) => column('l', each)),
+  ]
+  const select = sql`select ${join(values, ', ')} ${source} and not exists (select 1 ${copied} and ${equal}) order by l."id"`
+  const inserted = await store.run(returning(insertSelected({ table: link.table, columns, select }), link.far))
+  return inserted.map(([row]) => Number(row)).filter((row) => !before.has(row))
+}
+
+/** The rows to copy, `l`, and what each leads to in the version that goes with the copy. */
+async function sourceOf(
+  store: Store,
+  link: Via,
+  target: Model,
+  from: number,
+  pairing: Pairing,
+): Promise<{ readonly far: Sql; readonly source: Sql }> {
+  const linked = column('l', link.far)
+  const where = isOfRow(link, 'l', from)
+  const table = sql`from ${name(link.table)} as l`
+  if (!isPaired(target, pairing)) return { far: linked, source: sql`${table} where ${where}` }
+  await lockDocumentsOf(store, target, sql`select ${linked} ${table} where ${where}`)
+  return {
+    far: column('c', 'id'),
+    source: sql`${table}${counterpartOf(store, target, linked, pairing)} where ${where}`,
+  }
+}
+
+async function farIds(store: Store, link: Via, near: number): Promise<ReadonlySet<number>> {
+  const rows = await store.run(
+    sql`select ${column('k', link.far)} from ${name(link.table)} as k where ${isOfRow(link, 'k', near)}`,
+  )
+  return new Set(rows.map(([row]) => Number(row)))
+}
+
+function isOfRow(link: Via, alias: string, near: number): Sql {
+  return join([sql`${column(alias, link.near)} = ${bind(near)}`, ...constantConditions(link.where, alias)], ' and ')
+}
+
+function pairOf(copied: string): readonly [Sql, Sql] {
+  return [column('l', copied), column('k', copied)]
+}
+
+function isSame([a, b]: readonly [Sql, Sql]): Sql {
+  return sql`(${a} = ${b} or (${a} is null and ${b} is null))`
+}

@@ -1,0 +1,53 @@
+/** Relations and files that a row must have, and has not. */
+
+import type { Attribute, Model } from '../../schema/schema.ts'
+import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
+import { type Hop, tableOf } from '../../tables/tables.ts'
+import type { Store } from '../store.ts'
+import { constantConditions } from './link-table.ts'
+
+/** None where the project does not ask for them: as on the reference server, that is a setting. */
+export async function missingLinksOf(store: Store, model: Model, id: number): Promise<ReadonlySet<Attribute>> {
+  const required = store.strictRelations ? requiredLinks(model) : []
+  if (required.length === 0) return new Set()
+  const linked = required.map(
+    (attribute) => sql`case when ${leadsSomewhere(store, model, attribute)} then 1 else 0 end`,
+  )
+  const [row = []] = await store.run(
+    sql`select ${join(linked, ', ')} from ${name(tableOf(store.tables, model.uid).table)} as t where t."id" = ${bind(id)}`,
+  )
+  return new Set(required.filter((_, index) => Number(row[index]) === 0))
+}
+
+type Leading = Extract<Attribute, { readonly kind: 'relation' | 'media' | 'morphInverse' | 'morphTo' }>
+
+function requiredLinks(model: Model): readonly Leading[] {
+  return [...model.attributes.values()].filter(
+    (attribute): attribute is Leading =>
+      attribute.required && ['relation', 'media', 'morphInverse', 'morphTo'].includes(attribute.kind),
+  )
+}
+
+/** A condition on the row `t`. */
+function leadsSomewhere(store: Store, model: Model, attribute: Leading): Sql {
+  const { hops, arms } = tableOf(store.tables, model.uid)
+  if (attribute.kind === 'morphTo') {
+    const [arm] = (arms.get(attribute.name) ?? new Map<string, Hop>()).values()
+    return arm === undefined ? sql`1 = 1` : anyType(arm)
+  }
+  const hop = hops.get(attribute.name)
+  if (hop === undefined) return sql`1 = 1`
+  return hop.via === null
+    ? exists(tableOf(store.tables, attribute.target).table, hop.to, hop, constantConditions(hop.toWhere, 'l'))
+    : exists(hop.via.table, hop.via.near, hop, constantConditions(hop.via.where, 'l'))
+}
+
+/** Which type it leads to is of no account here. */
+function anyType(arm: Hop): Sql {
+  return arm.via === null ? sql`${column('t', arm.from)} is not null` : exists(arm.via.table, arm.via.near, arm, [])
+}
+
+function exists(table: string, near: string, { from }: Hop, where: readonly Sql[]): Sql {
+  const conditions = [sql`${column('l', near)} = ${column('t', from)}`, ...where]
+  return sql`exists (select 1 from ${name(table)} as l where ${join(conditions, ' and ')})`
+}

@@ -1,0 +1,58 @@
+/** Which row of a related document goes with the row that a link is copied to. */
+
+import type { Model } from '../../schema/schema.ts'
+import { alias, bind, column, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import { hasVersions, isOfStatus, isSameLocale, lockRows, type VersionStatus } from '../documents/versions.ts'
+import type { Store } from '../store.ts'
+
+/** Null: of the same status, in the same locale, as the row that is linked now. */
+export interface Pairing {
+  readonly status: VersionStatus | null
+  readonly locale: string | null
+}
+
+/** The very rows that are linked. */
+export const AS_LINKED: Pairing = { status: null, locale: null }
+
+/** Whether another row of the target than the one that is linked may be meant. */
+export function isPaired(target: Model, { status, locale }: Pairing): boolean {
+  return (status !== null && hasVersions(target)) || (locale !== null && isLocalized(target))
+}
+
+/** Joins the row `c`: the one that goes with what `row`, a row of `target`, is a version of. */
+export function counterpartOf(store: Store, target: Model, row: Sql, pairing: Pairing): Sql {
+  const table = name(tableOf(store.tables, target.uid).table)
+  const document = sql`${column('c', 'document_id')} = ${column('d', 'document_id')}`
+  const same = sql`${document} and ${localeFits(target, pairing)} and ${statusFits(target, pairing)}`
+  return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
+}
+
+/** Keeps all rows of the documents that `rows`, ids of rows of `target`, belong to: nobody makes or deletes one now. */
+export async function lockDocumentsOf(store: Store, target: Model, rows: Sql): Promise<void> {
+  const table = name(tableOf(store.tables, target.uid).table)
+  await lockRows(
+    store,
+    sql`select "id" from ${table} where "document_id" in (select "document_id" from ${table} where "id" in (${rows})) order by "id"`,
+  )
+}
+
+function localeFits(target: Model, { locale }: Pairing): Sql {
+  return locale === null || !isLocalized(target)
+    ? isSameLocale('c', 'd')
+    : sql`${column('c', 'locale')} = ${bind(locale)}`
+}
+
+function statusFits(target: Model, { status }: Pairing): Sql {
+  if (status !== null && hasVersions(target)) return isOfStatus('c', status)
+  return sql`(${column('c', 'published_at')} is null) = (${column('d', 'published_at')} is null)`
+}
+
+/** Whether a document of the target is always one row: then there is nothing to choose. */
+export function isOneRow(target: Model): boolean {
+  return !hasVersions(target) && !isLocalized(target)
+}
+
+function isLocalized(model: Model): boolean {
+  return model.kind !== 'component' && model.localized
+}

@@ -1,0 +1,30 @@
+/** What a change asks for, as an arrangement: references become rows. */
+
+import type { LinkChange, LinkItem } from '../../validate/document-input.ts'
+import type { Arrangement } from './arrange.ts'
+import type { Placement } from './placement.ts'
+
+/** `mayBeGone`: an id that does not exist is no rows, instead of an error. */
+export type RowsOf<Key> = (item: LinkItem, mayBeGone?: boolean) => Promise<readonly Key[]>
+
+export async function readArrangement<Key>(change: LinkChange, rowsOf: RowsOf<Key>): Promise<Arrangement<Key>> {
+  if (change.kind === 'set') {
+    const rows: Key[] = []
+    for (const item of change.items) rows.push(...(await rowsOf(item)))
+    return { kind: 'set', rows }
+  }
+  const placements: Placement<Key>[] = []
+  for (const item of change.connect) placements.push(await placementOf(item, rowsOf))
+  const removed: Key[] = []
+  for (const item of change.disconnect) removed.push(...(await rowsOf(item, true)))
+  return { kind: 'change', placements, removed, strict: change.strict }
+}
+
+async function placementOf<Key>(item: LinkItem, rowsOf: RowsOf<Key>): Promise<Placement<Key>> {
+  const { position } = item
+  const rows = await rowsOf(item)
+  if (!('neighbour' in position)) return { rows, at: position.at, neighbours: [] }
+  const { at, neighbour: entry, type } = position
+  const neighbour: LinkItem = { entry, type: type ?? item.type, locale: null, status: null, position: { at: 'end' } }
+  return { rows, at, neighbours: await rowsOf(neighbour) }
+}

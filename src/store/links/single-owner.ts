@@ -1,0 +1,36 @@
+/** Two-way relations whose targets have room for one owner: linked by one, a target leaves the owner it had. */
+
+import type { Attribute, Model, RelationAttribute } from '../../schema/schema.ts'
+import { bind, column, join, name, sql } from '../../sql/sql.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Store } from '../store.ts'
+import type { Link } from './link-table.ts'
+
+/**
+ * Detaches `targets`, which the row `id` has just been linked to, from other documents: from their drafts if it is a
+ * draft, because a draft changes nothing that is published. Other versions and locales of the same document keep them.
+ */
+export async function detachFromOtherOwners(
+  store: Store,
+  model: Model,
+  attribute: Attribute,
+  link: Link,
+  id: number,
+  targets: readonly number[],
+): Promise<void> {
+  if (model.kind === 'component' || targets.length === 0) return
+  if (attribute.kind !== 'relation' || !hasSingleOwner(attribute)) return
+  const owners = name(tableOf(store.tables, model.uid).table)
+  const isDraft = (alias: string) => sql`(${column(alias, 'published_at')} is null)`
+  const ofStatus = model.draftAndPublish ? sql` and ${isDraft('o')} = ${isDraft('s')}` : sql``
+  const others = sql`select o."id" from ${owners} as o join ${owners} as s on s."document_id" <> o."document_id" where s."id" = ${bind(id)}${ofStatus}`
+  const isTarget = sql`${name(link.far)} in (${join(targets.map(bind), ', ')})`
+  await store.run(deleteWhere(link.table, sql`${isTarget} and ${name(link.near)} in (${others})`))
+}
+
+/** A target of a one-way relation does not know its owners, so any number of them may share it. */
+function hasSingleOwner({ relation, mappedBy, inversedBy }: RelationAttribute): boolean {
+  const isTwoWay = mappedBy !== null || inversedBy !== null
+  return isTwoWay && (relation === 'oneToOne' || relation === 'oneToMany')
+}

@@ -1,0 +1,58 @@
+/** Entries and files that a write names by ids that do not exist. */
+
+import { ApiError } from '../../errors/api-error.ts'
+import { FILE_UID } from '../../schema/schema.ts'
+import { bind, join, name, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { EntryReference, LinkChange, MediaChange, RowInput } from '../../validate/document-input.ts'
+import type { Store } from '../store.ts'
+
+/** UID of a type → ids of its rows. */
+type Named = Map<string, Set<number>>
+
+/** Says how many of a type there are, for the first type with any. What is disconnected may be gone. */
+export async function refuseUnknownReferences(store: Store, input: RowInput): Promise<void> {
+  const named: Named = new Map()
+  addNamed(named, input)
+  for (const [uid, ids] of named) {
+    const missing = ids.size - (await countOf(store, uid, ids))
+    if (missing === 0) continue
+    throw new ApiError('VALUE_INVALID', {
+      message: `${missing} relation(s) of type ${uid} associated with this entity do not exist`,
+    })
+  }
+}
+
+async function countOf(store: Store, uid: string, ids: ReadonlySet<number>): Promise<number> {
+  const wanted = join([...ids].map(bind), ', ')
+  const table = name(tableOf(store.tables, uid).table)
+  const [row] = await store.run(sql`select count(*) from ${table} where "id" in (${wanted})`)
+  return Number(row?.[0] ?? 0)
+}
+
+function addNamed(named: Named, row: RowInput): void {
+  for (const attribute of row.model.attributes.values()) {
+    if (attribute.kind === 'media') for (const file of filesIn(row.media.get(attribute))) add(named, FILE_UID, file)
+    if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
+      for (const item of row.components.get(attribute) ?? []) addNamed(named, item)
+    }
+    if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo') {
+      for (const { type, entry } of itemsIn(row.relations.get(attribute))) {
+        add(named, attribute.kind === 'morphTo' ? type : attribute.target, entry)
+      }
+    }
+  }
+}
+
+function add(named: Named, uid: string | null, entry: EntryReference): void {
+  if (uid === null || entry.kind !== 'id') return
+  named.set(uid, (named.get(uid) ?? new Set()).add(entry.id))
+}
+
+function itemsIn(change: LinkChange | undefined) {
+  return change === undefined ? [] : change.kind === 'set' ? change.items : change.connect
+}
+
+function filesIn(change: MediaChange | undefined) {
+  return change === undefined ? [] : change.kind === 'set' ? change.files : change.connect
+}

@@ -1,0 +1,55 @@
+/** The files at a media attribute of a row. */
+
+import { ApiError } from '../../errors/api-error.ts'
+import { FILE_UID, type MediaAttribute, type Model } from '../../schema/schema.ts'
+import { bind, join, name, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { EntryReference, MediaChange } from '../../validate/document-input.ts'
+import type { Store } from '../store.ts'
+import { constantConditions, deleteLinks, insertLinks, type Link, linkOf } from './link-table.ts'
+
+export async function writeMedia(
+  store: Store,
+  owner: Model,
+  ownerId: number,
+  attribute: MediaAttribute,
+  change: MediaChange,
+): Promise<void> {
+  const link = linkOf(store, owner, attribute)
+  const before = await linkedFiles(store, link, ownerId)
+  const after = await filesAfter(store, before, change)
+  const files = attribute.toMany ? after : after.slice(-1)
+  if (files.length === before.length && files.every((file, index) => file === before[index])) return
+  await deleteLinks(store, link, ownerId)
+  const added = files.map((far, index) => ({ far, order: index + 1, otherOrder: null }))
+  await insertLinks(store, link, ownerId, added)
+}
+
+async function filesAfter(store: Store, before: readonly number[], change: MediaChange): Promise<readonly number[]> {
+  if (change.kind === 'set') return [...new Set(await fileIds(store, change.files))]
+  const added = new Set(await fileIds(store, change.connect))
+  const gone = new Set(await fileIds(store, change.disconnect))
+  return [...before.filter((file) => !added.has(file) && !gone.has(file)), ...added]
+}
+
+async function fileIds(store: Store, files: readonly EntryReference[]): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (const file of files) ids.push(file.kind === 'id' ? file.id : await idOf(store, file.documentId))
+  return ids
+}
+
+async function idOf(store: Store, documentId: string): Promise<number> {
+  const [row] = await store.run(
+    sql`select "id" from ${name(tableOf(store.tables, FILE_UID).table)} where "document_id" = ${bind(documentId)} limit 1`,
+  )
+  if (row !== undefined) return Number(row[0])
+  throw new ApiError('VALUE_INVALID', { message: `Document with id "${documentId}", locale "null" not found` })
+}
+
+async function linkedFiles(store: Store, link: Link, ownerId: number): Promise<readonly number[]> {
+  const where = join([sql`${name(link.near)} = ${bind(ownerId)}`, ...constantConditions(link.where)], ' and ')
+  const rows = await store.run(
+    sql`select ${name(link.far)} from ${name(link.table)} where ${where} order by ${name(link.order ?? 'id')}, "id"`,
+  )
+  return rows.map(([file]) => Number(file))
+}

@@ -1,0 +1,71 @@
+/** Values that no two published entries of a type may share, within a locale, nor two components of one entry. */
+
+import { columnOf } from '../../plan/columns.ts'
+import type { ScalarAttribute } from '../../schema/schema.ts'
+import { bind, column, join, sql } from '../../sql/sql.ts'
+import type { StoredValue } from '../../validate/document-input.ts'
+import { type FieldError, NOT_UNIQUE, refuseFields } from '../../validate/field-error.ts'
+import { uniqueAttributes } from '../../validate/unique-attributes.ts'
+import {
+  type ComponentGroup,
+  componentGroups,
+  type Holder,
+  joinAlongTrail,
+  type TrailAliases,
+} from '../components/component-trail.ts'
+import { type DocumentRef, inOtherPublishedDocuments } from '../documents/document-ref.ts'
+import type { Store } from '../store.ts'
+import { lockValues } from './unique-components.ts'
+import { takenValues } from './unique-values.ts'
+
+const HERE: TrailAliases = { root: 'r', place: 'p', end: 'e' }
+const THERE: TrailAliases = { root: 's', place: 'q', end: 'f' }
+
+interface Part extends Holder<Part> {
+  readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
+}
+
+/** After the row `id` was written, or before it is published: tells of every value that is taken, all at once. */
+export async function refuseTakenValues(store: Store, place: DocumentRef, id: number, row: Part): Promise<void> {
+  const errors: FieldError[] = [...(await takenValues(store, place, id, row.scalars))]
+  for (const group of componentGroups<Part>(row)) {
+    for (const attribute of uniqueAttributes(group.model)) {
+      await lockValues(store, place, group, attribute)
+      errors.push(...(await repeatedIn(store, place, id, group, attribute)))
+    }
+  }
+  refuseFields(errors)
+}
+
+async function repeatedIn(
+  store: Store,
+  place: DocumentRef,
+  id: number,
+  { trail, model }: ComponentGroup<Part>,
+  attribute: ScalarAttribute,
+): Promise<readonly FieldError[]> {
+  const { name: columnName, kind } = columnOf(model, attribute, store.tables)
+  const value = column('e', columnName)
+  const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
+  // Two sets, each worked out once: looking for each value among all others would take the square of their number.
+  const there = sql`select ${column('f', columnName)} from ${joinAlongTrail(store, place.type, trail, THERE)}`
+  const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
+  const others = sql`${there} where ${join(inOtherPublishedDocuments(place, THERE.root), ' and ')}`
+  const repeated = sql`(${value} in (${inside}) or ${value} in (${others}))`
+  const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])
+  const orders = trail.map((_, depth) => column(`${HERE.place}${depth}`, 'order'))
+  const rows = await store.run(
+    sql`select ${join([shown, ...orders], ', ')} from ${joinAlongTrail(store, place.type, trail, HERE)} where r."id" = ${bind(id)}${given} and ${repeated} order by ${join(orders, ', ')}`,
+  )
+  return rows.map(([json, ...places]) => ({
+    path: [...trail.flatMap(({ attribute: { name } }, depth) => pathOf(name, places[depth])), attribute.name],
+    message: NOT_UNIQUE,
+    name: 'ValidationError',
+    value: (JSON.parse(String(json)) as { readonly value: unknown }).value,
+  }))
+}
+
+/** Lists are numbered from 1; a single component has no number. */
+function pathOf(name: string, order: unknown): readonly string[] {
+  return order === null || order === undefined ? [name] : [name, String(Number(order) - 1)]
+}
