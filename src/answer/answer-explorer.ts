@@ -9,10 +9,12 @@ import { isCrossSite, mayExplain } from '../explorer/may-explain.ts'
 import { createPage, type ServePage } from '../pages/serve-page.ts'
 import { FLAT } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import { readCall } from '../request/read-call.ts'
+import { readEntryUrl } from '../request/read-call.ts'
+import type { RouteOf } from '../request/routes.ts'
 import { respondPrivately } from '../respond/respond.ts'
-import { prepareRead } from './answer-read.ts'
+import { compileQuestion } from './answer-read.ts'
 import type { App } from './app.ts'
+import type { OpenContext } from './request-context.ts'
 
 const EXPLAIN = '/explain/'
 
@@ -23,8 +25,8 @@ export function createExplorerPage(): ServePage {
   return createPage(PAGE)
 }
 
-/** `path`: what follows `/_explorer`. */
-export async function answerExplorer(request: HttpRequest, path: string, app: App): Promise<HttpResponse> {
+export async function answerExplorer({ request, call, app }: OpenContext<RouteOf<'explorer'>>): Promise<HttpResponse> {
+  const { path } = call.route
   const isQuestion = path === '/schema.json' || path.startsWith(EXPLAIN)
   if (!isQuestion) return app.explorer(request, path)
   if (isCrossSite(request)) throw new ApiError('FORBIDDEN')
@@ -39,12 +41,13 @@ export async function answerExplorer(request: HttpRequest, path: string, app: Ap
 /** `/_explorer/explain/api/articles?…`: of a request that this caller may make, what is asked of the database. */
 async function explain(request: HttpRequest, caller: Caller, isAllowed: boolean, app: App): Promise<HttpResponse> {
   const url = request.url.slice(request.url.indexOf(EXPLAIN) + EXPLAIN.length - 1)
-  const { route, query, action } = readCall({ method: 'GET', url, headers: {} }, app.routes, false)
-  if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') throw new ApiError('ROUTE_UNKNOWN')
+  const found = readEntryUrl(url, app.routes)
+  if (found === null) throw new ApiError('ROUTE_UNKNOWN')
+  const { route, query, action } = found
   authorize(caller, action)
   if (!isAllowed) throw new ApiError('FORBIDDEN')
-  const reading = { route, text: query, caller, format: FLAT }
-  const { statement } = prepareRead(reading, await app.stored.defaultLocale(), app)
+  const defaultLocale = await app.stored.defaultLocale()
+  const { statement } = compileQuestion({ route, text: query, caller, format: FLAT, defaultLocale }, app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))
   const plan = app.dialect.explain.lines(rows, statement)
   return respondPrivately(JSON.stringify({ sql: statement.text, values: statement.values.map(shown), plan }))

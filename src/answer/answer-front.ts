@@ -8,12 +8,13 @@ import { type CountedType, respondFront } from '../front/front-page.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { App } from './app.ts'
+import type { OpenContext } from './request-context.ts'
 
 /** Types that entries are counted of: each of them is a statement. */
 const MOST_COUNTED = 50
 
 /** Programs that read JSON get the error that they got before there was a page. */
-export async function answerFront(request: HttpRequest, app: App, answer: Answer): Promise<HttpResponse> {
+export async function answerFront({ request, app, ask: answer }: OpenContext): Promise<HttpResponse> {
   if (!wantsPage(request)) throw new ApiError('ROUTE_UNKNOWN')
   const { rest } = app.settings
   const ask = asker(request, answer)

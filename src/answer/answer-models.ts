@@ -4,26 +4,27 @@ import { describeComponent, describeContentType } from '../discovery/describe-mo
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
-import type { Call } from '../request/read-call.ts'
-import type { Route } from '../request/routes.ts'
+import type { RouteOf } from '../request/routes.ts'
 import { respondJson } from '../respond/respond.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { App } from './app.ts'
+import type { RequestContext } from './request-context.ts'
 
-type ModelsRoute = Extract<Route, { readonly kind: 'models' }>
+type ModelsContext = RequestContext<RouteOf<'models'>>
 
-export async function answerModels({ query }: Call, route: ModelsRoute, app: App): Promise<HttpResponse> {
-  return respondJson(JSON.stringify({ data: dataOf(query, route, app) }, withoutBigints))
+export async function answerModels(context: ModelsContext): Promise<HttpResponse> {
+  return respondJson(JSON.stringify({ data: dataOf(context) }, withoutBigints))
 }
 
-function dataOf(query: string, { of, uid }: ModelsRoute, app: App): unknown {
+function dataOf({ call, app }: ModelsContext): unknown {
+  const { of, uid } = call.route
   const { contentTypes, components } = app.schema
   if (of === 'components') {
     if (uid === null) return [...components.values()].map(describeComponent)
     return describeComponent(components.get(uid) ?? unknown('component'))
   }
   if (uid !== null) return describeContentType(contentTypes.get(uid) ?? unknown('contentType'))
-  return [...contentTypes.values()].filter(ofKind(query, app)).map(describeContentType)
+  return [...contentTypes.values()].filter(ofKind(call.query, app)).map(describeContentType)
 }
 
 function unknown(what: string): never {

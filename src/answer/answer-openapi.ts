@@ -1,19 +1,20 @@
-/** The description of the API, for whoever asks: nobody is told of what they may not use. */
+/** The description of the API, as far as this caller may use it. */
 
 import type { Caller } from '../access/caller.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { respondJson } from '../respond/respond.ts'
 import type { App } from './app.ts'
 import { describeApp, ownServers } from './describe-app.ts'
+import type { RequestContext } from './request-context.ts'
 
-export async function answerOpenApi({ headers }: HttpRequest, caller: Caller, app: App): Promise<HttpResponse> {
+export async function answerOpenApi({ request, caller, app }: RequestContext): Promise<HttpResponse> {
   const text = await app.docs.text(caller, () => describeOwn(app, caller))
   const etag = etagOf(text, '')
   // Another caller gets another answer at the same address.
   const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
-  return headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
+  return request.headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
 }
 
 /** From the server itself: with the way to the explorer, where there is one. */

@@ -1,93 +1,86 @@
-/** The pipeline of a read: a query in, entries out, one line a stage. */
+/** The pipeline of a read: a query string in, entries out. docs/architecture.md draws it. */
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../access/caller.ts'
-import type { Moment } from '../cache/revisions.ts'
 import { type Page, parsePagination } from '../parse/parse-pagination.ts'
-import { withinLimits } from '../plan/measure-plan.ts'
 import { planLocales } from '../plan/plan-locales.ts'
-import { planRead, type Window } from '../plan/plan-read.ts'
+import type { Window } from '../plan/plan-read.ts'
 import { tablesOf, tablesOfMatches } from '../plan/plan-tables.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
-import type { ResponseFormat } from '../plan/response-format.ts'
+import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
-import type { Route } from '../request/routes.ts'
-import { withTags } from '../respond/caching.ts'
+import type { EntryRoute } from '../request/routes.ts'
+import { withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
-import type { Stopwatch } from '../respond/stopwatch.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
-import type { PreparedRead, PreparedTotal } from './kept.ts'
-import { readAnswer } from './read-answer.ts'
-import { understand } from './understand.ts'
-
-/** Paths that entries are read at. */
-export type EntryRoute = Extract<Route, { kind: 'list' | 'entry' | 'single' }>
+import { respondPrepared } from './cached-response.ts'
+import type { PreparedRead, PreparedTotal } from './caches.ts'
+import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import { formatOf, type RequestContext } from './request-context.ts'
 
 /** Characters of a statement that takes longer to compile once more, without its total, than it takes to count again. */
 const LONG_STATEMENT = 256 * 1024
 
-export interface Reading {
+/** Each line is a stage; the folder that it lives in stands beside it. */
+export async function answerRead(context: RequestContext<EntryRoute>): Promise<HttpResponse> {
+  const { request, call, caller, at, watch, app } = context
+  const defaultLocale = await app.stored.defaultLocale(at)
+  const question = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
+  const key = cacheKey(question, request, app)
+  const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
+  watch.lap('prepare')
+  const response = await respondPrepared(key, prepared, context) // cache/ → execute/ → respond/
+  const isPublic = request.headers.authorization === undefined
+  return withCaching(withTags(response, prepared.tags), isPublic, app.settings.rest.cache)
+}
+
+/** All that the statement of a read depends on, besides the project. */
+export interface EntryQuestion {
   readonly route: EntryRoute
   /** The query string. */
   readonly text: string
   readonly caller: Caller
   readonly format: ResponseFormat
-  /** Method aside, all that was asked, for what is kept. */
-  readonly question: string
-  readonly headers: HttpRequest['headers']
-  /** Aborted when nobody waits for the answer any more. */
-  readonly signal: AbortSignal | undefined
-  /** Null where changes of the database cannot be seen. */
-  readonly at: Moment | null
-  readonly watch: Stopwatch
+  readonly defaultLocale: string | null
 }
 
-export async function answerRead(reading: Reading, app: App): Promise<HttpResponse> {
-  const { caller, question, at, watch } = reading
-  const defaultLocale = await app.stored.defaultLocale(at)
-  const key = app.kept.keyOf(caller, `${defaultLocale} ${question}`)
-  const prepared = await app.kept.statement(key, reading, () => prepareRead(reading, defaultLocale, app))
-  watch.lap('prepare')
-  return withTags(await readAnswer(key, prepared, reading, app), prepared.tags)
-}
-
-export type ReadQuestion = Pick<Reading, 'route' | 'text' | 'caller' | 'format'>
-
-export interface PlannedRead {
-  readonly plan: ReadPlan
+export interface CompiledQuestion extends Compiled {
   /** Null for a single entry. */
   readonly page: Page | null
 }
 
-export function planQuestion(question: ReadQuestion, defaultLocale: string | null, app: App): PlannedRead {
-  const { route, text, caller, format } = question
+export function compileQuestion(question: EntryQuestion, app: App): CompiledQuestion {
+  const { route, text, caller, format, defaultLocale } = question
   const { rest, limits } = app.settings
-  const params = parseQueryString(text, limits)
-  const page = route.kind === 'list' ? parsePagination(params, rest) : null
-  const query = understand({ params, type: route.type, single: page === null, caller, defaultLocale }, app)
-  return { plan: withinLimits(planRead(query, windowOf(route, page), format, app.tables), limits), page }
+  const params = parseQueryString(text, limits) // request/
+  const page = route.kind === 'list' ? parsePagination(params, rest) : null // parse/
+  const single = page === null
+  const query = parseAndCheck({ params, type: route.type, single, caller, defaultLocale }, app) // parse/ → access/ → check/
+  return { ...planAndCompile(query, { window: windowOf(route, page), format }, app), page } // plan/ → sql/
 }
 
-export function prepareRead(question: ReadQuestion, defaultLocale: string | null, app: App): PreparedRead {
-  const { plan, page } = planQuestion(question, defaultLocale, app)
-  const { rest } = app.settings
+function cacheKey({ caller, format, defaultLocale }: EntryQuestion, { url }: HttpRequest, { caches }: App): string {
+  return caches.keyOf(caller, `${defaultLocale} ${format === FLAT ? '' : 'v4 '}${url}`)
+}
+
+/** With what caches need to know of it. */
+export function prepareRead({ plan, statement, page }: CompiledQuestion, app: App): PreparedRead {
   const tables = tablesOf(plan)
-  const statement = compileRead(plan, app.dialect)
   return {
     statement,
     page,
     identity: identityOf(statement, page, app.version),
     tables,
-    tags: rest.cache.tags ? typesIn(tables, app).join(',') : null,
+    tags: app.settings.rest.cache.tags ? typesIn(tables, app).join(',') : null,
     total: plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null,
   }
 }
 
-/** The statement says all that schema, settings and rights have to say; what becomes of its rows is the version's matter. */
+/** The statement depends on schema, settings and rights; how its rows are written, on the version alone. */
 function identityOf({ text, values }: Statement, page: Page | null, version: string): string {
   const parts = JSON.stringify([version, text, values.map(String), page])
   return createHash('sha256').update(parts).digest('base64')
@@ -116,11 +109,11 @@ function once<Value>(work: () => Value): () => Value {
 
 function windowOf(route: EntryRoute, page: Page | null): Window {
   const documentId = route.kind === 'entry' ? route.documentId : null
-  if (page === null) return { start: 0, limit: 1, count: false, documentId }
+  if (page === null) return { ...ONE_ROW, documentId }
   return { start: page.start, limit: page.limit, count: page.withCount, documentId }
 }
 
-export async function answerLocales(app: App): Promise<HttpResponse> {
+export async function answerLocales({ app }: RequestContext): Promise<HttpResponse> {
   const plan = planLocales(app.tables, await app.stored.defaultLocale())
   return respondBare(await app.database.run(compileRead(plan, app.dialect)))
 }

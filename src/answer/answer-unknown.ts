@@ -6,19 +6,18 @@ import type { HttpRequest } from '../request/http-request.ts'
 import type { App } from './app.ts'
 
 /**
- * The error to answer with, in place of one that `readCall` threw. In the `strapi` profile it stays as Strapi has it.
- * A caller who cannot be identified is told no more than that there is no such path.
+ * In the `strapi` profile the error stays as Strapi has it. A caller who cannot be identified is told no more than that
+ * there is no such path.
  */
-export async function explainUnknown(error: unknown, request: HttpRequest, app: App): Promise<unknown> {
+export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
   const { prefix, profile } = app.settings.rest
-  if (!(error instanceof ApiError) || error.code !== 'ROUTE_UNKNOWN' || profile === 'strapi') return error
-  const name = nameUnder(prefix, request.url)
-  if (name === null) return error
+  const name = profile === 'strapi' ? null : nameUnder(prefix, request.url)
+  if (name === null) return new ApiError('ROUTE_UNKNOWN')
   try {
     const caller = await app.identify(request.headers.authorization, await app.revisions.now())
     return unknownPath(name, prefix, { schema: app.schema, caller })
   } catch {
-    return error
+    return new ApiError('ROUTE_UNKNOWN')
   }
 }
 

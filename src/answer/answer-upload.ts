@@ -1,13 +1,12 @@
 /** Files: taking them in, changing and deleting them. What they are served with is `upload/`'s business. */
 
 import { join } from 'node:path'
-import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Run } from '../execute/database.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import { readWholeBody } from '../request/read-body.ts'
-import type { Call } from '../request/read-call.ts'
+import type { RouteOf } from '../request/routes.ts'
 import { respondBare, respondBareEntry } from '../respond/respond.ts'
 import type { Store } from '../store/store.ts'
 import { attachFiles, readAttachment } from '../upload/attach-files.ts'
@@ -18,35 +17,46 @@ import { withIncoming } from '../upload/incoming.ts'
 import { createPlacing, removeFiles } from '../upload/placing.ts'
 import { type Received, receiveUpload } from '../upload/receive-upload.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
-import { storeOn } from './answer-write.ts'
+import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
+import type { RequestContext } from './request-context.ts'
 
-export async function answerFileDeletion(text: string, caller: Caller, app: App): Promise<HttpResponse> {
-  const id = readFileId(text)
+export async function answerFileDeletion({
+  call,
+  caller,
+  app,
+}: RequestContext<RouteOf<'file'>>): Promise<HttpResponse> {
+  const id = readFileId(call.route.id)
   const { answer, names } = await inTransaction(app, async (store, run) => {
     const { names } = await findFile(store, id)
-    const answer = respondBareEntry(await readFile(id, {}, caller, app, run))
+    const answer = respondBareEntry(await readFile({ id, caller }, app, run))
     await deleteFile(store, id)
     return { answer, names }
   })
-  // Files that no row knows do no harm, rows without their files do.
+  // Orphaned files are harmless; rows without files are not.
   await removeFiles(app.uploads.folder, names)
   return answer
 }
 
-export async function answerUpload(request: HttpRequest, call: Call, caller: Caller, app: App): Promise<HttpResponse> {
+export async function answerUpload(context: RequestContext): Promise<HttpResponse> {
+  const { request, call, app } = context
   const { limits } = app.settings
   const { id } = parseQueryString(call.query, limits)
   const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
-  if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, caller, app)
+  if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, context)
   return withIncoming(app.uploads.folder, async (folder) => {
     const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, fieldSize: limits.bodySize }
     const received = await receiveUpload(request, folder, upload)
-    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, caller, app)
-    return replaced === null
-      ? keepFiles(received, folder, caller, app)
-      : replaceFile(received, replaced, folder, caller, app)
+    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, context)
+    const incoming = { received, folder }
+    return replaced === null ? keepFiles(incoming, context) : replaceFile(replaced, incoming, context)
   })
+}
+
+/** What was received, and the folder that holds it until it is moved into place. */
+interface Incoming {
+  readonly received: Received
+  readonly folder: string
 }
 
 function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
@@ -58,8 +68,7 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
-  caller: Caller,
-  app: App,
+  { caller, app }: RequestContext,
 ): Promise<HttpResponse> {
   if (id === null) throw new ApiError('FILES_EMPTY')
   const [info = NO_INFO] = readFileInfo(sent, 1)
@@ -67,11 +76,11 @@ async function changeInfo(
   return inTransaction(app, async (store, run) => {
     await findFile(store, id)
     await updateFile(store, id, said)
-    return respondBareEntry(await readFile(id, {}, caller, app, run))
+    return respondBareEntry(await readFile({ id, caller }, app, run))
   })
 }
 
-async function keepFiles(received: Received, folder: string, caller: Caller, app: App): Promise<HttpResponse> {
+async function keepFiles({ received, folder }: Incoming, { caller, app }: RequestContext): Promise<HttpResponse> {
   const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length)
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
@@ -84,18 +93,17 @@ async function keepFiles(received: Received, folder: string, caller: Caller, app
     if (attachment !== null) await attachFiles(store, attachment, ids)
     const params = { filters: { id: { $in: ids.map(String) } }, sort: 'id:asc' }
     const window = { start: 0, limit: ids.length }
-    return respondBare(await readFiles(params, window, caller, app, run), 201)
+    return respondBare(await readFiles({ params, window, caller }, app, run), 201)
   })
 }
 
 /** The new content at the same address. */
 async function replaceFile(
-  { files, fields }: Received,
   id: number,
-  folder: string,
-  caller: Caller,
-  app: App,
+  { received, folder }: Incoming,
+  { caller, app }: RequestContext,
 ): Promise<HttpResponse> {
+  const { files, fields } = received
   const [file] = files
   if (file === undefined || files.length > 1) {
     throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
@@ -107,7 +115,7 @@ async function replaceFile(
   const { answer, names } = await placed([described], folder, app, async (store, run) => {
     const { names } = await findFile(store, id)
     await updateFile(store, id, described.values)
-    return { answer: respondBareEntry(await readFile(id, {}, caller, app, run)), names }
+    return { answer: respondBareEntry(await readFile({ id, caller }, app, run)), names }
   })
   const kept = described.moves.map(({ name }) => name)
   await removeFiles(
@@ -145,7 +153,6 @@ async function placed<T>(
 }
 
 async function inTransaction<T>(app: App, work: (store: Store, run: Run) => Promise<T>): Promise<T> {
-  if (app.writer === null) throw new ApiError('METHOD_NOT_ALLOWED')
   const defaultLocale = await app.stored.defaultLocale()
-  return app.writer.transaction((run) => work(storeOn(run, app, defaultLocale), run))
+  return writerOf(app).transaction((run) => work(storeOn(run, app, defaultLocale), run))
 }

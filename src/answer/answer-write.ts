@@ -1,20 +1,15 @@
-/** The other pipeline: a change in, the entry as it is then out, in one transaction. */
+/** The pipeline of a write: a change in, the entry as stored out, in one transaction. */
 
-import type { Caller } from '../access/caller.ts'
 import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { Run } from '../execute/database.ts'
-import { withinLimits } from '../plan/measure-plan.ts'
-import { planRead } from '../plan/plan-read.ts'
-import type { ResponseFormat } from '../plan/response-format.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Run, WritableDatabase } from '../execute/database.ts'
+import type { HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import { readBody } from '../request/read-body.ts'
 import type { Call } from '../request/read-call.ts'
-import type { Route } from '../request/routes.ts'
+import type { ContentRoute } from '../request/routes.ts'
 import { respondEntry, respondNothing } from '../respond/respond.ts'
 import { newDocumentId } from '../schema/document-id.ts'
-import { compileRead } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
 import type { DocumentRef } from '../store/documents/document-ref.ts'
 import {
@@ -31,43 +26,41 @@ import type { RowInput } from '../validate/document-input.ts'
 import { refuseLongLists } from '../validate/refuse-long-lists.ts'
 import { validateDocument } from '../validate/validate-document.ts'
 import type { App } from './app.ts'
+import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import { formatOf, type RequestContext } from './request-context.ts'
 import { refusedAs, shownAfter } from './shown-after-write.ts'
-import { understand } from './understand.ts'
 import { refuseUnknownLocale } from './unknown-locale.ts'
 
-type ContentRoute = Extract<Route, { readonly type: unknown }>
-
-export async function write(
-  request: HttpRequest,
-  call: Call,
-  caller: Caller,
-  format: ResponseFormat,
-  app: App,
-): Promise<HttpResponse> {
-  if (app.writer === null || !('type' in call.route)) throw new ApiError('METHOD_NOT_ALLOWED')
-  const { route } = call
-  const params = parseQueryString(call.query, app.settings.limits)
+export async function answerWrite(context: RequestContext<ContentRoute>): Promise<HttpResponse> {
+  const { request, call, caller, app } = context
+  const { route, operation } = call
   const defaultLocale = await app.stored.defaultLocale()
-  const query = understand({ params, type: route.type, single: true, caller, defaultLocale, writes: true }, app)
-  if (call.operation === 'delete') refuseHalfDeletion(query)
+  const params = parseQueryString(call.query, app.settings.limits)
+  const query = parseAndCheck({ params, type: route.type, single: true, caller, defaultLocale, writes: true }, app)
+  if (operation === 'delete') refuseHalfDeletion(query)
   await refuseUnknownLocale(query, defaultLocale, app)
-  const input = await inputOf(request, call, route, query, caller, app)
-  const work = async (run: Run) => {
-    const store = storeOn(run, app, defaultLocale)
-    const documentId = await perform(store, call, route, query, input).catch((error: unknown) => {
-      throw refusedAs(error, query)
-    })
-    if (call.operation === 'delete') return respondNothing()
-    const window = { start: 0, limit: 1, count: false, documentId }
-    const shown = shownAfter(route, query)
-    const plan = withinLimits(planRead(shown, window, format, app.tables), app.settings.limits)
-    const rows = await run(compileRead(plan, app.dialect))
-    return respondEntry(rows, call.operation === 'create' ? 201 : 200)
-  }
-  return app.writer.transaction(work, { repeatable: true })
+  const input = await inputOf(query, context)
+  return writerOf(app).transaction(
+    async (run) => {
+      const store = storeOn(run, app, defaultLocale)
+      const documentId = await perform({ store, call, query, input }).catch((error: unknown) => {
+        throw refusedAs(error, query)
+      })
+      if (operation === 'delete') return respondNothing()
+      const shown = { window: { ...ONE_ROW, documentId }, format: formatOf(request) }
+      const { statement } = planAndCompile(shownAfter(route, query), shown, app)
+      return respondEntry(await run(statement), operation === 'create' ? 201 : 200)
+    },
+    { repeatable: true },
+  )
 }
 
-/** A document goes with both its versions: who names one of them may not mean that. */
+export function writerOf({ writer }: App): WritableDatabase {
+  if (writer === null) throw new ApiError('METHOD_NOT_ALLOWED')
+  return writer
+}
+
+/** DELETE removes both versions of a document: a caller who names one of them may not mean that. */
 function refuseHalfDeletion({ type, status }: Query): void {
   if (status !== 'draft' || !type.draftAndPublish) return
   throw new ApiError('VALUE_INVALID', {
@@ -76,14 +69,10 @@ function refuseHalfDeletion({ type, status }: Query): void {
   })
 }
 
-async function inputOf(
-  request: HttpRequest,
-  { operation }: Call,
-  route: ContentRoute,
-  query: Query,
-  caller: Caller,
-  app: App,
-): Promise<RowInput | null> {
+/** Null where nothing is sent: deletions, and actions on versions. */
+async function inputOf(query: Query, context: RequestContext<ContentRoute>): Promise<RowInput | null> {
+  const { request, call, caller, app } = context
+  const { route, operation } = call
   if (operation === 'delete' || route.kind === 'version') return null
   const { limits } = app.settings
   const body = readBody(request, limits)
@@ -112,14 +101,16 @@ export function storeOn(
   }
 }
 
-/** Gives the document that was written. */
-async function perform(
-  store: Store,
-  call: Call,
-  route: ContentRoute,
-  query: Query,
-  input: RowInput | null,
-): Promise<string> {
+interface Change {
+  readonly store: Store
+  readonly call: Call<ContentRoute>
+  readonly query: Query
+  readonly input: RowInput | null
+}
+
+/** Returns the id of the document that was written. */
+async function perform({ store, call, query, input }: Change): Promise<string> {
+  const { route } = call
   const { type } = route
   const known = route.kind === 'single' ? await findSingleTypeDocument(store, type) : documentIdIn(route)
   const documentId = known ?? store.newDocumentId()

@@ -15,8 +15,8 @@ import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Uploads } from '../upload/uploads.ts'
+import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
-import type { Kept } from './kept.ts'
 
 export interface App {
   readonly settings: Settings
@@ -28,7 +28,7 @@ export interface App {
   /** Null where the database may only be read. */
   readonly writer: WritableDatabase | null
   readonly uploads: Uploads
-  /** What the state of the database is, for what is kept between requests. */
+  /** The state of the database, for what is cached between requests. */
   readonly revisions: Revisions
   readonly identify: Identify
   readonly stored: StoredSettings
@@ -38,10 +38,9 @@ export interface App {
   readonly docs: Docs
   /** The page of the explorer. */
   readonly explorer: ServePage
-  /** Of Lectern: another one may answer in another way. */
+  /** Of Lectern: another version may answer differently. */
   readonly version: string
-  /** What was worked out before, and still holds. */
-  readonly kept: Kept
+  readonly caches: Caches
   /** Told who changed what. */
   readonly audit: Audit
   /** Told what happens to caches, for figures. */

@@ -1,17 +1,13 @@
 /** Requests that change something, and logins: each leaves a line, however it ended. */
 
-import type { Caller } from '../access/caller.ts'
 import { actorOf } from '../audit/audit.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { HttpResponse } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'
 import { toApiError } from '../respond/error-body.ts'
-import type { App } from './app.ts'
+import type { RequestContext } from './request-context.ts'
 
 export async function audited(
-  request: HttpRequest,
-  call: Call,
-  caller: Caller,
-  app: Pick<App, 'audit'>,
+  { request, call, caller, app }: RequestContext,
   work: () => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   if (call.operation === 'read' || call.operation === 'options') return work()

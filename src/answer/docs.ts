@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Caller } from '../access/caller.ts'
 import { rightsKey } from '../access/rights-key.ts'
-import { createFresh } from '../cache/fresh.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { createPage, type ServePage } from '../pages/serve-page.ts'
 
@@ -21,7 +21,7 @@ const PAGE = fileURLToPath(new URL('../../dist/public/docs/', import.meta.url))
 
 export function createDocs(): Docs {
   // The schema does not change while the server runs.
-  const texts = createFresh<string>({ most: MOST_TEXT, weigh: (text, key) => text.length + key.length })
+  const texts = createStampedCache<string>({ most: MOST_TEXT, weigh: (text, key) => text.length + key.length })
   return {
     page: createPage(PAGE),
     text: async (caller, describe) => {

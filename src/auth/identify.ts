@@ -1,8 +1,8 @@
 /** Credentials → Caller. The order is the reference server's: API token, then user, then the public. */
 
 import type { Caller } from '../access/caller.ts'
-import { createFresh } from '../cache/fresh.ts'
 import type { Moment } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
@@ -54,8 +54,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
   const { apiTokenSalt, previousSalts } = settings.secrets
   const salts = [apiTokenSalt ?? '', ...previousSalts].filter((salt) => salt !== '')
   const tables = ACCOUNT_TABLES.filter((table) => reader.hasTables(table))
-  const publicCaller = createFresh<Caller>()
-  const bearers = createFresh<Known>()
+  const publicCaller = createStampedCache<Caller>()
+  const bearers = createStampedCache<Known>()
 
   async function asPublic(): Promise<Caller | null> {
     const actions = await publicActions(reader)

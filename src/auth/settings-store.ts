@@ -3,8 +3,8 @@
  * was read before is good as long as nobody has changed them since; without one they are read anew.
  */
 
-import { createFresh } from '../cache/fresh.ts'
 import type { Moment } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { bind, sql } from '../sql/sql.ts'
@@ -29,7 +29,7 @@ export function createStoredSettings(
   dialect: ReaderDialect,
   known?: Columns,
 ): StoredSettings {
-  const fresh = createFresh<{ readonly value: unknown }>()
+  const fresh = createStampedCache<{ readonly value: unknown }>()
   let columns = known
 
   async function readerNow(): Promise<Reader> {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Database, TableRevisions } from '../execute/database.ts'
-import { shareQuestions } from './share-questions.ts'
+import { shareInFlight } from './share-in-flight.ts'
 
 export interface Moment {
   /** Whether what was read under this revision of the database is of this moment. */
@@ -26,7 +26,7 @@ export function createRevisions(database: Pick<Database, 'revision' | 'tableRevi
     return known
   }
 
-  return { now: shareQuestions(look) }
+  return { now: shareInFlight(look) }
 }
 
 function momentOf(revisions: TableRevisions | null): Moment | null {

@@ -2,7 +2,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createFresh } from '../cache/fresh.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
 /** Below it an answer fits into one packet anyway. */
@@ -33,7 +33,7 @@ export const asItIs: Compress = async (_request, response) => ({ response, bytes
 
 export function createCompress(): Compress {
   // A validator stands for one answer: what was compressed once can be sent again.
-  const kept = createFresh<Buffer>({ most: MOST_KEPT, weigh: (bytes) => bytes.length })
+  const kept = createStampedCache<Buffer>({ most: MOST_KEPT, weigh: (bytes) => bytes.length })
   return async ({ headers }, response) => {
     const encoding = response.body.length < SHORTEST ? null : bestOf(headers['accept-encoding'] ?? '')
     if (encoding === null) return { response, bytes: response.bytes ?? null }

@@ -2,8 +2,8 @@
 
 import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
+import { createCaches } from '../answer/caches.ts'
 import { createDocs } from '../answer/docs.ts'
-import { createKept } from '../answer/kept.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import { hasPasswords } from '../auth/accounts.ts'
 import { createIdentify } from '../auth/identify.ts'
@@ -136,7 +136,7 @@ export async function buildApp(
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
     version: packageVersion(),
-    kept: createKept(settings.rest.cache),
+    caches: createCaches(settings.rest.cache),
     explorer: createExplorerPage(),
     checkReady: checkReachable,
   }

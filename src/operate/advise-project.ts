@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Candidate } from '../advise/candidate.ts'
 import { candidatesFor } from '../advise/candidates.ts'
 import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
-import { planQuestion } from '../answer/answer-read.ts'
+import { compileQuestion } from '../answer/answer-read.ts'
 import type { App } from '../answer/app.ts'
 import { ProjectError } from '../config/problem.ts'
 import { ddlFor } from '../dialects/open-for-writing.ts'
@@ -14,7 +14,7 @@ import type { Tried, Wanted } from '../execute/trial.ts'
 import type { OpenOptions } from '../open/lectern.ts'
 import { closeApp, openApp } from '../open/open-app.ts'
 import { FLAT } from '../plan/response-format.ts'
-import { readCall } from '../request/read-call.ts'
+import { readEntryUrl } from '../request/read-call.ts'
 import { compileRead, hasKeptCount } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -62,10 +62,10 @@ const EVERYBODY: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 function ask(url: string, defaultLocale: string | null, app: App): Question {
   const path = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
-  const { route, query } = readCall({ method: 'GET', url: path, headers: {}, body: '' }, app.routes, false)
-  if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') throw notContent(url)
-  const question = { route, text: query, caller: EVERYBODY, format: FLAT }
-  const { plan } = planQuestion(question, defaultLocale, app)
+  const found = readEntryUrl(path, app.routes)
+  if (found === null) throw notContent(url)
+  const { route, query } = found
+  const { plan } = compileQuestion({ route, text: query, caller: EVERYBODY, format: FLAT, defaultLocale }, app)
   // A total that is kept is not counted: an index that would help to count it helps nobody.
   const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
   return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, defineTables(app.schema)) }

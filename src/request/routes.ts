@@ -1,4 +1,4 @@
-/** The paths there are. Built once; matching ignores case and one trailing slash, as the reference server's does. */
+/** The paths there are. Built once; matching ignores case and one trailing slash, as in Strapi. */
 
 import type { RestSettings } from '../config/settings.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
@@ -30,6 +30,22 @@ export type Route =
   | { readonly kind: 'explorer'; readonly path: string }
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
+
+/** `options` asks what may be done, not for content. */
+export type Operation = 'read' | 'create' | 'update' | 'delete' | 'options'
+
+export type RouteKind = Route['kind']
+export type RouteOf<Kind extends RouteKind> = Extract<Route, { readonly kind: Kind }>
+
+/** Paths that entries are read at. */
+export type EntryRoute = RouteOf<'list' | 'entry' | 'single'>
+
+/** Paths of a content type. */
+export type ContentRoute = Extract<Route, { readonly type: ContentType }>
+
+export function isEntryRoute(route: Route): route is EntryRoute {
+  return route.kind === 'list' || route.kind === 'entry' || route.kind === 'single'
+}
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
 export type VersionVerb = 'publish' | 'unpublish' | 'discard'

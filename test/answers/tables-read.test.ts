@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/access/caller.ts'
-import { prepareRead } from '../../src/answer/answer-read.ts'
+import { compileQuestion, prepareRead } from '../../src/answer/answer-read.ts'
 import type { App } from '../../src/answer/app.ts'
 import { openDatabase } from '../../src/dialects/open-database.ts'
 import { ApiError } from '../../src/errors/api-error.ts'
 import { buildApp } from '../../src/open/open-app.ts'
 import { FLAT } from '../../src/plan/response-format.ts'
 import { loadProject } from '../../src/project/load-project.ts'
-import { readCall } from '../../src/request/read-call.ts'
+import { readEntryUrl } from '../../src/request/read-call.ts'
 import { fixture } from '../support/fixture.ts'
 
 let app: App
@@ -28,9 +28,11 @@ afterAll(() => close())
 /** Null for requests that are refused. */
 function prepare(url: string) {
   try {
-    const { route, query } = readCall({ method: 'GET', url, headers: {} }, app.routes, false)
-    if (route.kind !== 'list' && route.kind !== 'entry' && route.kind !== 'single') return null
-    return prepareRead({ route, text: query, caller: EVERYTHING, format: FLAT }, 'en', app)
+    const found = readEntryUrl(url, app.routes)
+    if (found === null) return null
+    const { route, query } = found
+    const question = { route, text: query, caller: EVERYTHING, format: FLAT, defaultLocale: 'en' }
+    return prepareRead(compileQuestion(question, app), app)
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

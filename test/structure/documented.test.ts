@@ -27,6 +27,14 @@ describe('docs/errors.md', () => {
   })
 })
 
+describe('docs/architecture.md', () => {
+  it('shows the pipeline as it is written', () => {
+    const shown = [...page('architecture.md').matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, code = '']) => code)
+    expect(shown.length).toBeGreaterThan(2)
+    expect(shown.filter((code) => !source.includes(code))).toEqual([])
+  })
+})
+
 describe('docs/configuration.md', () => {
   const text = page('configuration.md')
 

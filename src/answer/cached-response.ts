@@ -1,4 +1,4 @@
-/** A prepared read → its answer: the one that is kept, the word that nothing has changed, or one from the database. */
+/** A prepared read → its response: a cached one, a 304, or one from the database. */
 
 import type { Moment } from '../cache/revisions.ts'
 import type { Row } from '../execute/database.ts'
@@ -8,27 +8,21 @@ import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { respondEntry, respondList, totalIn } from '../respond/respond.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
-import type { PreparedRead, PreparedTotal } from './kept.ts'
+import type { PreparedRead, PreparedTotal } from './caches.ts'
+import type { RequestContext } from './request-context.ts'
 
-interface Asked {
-  readonly headers: HttpRequest['headers']
-  readonly at: Moment | null
-  readonly watch: Stopwatch
-}
-
-/** `key`: all that the answer depends on besides the data, while this process runs. */
-export async function readAnswer(
+/** `key`: all that the response depends on besides the data, while this process runs. */
+export async function respondPrepared(
   key: string,
   prepared: PreparedRead,
-  { headers, at, watch }: Asked,
-  app: App,
+  { request, at, watch, app }: RequestContext,
 ): Promise<HttpResponse> {
-  const moment = app.kept.momentFor(at)
+  const moment = app.caches.momentFor(at)
   const stamp = moment?.stampOf(prepared.tables) ?? null
   if (moment === null || stamp === null) return respond(await app.database.run(prepared.statement), prepared, watch)
-  const known = app.kept.answers.find(key, stamp)
+  const known = app.caches.responses.find(key, stamp)
   const etag = known?.headers.etag ?? etagOf(prepared.identity, stamp)
-  const isUnchangedFor = hasIt(headers, etag)
+  const isUnchangedFor = hasIt(request.headers, etag)
   app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
   if (isUnchangedFor) return respondUnchanged({ headers: { etag } })
   if (known !== undefined) return known
@@ -36,11 +30,11 @@ export async function readAnswer(
   const answer = respond(rows, prepared, watch, total)
   if (!isOfMoment) return answer
   const tagged = { ...answer, headers: { ...answer.headers, etag }, bytes: Buffer.from(answer.body) }
-  app.kept.answers.keep(key, stamp, tagged)
+  app.caches.responses.keep(key, stamp, tagged)
   return tagged
 }
 
-/** `*` asks whether there is anything at all: the database must tell. */
+/** `*` matches any response: only the database knows whether there is one. */
 function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
   return headers['if-none-match']?.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })
 }
@@ -55,7 +49,7 @@ interface Found {
 /** With the total that is known, as long as it is of the same revision as the rows. */
 async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<Found> {
   const total = prepared.total?.() ?? null
-  const known = total === null ? undefined : app.kept.totals.find(total.key, moment.stampOf(total.tables))
+  const known = total === null ? undefined : app.caches.totals.find(total.key, moment.stampOf(total.tables))
   if (total !== null && known !== undefined) {
     const { rows, revision } = await app.database.read(total.uncounted())
     if (moment.covers(revision)) return { rows, total: known, isOfMoment: true }
@@ -66,8 +60,8 @@ async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise
   return { rows, total: totalIn(rows), isOfMoment }
 }
 
-function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number, { kept }: App): void {
-  kept.totals.keep(key, moment.stampOf(tables), total)
+function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number, { caches }: App): void {
+  caches.totals.keep(key, moment.stampOf(tables), total)
 }
 
 function respond(rows: readonly Row[], { page }: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createFresh } from './fresh.ts'
+import { createStampedCache } from './stamped-cache.ts'
 
 function start(most = 1_000) {
   const reads: string[] = []
-  const fresh = createFresh<string>({ most, weigh: (value) => value.length })
+  const fresh = createStampedCache<string>({ most, weigh: (value) => value.length })
   const get = (key: string, stamp: string | null, value: string | null = key) =>
     fresh.get(key, stamp, async () => {
       reads.push(key)
@@ -12,7 +12,7 @@ function start(most = 1_000) {
   return { reads, fresh, get }
 }
 
-describe('createFresh', () => {
+describe('createStampedCache', () => {
   it('reads once under one stamp', async () => {
     const { reads, get } = start()
     expect([await get('a', '1'), await get('a', '1', 'other'), await get('b', '1')]).toEqual(['a', 'a', 'b'])

@@ -1,38 +1,39 @@
 /**
- * What need not be worked out again. A statement holds for everybody with the same rights; a total and an answer, only
- * while the tables that they were read from do not change.
+ * What is cached between requests. A statement is good for all callers with the same rights; a total and a response are
+ * good while the tables that they were read from do not change.
  */
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../access/caller.ts'
 import { rightsKey } from '../access/rights-key.ts'
-import { createFresh, type Fresh } from '../cache/fresh.ts'
 import { createIntervals, type Moment } from '../cache/revisions.ts'
+import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
 import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
 import type { Page } from '../parse/parse-pagination.ts'
-import type { HttpResponse } from '../request/http-request.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { splitUrl } from '../request/read-call.ts'
 import type { Statement } from '../sql/statement.ts'
 
-/** Characters of all that is kept, two bytes each at most, and bytes. */
-const MOST_ANSWERS = 48 * 1024 * 1024
+/** Characters of all that is cached, two bytes each at most, and bytes. */
+const MOST_RESPONSES = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
 /** Characters of a query string that takes a few milliseconds to prepare, at most. */
-const SHORT_QUESTION = 256
+const SHORT_QUERY = 256
 
 export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
-  /** Equal where the same data gives the same answer, in every process. */
+  /** Equal where the same data gives the same response, in every process. */
   readonly identity: string
-  /** That the answer depends on. */
+  /** The tables that the response depends on. */
   readonly tables: readonly string[]
-  /** Content types among them, for caches that are told what to drop; null where nobody wants to know. */
+  /** Content types among them, for caches that are purged by tag; null where tags are off. */
   readonly tags: string | null
-  /** Null where nothing is counted. Prepared when it is asked for: not every total is kept. */
+  /** Null where nothing is counted. Prepared when it is needed: not every total is cached. */
   readonly total: (() => PreparedTotal) | null
 }
 
@@ -45,53 +46,52 @@ export interface PreparedTotal {
   uncounted(): Statement
 }
 
-export interface Asked {
-  /** The query string. */
-  readonly text: string
-  readonly signal: AbortSignal | undefined
-}
-
-export interface Kept {
-  /** Statements do not depend on the data. Long questions are prepared in turn: others are answered in between. */
-  statement(key: string, asked: Asked, prepare: () => PreparedRead): PreparedRead | Promise<PreparedRead>
-  readonly totals: Fresh<number>
-  readonly answers: Fresh<HttpResponse>
-  /** `question` with whom it is asked by, as far as that matters: callers with the same rights get the same answers. */
+export interface Caches {
+  /** Statements do not depend on the data. Long queries are prepared in turn: other requests are answered in between. */
+  statement(
+    key: string,
+    request: Pick<HttpRequest, 'url' | 'signal'>,
+    prepare: () => PreparedRead,
+  ): PreparedRead | Promise<PreparedRead>
+  readonly totals: StampedCache<number>
+  readonly responses: StampedCache<HttpResponse>
+  /** Callers with the same rights share a key. */
   keyOf(caller: Caller, question: string): string
-  /** The moment to keep answers of, given the one that a request began at; null where none are kept. */
+  /** The moment to cache responses of, given the one that a request began at; null where none are cached. */
   momentFor(at: Moment | null): Moment | null
 }
 
-export function createKept({ answers, longest }: CacheSettings): Kept {
+export function createCaches({ answers, longest }: CacheSettings): Caches {
   const rightsOf = digests()
   const preparing = createPacedWork()
   const interval = longest > 0 ? createIntervals(longest) : () => null
-  const statements = createFresh<PreparedRead>({
+  const statements = createStampedCache<PreparedRead>({
     most: MOST_STATEMENTS,
     // The statement without its total is about as long.
     weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
   })
   return {
-    statement(key, { text, signal }, prepare) {
+    statement(key, { url, signal }, prepare) {
+      const { length } = splitUrl(url).query
       const known = () => statements.find(key, '')
       const work = () => {
         const prepared = known() ?? prepare()
         statements.keep(key, '', prepared)
         return prepared
       }
-      return known() ?? (text.length <= SHORT_QUESTION ? work() : preparing.run(text.length, signal, work))
+      return known() ?? (length <= SHORT_QUERY ? work() : preparing.run(length, signal, work))
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
-    totals: createFresh({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
-    answers: createFresh({
-      most: MOST_ANSWERS,
+    totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
+    responses: createStampedCache({
+      most: MOST_RESPONSES,
       weigh: ({ body, bytes }, key) => body.length + (bytes?.length ?? 0) + key.length,
     }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
 }
 
-/** Rights can be a long list; their digest is as good, and short. */
+/** A digest, because rights can be a long list. */
 function digests(): (caller: Caller) => string {
   const known = new WeakMap<Caller, string>()
   return (caller) => {

@@ -2,7 +2,7 @@
  * One question at a time for all who ask it. Whoever comes while one is under way shares the next: the answer to the
  * first may be of a moment before they came.
  */
-export function shareQuestions<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+export function shareInFlight<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> | null = null
   let next: Promise<Answer> | null = null
 

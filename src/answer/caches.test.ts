@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKept, type PreparedRead } from './kept.ts'
+import { createCaches, type PreparedRead } from './caches.ts'
 
 const PREPARED: PreparedRead = {
   statement: { text: 'select 1', values: [] },
@@ -14,10 +14,10 @@ const CACHE = { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: fal
 
 /** Prepares questions, and tells in which order that and another turn of the event loop came about. */
 async function orderOf(texts: readonly string[]): Promise<readonly string[]> {
-  const { statement } = createKept(CACHE)
+  const { statement } = createCaches(CACHE)
   const order: string[] = []
   const prepared = texts.map((text, index) =>
-    statement(text + index, { text, signal: undefined }, () => {
+    statement(text + index, { url: `/api/articles?${text}` }, () => {
       order.push(`question ${index}`)
       return PREPARED
     }),
@@ -39,8 +39,8 @@ describe('statements', () => {
   })
 
   it('are prepared once', async () => {
-    const { statement } = createKept(CACHE)
-    const asked = { text: 'populate=author&'.repeat(100), signal: undefined }
+    const { statement } = createCaches(CACHE)
+    const asked = { url: `/api/articles?${'populate=author&'.repeat(100)}` }
     let times = 0
     const ask = () =>
       statement('key', asked, () => {

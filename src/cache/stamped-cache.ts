@@ -3,7 +3,7 @@
  * and is good under that stamp alone.
  */
 
-export interface Fresh<Value> {
+export interface StampedCache<Value> {
   /** Undefined where nothing is kept under this stamp. */
   find(key: string, stamp: string | null): Value | undefined
   keep(key: string, stamp: string | null, value: Value): void
@@ -28,7 +28,7 @@ interface Entry<Value> {
   readonly weight: number
 }
 
-export function createFresh<Value>(bounds: Bounds<Value> = A_THOUSAND): Fresh<Value> {
+export function createStampedCache<Value>(bounds: Bounds<Value> = A_THOUSAND): StampedCache<Value> {
   const entries = new Map<string, Entry<Value>>()
   let weight = 0
 

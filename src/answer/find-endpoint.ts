@@ -1,0 +1,55 @@
+/** HTTP request → what is called, and what answers it. */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpRequest } from '../request/http-request.ts'
+import { type Call, splitUrl } from '../request/read-call.ts'
+import { matchRoute, type Operation, type Route, type RouteKind } from '../request/routes.ts'
+import type { App } from './app.ts'
+import { ENDPOINTS, type Endpoint, type Method } from './endpoints.ts'
+
+interface Offered {
+  /** `HEAD` is answered as `GET` is; HTTP leaves the body out. */
+  readonly methods: ReadonlyMap<string, Method<Route>>
+  readonly allow: string
+  action(route: Route, operation: Operation): string | null
+}
+
+function offered(isWritable: boolean): ReadonlyMap<RouteKind, Offered> {
+  const entries = Object.entries<Endpoint<Route>>(ENDPOINTS).map(([kind, { methods, action }]) => {
+    const usable = Object.entries(methods).filter(([, { needsWriter }]) => isWritable || !needsWriter)
+    const withHead = usable.flatMap(([name, method]) =>
+      (name === 'GET' ? ['HEAD', name] : [name]).map((each) => [each, method] as const),
+    )
+    const byName = new Map(withHead)
+    return [kind as RouteKind, { methods: byName, allow: [...byName.keys()].join(', '), action }] as const
+  })
+  return new Map(entries)
+}
+
+const READABLE = offered(false)
+const WRITABLE = offered(true)
+
+export interface FoundEndpoint {
+  readonly call: Call
+  /** Null for `OPTIONS`, which asks what may be done. */
+  readonly handler: Method<Route>['handler'] | null
+}
+
+/** Null for a path that is not there. */
+export function findEndpoint(
+  request: HttpRequest,
+  { routes, writer }: Pick<App, 'routes' | 'writer'>,
+): FoundEndpoint | null {
+  const { path, query } = splitUrl(request.url)
+  const route = matchRoute(path, routes)
+  const endpoint = route && (writer === null ? READABLE : WRITABLE).get(route.kind)
+  if (!route || !endpoint || endpoint.methods.size === 0) return null
+  const { allow } = endpoint
+  if (request.method === 'OPTIONS') {
+    return { call: { route, operation: 'options', action: null, query, allow }, handler: null }
+  }
+  const method = endpoint.methods.get(request.method)
+  if (method === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } })
+  const { operation, handler } = method
+  return { call: { route, operation, action: endpoint.action(route, operation), query, allow }, handler }
+}

@@ -1,0 +1,72 @@
+/** The stages between a query string and its statement, written once for every handler that reads entries. */
+
+import type { Caller } from '../access/caller.ts'
+import { authorizeDrafts } from '../access/drafts.ts'
+import { checkQuery } from '../check/check-query.ts'
+import type { Query } from '../check/query.ts'
+import { parseQuery } from '../parse/parse-query.ts'
+import { withinLimits } from '../plan/measure-plan.ts'
+import { planRead, type Window } from '../plan/plan-read.ts'
+import type { Member, ReadPlan } from '../plan/read-plan.ts'
+import type { ResponseFormat } from '../plan/response-format.ts'
+import type { RawParams } from '../request/raw-params.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { compileRead } from '../sql/compile-read.ts'
+import type { Statement } from '../sql/statement.ts'
+import type { App } from './app.ts'
+
+export interface Question {
+  readonly params: RawParams
+  readonly type: ContentType
+  /** Whether it is about one entry, in one locale. */
+  readonly single: boolean
+  readonly caller: Caller
+  /** The default locale of the project. */
+  readonly defaultLocale: string | null
+  /** A caller who may write drafts may not be allowed to see them: the response hides them instead. */
+  readonly writes?: true
+}
+
+/** parse → access → check */
+export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'settings'>): Query {
+  const { params, type, single, caller, defaultLocale, writes = false } = question
+  const { rest, limits, strictDocuments } = app.settings
+  const parsed = parseQuery(params, { strictParams: rest.strictParams, strict: strictDocuments, single }, limits)
+  // Publication filters tell which entries have a draft, and whether it is newer.
+  const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
+  authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)
+  return checkQuery(parsed, type, {
+    view: { schema: app.schema, caller },
+    profile: rest.profile,
+    drafts: rest.drafts,
+    limits,
+    defaultLocale,
+  })
+}
+
+/** Which rows of a query, and how they are written. */
+export interface Shown {
+  readonly window: Window
+  readonly format: ResponseFormat
+  /** Keys that every entry gets besides its own. */
+  readonly extra?: readonly Member[]
+}
+
+export interface Compiled {
+  readonly plan: ReadPlan
+  readonly statement: Statement
+}
+
+/** plan → limits → sql */
+export function planAndCompile(
+  query: Query,
+  { window, format, extra = [] }: Shown,
+  app: Pick<App, 'tables' | 'settings' | 'dialect'>,
+): Compiled {
+  const { entry, ...rest } = planRead(query, window, format, app.tables)
+  const plan = withinLimits({ ...rest, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
+  return { plan, statement: compileRead(plan, app.dialect) }
+}
+
+/** The first of the rows that match. */
+export const ONE_ROW: Window = { start: 0, limit: 1, count: false, documentId: null }

@@ -1,0 +1,52 @@
+/** One request under way: what is called, by whom, on which state of the database. Every handler gets it. */
+
+import type { Caller } from '../access/caller.ts'
+import type { Moment } from '../cache/revisions.ts'
+import type { Demand } from '../execute/demand.ts'
+import { FLAT, type ResponseFormat, WRAPPED } from '../plan/response-format.ts'
+import type { Answer, HttpRequest } from '../request/http-request.ts'
+import type { Call } from '../request/read-call.ts'
+import type { Route } from '../request/routes.ts'
+import type { Stopwatch } from '../respond/stopwatch.ts'
+import type { App } from './app.ts'
+
+/** Before the caller is known; all that open routes get. */
+export interface OpenContext<R extends Route = Route> {
+  readonly request: HttpRequest
+  readonly call: Call<R>
+  readonly app: App
+  /** Answers another request, for pages that show what requests answer. */
+  readonly ask: Answer
+}
+
+export interface RequestContext<R extends Route = Route> extends Omit<OpenContext<R>, 'ask'> {
+  readonly caller: Caller
+  /** The state of the database when the request began; null where changes cannot be detected. */
+  readonly at: Moment | null
+  readonly watch: Stopwatch
+}
+
+/** Statements of the returned app end with the request: when its client leaves, or its deadline passes. */
+export function appFor(request: HttpRequest, app: App): App {
+  const { signal, until = Number.POSITIVE_INFINITY } = request
+  if (signal === undefined) return app
+  const caller = request.headers.authorization ?? request.address ?? ''
+  const demand: Demand = { signal, until, caller }
+  const { database, writer } = app
+  return {
+    ...app,
+    writer: writer && {
+      ...writer,
+      transaction: (work, options) => writer.transaction(work, { ...options, demand }),
+    },
+    database: {
+      ...database,
+      run: (statement) => database.run(statement, demand),
+      read: (statement) => database.read(statement, demand),
+    },
+  }
+}
+
+export function formatOf({ headers }: HttpRequest): ResponseFormat {
+  return headers['strapi-response-format'] === 'v4' ? WRAPPED : FLAT
+}
