@@ -1,26 +1,8 @@
 /** Which database is meant: by the command line, by the project's configuration, or by convention. */
 
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Problem } from '../config/problem.ts'
-import { type ConfigFile, isRecord } from '../config/project-config.ts'
-import type { DatabaseTarget } from '../config/settings.ts'
-
-export interface TargetSources {
-  /** `--database`: a file name or a URL. */
-  readonly override: string | undefined
-  /** `config/database`, evaluated. */
-  readonly configured: ConfigFile | undefined
-  /** `DATABASE_URL`: for projects whose configuration names no database. */
-  readonly url: string | undefined
-  readonly projectFolder: string
-  readonly currentFolder: string
-}
-
-export interface FoundTarget {
-  readonly target: DatabaseTarget
-  readonly problems: readonly Problem[]
-}
+import { isRecord } from '../config/project-config.ts'
+import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
+import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
 
 export function databaseTarget(sources: TargetSources): FoundTarget {
   if (sources.override !== undefined) return named(sources.override, '--database', sources.currentFolder)
@@ -33,16 +15,19 @@ export function databaseTarget(sources: TargetSources): FoundTarget {
 
 function unconfigured(sources: TargetSources): FoundTarget {
   const { url = '', currentFolder } = sources
-  return url === '' ? found(defaultTarget(sources)) : named(url, 'DATABASE_URL', currentFolder)
+  if (url !== '') return named(url, 'DATABASE_URL', currentFolder)
+  return DEFAULT_BACKEND.naming.fromConfig(undefined, sources)
 }
 
 /** A file or a URL. `by` is what named it, for the message. */
 function named(database: string, by: string, currentFolder: string): FoundTarget {
-  if (/^postgres(ql)?:\/\//i.test(database)) return found({ client: 'postgres', connection: database })
-  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1]
-  if (scheme === undefined) return found({ client: 'sqlite', connection: resolve(currentFolder, database) })
-  const message = `${by}: ${scheme}:// is not supported; give a file name or a postgresql:// URL.`
-  return notFound(null, null, message)
+  for (const { naming } of Object.values(BACKENDS)) {
+    const target = naming.fromText(database, currentFolder)
+    if (target !== null) return found(target)
+  }
+  // A URL may hold a password: its scheme alone is shown.
+  const [scheme] = database.split('://')
+  return notFound(null, null, `${by}: ${scheme}:// is not supported; give ${EXAMPLES}.`)
 }
 
 function fromConfig(connection: Readonly<Record<string, unknown>>, file: string, sources: TargetSources): FoundTarget {
@@ -54,41 +39,8 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
       'A connection that is a function cannot be honoured; give its values.',
     )
   }
-  if (client === 'sqlite') return fileFromConfig(options, file, sources)
-  if (client === 'postgres') return serverFromConfig(options ?? (sources.url || undefined), file)
-  const known = 'only "sqlite" and "postgres" can be served'
+  if (isClientName(client)) return BACKENDS[client].naming.fromConfig(options, sources)
+  const known = Object.keys(BACKENDS).map((name) => `"${name}"`)
   const given = client === undefined ? 'No client is named' : `The client ${JSON.stringify(client)} is not supported`
-  return notFound(file, 'connection.client', `${given}; ${known}.`)
-}
-
-function fileFromConfig(options: unknown, file: string, sources: TargetSources): FoundTarget {
-  const name = isRecord(options) ? options.filename : options
-  if (name === undefined || name === null) return found(defaultTarget(sources))
-  if (typeof name === 'string' && name !== '') return found(fileTarget(name, sources))
-  return notFound(file, 'connection.connection.filename', 'This must be the name of the database file.')
-}
-
-function serverFromConfig(options: unknown, file: string): FoundTarget {
-  if (typeof options === 'string' || isRecord(options)) return found({ client: 'postgres', connection: options })
-  return notFound(
-    file,
-    'connection.connection',
-    'This must be a URL or an object with host, database, user and password.',
-  )
-}
-
-/** Config files mean the project folder, where its server used to run; else the folder one is in. */
-function fileTarget(name: string, sources: TargetSources): DatabaseTarget {
-  const inProject = resolve(sources.projectFolder, name)
-  return { client: 'sqlite', connection: existsSync(inProject) ? inProject : resolve(sources.currentFolder, name) }
-}
-
-function defaultTarget(sources: TargetSources): DatabaseTarget {
-  return { client: 'sqlite', connection: join(sources.projectFolder, '.tmp', 'data.db') }
-}
-
-const found = (target: DatabaseTarget): FoundTarget => ({ target, problems: [] })
-
-function notFound(file: string | null, path: string | null, message: string): FoundTarget {
-  return { target: { client: 'none', connection: '' }, problems: [{ file, path, message }] }
+  return notFound(file, 'connection.client', `${given}; only ${known.join(' and ')} can be served.`)
 }

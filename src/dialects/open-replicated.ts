@@ -2,14 +2,16 @@
 
 import type { DatabaseSettings } from '../config/settings.ts'
 import type { ReplicatedDatabase } from '../execute/replicated-database.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { openPostgresReplicated, type ReplicaOptions } from './postgres/replicas.ts'
+import type { OpenDatabase, ReplicaOptions } from './backend.ts'
+import { backendOf } from './backends.ts'
 
+/** The replicas must be such that `replicaProblems` finds nothing wrong with them. */
 export async function openReplicated(
   settings: DatabaseSettings,
   options: ReplicaOptions & { readonly readers?: number },
 ): Promise<OpenDatabase & ReplicatedDatabase> {
-  if (settings.replicas.length > 0) return openPostgresReplicated(settings, options)
-  const open = await openDatabase(settings, options.readers)
-  return { ...open, fresh: open.database }
+  const { open, replicas } = backendOf(settings)
+  if (replicas !== null && settings.replicas.length > 0) return replicas.open(settings, options)
+  const opened = await open(settings, options.readers)
+  return { ...opened, fresh: opened.database }
 }

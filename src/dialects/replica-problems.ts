@@ -2,23 +2,14 @@
 
 import type { Problem } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
+import { backendOf } from './backends.ts'
+import { NO_CLIENT } from './found-target.ts'
 
-export function replicaProblems({
-  client,
-  replicas,
-}: Pick<DatabaseSettings, 'client' | 'replicas'>): readonly Problem[] {
+type Named = Pick<DatabaseSettings, 'client' | 'replicas'>
+
+export function replicaProblems({ client, replicas }: Named): readonly Problem[] {
   // Without a database there is a greater problem already.
-  if (replicas.length === 0 || client === 'none') return []
-  if (client !== 'postgres') {
-    return [problem('Replicas are copies of a PostgreSQL server, and the database is none; leave them out.')]
-  }
-  return replicas.flatMap((url, index) =>
-    /^postgres(ql)?:\/\//i.test(url) && URL.canParse(url)
-      ? []
-      : [problem(`A replica is named by a postgresql:// URL, and number ${index + 1} of them is none.`)],
-  )
-}
-
-function problem(message: string): Problem {
-  return { file: null, path: 'replicas', message }
+  if (replicas.length === 0 || client === NO_CLIENT) return []
+  const message = 'Replicas are copies of a database server, and this database is none; leave them out.'
+  return backendOf({ client }).replicas?.problems(replicas) ?? [{ file: null, path: 'replicas', message }]
 }

@@ -2,8 +2,7 @@
 
 import { ProjectError } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { ddlFor, missingFile, openForWriting, scriptFor } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
 import { type Changes, findChanges, hasVersions, type MigrationWish } from '../migrate/changes.ts'
 import { compareCounts } from '../migrate/compare-counts.ts'
@@ -67,7 +66,8 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
 }
 
 function told({ settings }: Project, { description }: Place, changes: Changes): Migration {
-  return { ...changes, database: description, script: writeScript(changes.changes, scriptFor(settings.database)) }
+  const script = backendOf(settings.database).script(settings.database)
+  return { ...changes, database: description, script: writeScript(changes.changes, script) }
 }
 
 /** Kept numbers of rows that are not those of the rows, in sentences. */
@@ -76,7 +76,8 @@ export async function findMiscounts(
 ): Promise<readonly string[]> {
   const project = await loadProject(options.project, options, options.env ?? process.env)
   return lookInto(project.settings.database, async (place) => {
-    const inspection = await place.run(render(ddlFor(project.settings.database).inspection, place.dialect.placeholder))
+    const { inspection: question } = backendOf(project.settings.database).ddl
+    const inspection = await place.run(render(question, place.dialect.placeholder))
     const { tables } = readFound(inspection)
     if (!tables.has(COUNT_TABLE)) return []
     const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
@@ -148,9 +149,10 @@ interface Place {
 
 /** Reads only, and makes no file. */
 async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
-  const missing = missingFile(settings)
+  const backend = backendOf(settings)
+  const missing = backend.missing(settings)
   if (missing !== null) return look({ ...missing, run: async () => [] })
-  const { database, dialect, description } = await openDatabase(settings)
+  const { database, dialect, description } = await backend.open(settings)
   try {
     return await look({ run: (statement) => database.run(statement), dialect, description })
   } finally {
@@ -159,12 +161,14 @@ async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => P
 }
 
 async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ownership> {
-  return ownershipOf(readFound(await run(render(ddlFor(settings.database).inspection, dialect.placeholder))))
+  const { inspection } = backendOf(settings.database).ddl
+  return ownershipOf(readFound(await run(render(inspection, dialect.placeholder))))
 }
 
 async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   // Filling a new index takes as long as the table is large.
-  const database = await openForWriting({ ...project.settings.database, statementTimeout: 3_600_000 })
+  const settings = { ...project.settings.database, statementTimeout: 3_600_000 }
+  const database = await backendOf(settings).openForWriting(settings)
   try {
     return await migrate(database, wish, onStep)
   } finally {
@@ -182,7 +186,7 @@ function wishOf(
     tables: defineTables(project.schema),
     schema: project.schema,
     places: project.tables,
-    ddl: ddlFor(project.settings.database),
+    ddl: backendOf(project.settings.database).ddl,
     dialect: place.dialect,
     ...wanted,
     locale: firstLocale(project, env),

@@ -14,7 +14,7 @@ import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
 import { packageVersion } from '../config/version.ts'
-import { openForWriting } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { openReplicated } from '../dialects/open-replicated.ts'
 import type { Database } from '../execute/database.ts'
 import { NOBODY_OBSERVES, type Observer, observeDatabase, observeWriter } from '../execute/observer.ts'
@@ -117,6 +117,7 @@ export async function buildApp(
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
   // A database that somebody else made is somebody else's to change.
+  const { openForWriting } = backendOf(settings.database)
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
   const app: App = {
     settings,

@@ -7,7 +7,7 @@ import type { App } from '../answer/app.ts'
 import type { Notice } from '../config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
-import { databaseIdentity } from '../dialects/database-identity.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { asItIs, createCompress } from '../http/compress.ts'
@@ -74,7 +74,8 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     leftOut,
     notices,
   }
-  const identity = databaseIdentity(app.settings.database)
+  const { database } = app.settings
+  const identity = backendOf(database).identity(database)
   if (identity === null) {
     return { ...project, answer: (request) => answer(request, app), current: () => app, close: () => closeApp(app) }
   }

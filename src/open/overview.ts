@@ -4,7 +4,7 @@ import { type DepartureId, departuresIn } from '../compare/departures/catalog.ts
 import { factsOf } from '../compare/departures/facts.ts'
 import { pathOf } from '../compare/requests/make-requests.ts'
 import type { Settings } from '../config/settings.ts'
-import { strapiHabits } from '../dialects/strapi-habits.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { type CodeFile, findCode } from '../project/find-code.ts'
 import type { Schema } from '../schema/schema.ts'
 
@@ -36,7 +36,7 @@ export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSo
   const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
   const facts = factsOf({
     schema,
-    habits: strapiHabits(database),
+    habits: backendOf(database).strapi,
     profile: rest.profile,
     ownDatabase,
     draftsGranted: rest.drafts === 'granted',

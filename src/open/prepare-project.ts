@@ -1,8 +1,7 @@
 /** A project and its database before they are used: on a database of our own, what is missing is made. */
 
 import type { Overrides } from '../config/overrides.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { missingFile } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { type Ownership, ownershipOf } from '../migrate/found.ts'
 import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
@@ -27,8 +26,9 @@ export async function prepareProject(folder: string, overrides: Overrides, env: 
 
 /** Whose the project's database is. */
 export async function ownershipIn({ settings }: Project): Promise<Ownership> {
-  if (missingFile(settings.database) !== null) return 'empty'
-  const { database } = await openDatabase(settings.database)
+  const backend = backendOf(settings.database)
+  if (backend.missing(settings.database) !== null) return 'empty'
+  const { database } = await backend.open(settings.database)
   try {
     return ownershipOf({ tables: await database.inspect() })
   } finally {

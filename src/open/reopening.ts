@@ -1,6 +1,6 @@
 /** An open project whose database file may be replaced: it is then opened anew, and nobody waits for it. */
 
-import type { Identity } from '../dialects/database-identity.ts'
+import type { Identity } from '../dialects/backend.ts'
 
 /** How often it is looked, in milliseconds. */
 const INTERVAL = 250

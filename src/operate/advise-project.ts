@@ -7,8 +7,7 @@ import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
 import { compileQuestion } from '../answer/answer-read.ts'
 import type { App } from '../answer/app.ts'
 import { ProjectError } from '../config/problem.ts'
-import { ddlFor } from '../dialects/open-for-writing.ts'
-import { openTrial } from '../dialects/open-trial.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Tried, Wanted } from '../execute/trial.ts'
 import type { OpenOptions } from '../open/lectern.ts'
@@ -72,7 +71,7 @@ function ask(url: string, defaultLocale: string | null, app: App): Question {
 }
 
 async function answer(questions: readonly Question[], app: App): Promise<readonly UrlAdvice[]> {
-  const ddl = ddlFor(app.settings.database)
+  const { ddl, openTrial } = backendOf(app.settings.database)
   const trial = await openTrial(app.settings.database, wantedFor(questions.flatMap(({ candidates }) => candidates)))
   try {
     const before = await inTurn(questions, ({ statement }) => trial.try(statement))

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ProjectError } from '../config/problem.ts'
-import { type BackupFile, backupFile } from '../dialects/backup-file.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { loadProject } from '../project/load-project.ts'
 import { exportProject } from './export-project.ts'
 
@@ -28,14 +28,14 @@ export interface Backup {
 export async function backupProject(options: BackupOptions): Promise<Backup> {
   const { onProgress = () => {} } = options
   const { settings } = await loadProject(options.project, options, options.env ?? process.env)
-  const copyTo = backupFile(settings.database)
-  if (copyTo === null) {
+  const { backup } = backendOf(settings.database)
+  if (backup === null) {
     const { file, onProgress: _own, ...project } = options
     const archive = { ...project, archive: file, onProgress: stages(onProgress) }
     return { file: (await exportProject(archive)).archive, kind: 'archive' }
   }
   refuseArchiveName(options.file)
-  await writeCopy(options.file, copyTo, onProgress)
+  await writeCopy(options.file, (copy) => backup(settings.database, copy, onProgress))
   return { file: options.file, kind: 'copy' }
 }
 
@@ -52,7 +52,7 @@ function stages(onProgress: (done: number, total: number | null) => void) {
 }
 
 /** The copy gets its name when it is whole: until then, and after a failure, there is none. */
-async function writeCopy(file: string, copyTo: BackupFile, onProgress: (done: number, total: number) => void) {
+async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>): Promise<void> {
   if (existsSync(file)) {
     const message = 'This file is there already; delete it, or choose another name.'
     throw new ProjectError([{ file, path: null, message }])
@@ -64,7 +64,7 @@ async function writeCopy(file: string, copyTo: BackupFile, onProgress: (done: nu
   process.once('exit', clear)
   try {
     const copy = join(workshop, 'copy')
-    await copyTo(copy, onProgress)
+    await copyTo(copy)
     await rename(copy, file)
     await syncFolder(dirname(file))
   } finally {

@@ -2,8 +2,7 @@
 
 import { createArchive } from '../archive/create-archive.ts'
 import { ProjectError } from '../config/problem.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { inSnapshot } from '../dialects/snapshot.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { loadProject, onColumns, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
 import { readSchemaFiles } from '../project/read-schema-files.ts'
@@ -65,13 +64,14 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
 
 async function withSource<T>(loaded: Project, work: (source: Source, description: string) => Promise<T>): Promise<T> {
   const { settings } = loaded
-  const { database, dialect, description } = await openDatabase(settings.database)
+  const backend = backendOf(settings.database)
+  const { database, dialect, description } = await backend.open(settings.database)
   try {
     const columns = await database.inspect()
     const { schema, tables } = onColumns(loaded, columns)
     const checked = checkDatabase(schema, tables, columns)
     if (checked.problems.length > 0) throw new ProjectError(checked.problems)
-    return await inSnapshot(settings.database, (run) =>
+    return await backend.snapshot(settings.database, (run) =>
       work({ run, dialect, columns, schema: checked.schema, tables: checked.tables }, description),
     )
   } finally {

@@ -3,10 +3,7 @@
 import type { Archive, OnRead } from '../archive/archive.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import { ProjectError } from '../config/problem.ts'
-
-import { openDatabase } from '../dialects/open-database.ts'
-import { ddlFor, missingFile, openForWriting } from '../dialects/open-for-writing.ts'
-import { settleTable } from '../dialects/settle-table.ts'
+import { backendOf } from '../dialects/backends.ts'
 import type { Database, Run } from '../execute/database.ts'
 import { type Ownership, ownershipOf } from '../migrate/found.ts'
 import { bringUpToDate } from '../open/migrate-project.ts'
@@ -59,7 +56,8 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
   const found = await survey(archive, project.schema, progress(options, archive, 'check'))
   refuseDifferences(found, options)
   await bringUpToDate(project, env)
-  const { database, dialect, description } = await openDatabase(project.settings.database)
+  const { settings } = project
+  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
   try {
     const onRead = progress(options, archive, 'write')
     return { ...(await write({ project, archive, found, database, dialect, replace, onRead })), database: description }
@@ -70,8 +68,9 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
 
 /** Before an archive is read for nothing. It is checked again when it counts. */
 async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<void> {
-  if (missingFile(settings.database) !== null) return
-  const { database, dialect, description } = await openDatabase(settings.database)
+  const backend = backendOf(settings.database)
+  if (backend.missing(settings.database) !== null) return
+  const { database, dialect, description } = await backend.open(settings.database)
   try {
     const columns = await database.inspect()
     refuseOthers(ownershipOf({ tables: columns }), description, options)
@@ -118,6 +117,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
   const { problems, schema, tables } = checkDatabase(known.schema, known.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
   const settings = { ...project.settings.database, statementTimeout: STATEMENT_TIMEOUT }
+  const { openForWriting, ddl, settle } = backendOf(settings)
   const writer = await openForWriting(settings)
   const staging = createStaging(uploadsFolder(project))
   const targetOn = (run: Run): Target => ({
@@ -126,12 +126,12 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     tables,
     dialect,
     columns,
-    settle: settleTable(settings),
+    settle,
   })
   try {
     return await writer.transaction(async (run) => {
       const target = targetOn(run)
-      for (const statement of ddlFor(settings).lock) await target.run(statement)
+      for (const statement of ddl.lock) await target.run(statement)
       const counts = await importArchive({ archive, survey: found, target, staging, replace, onRead })
       // Before the rows are kept: files that no row knows do no harm, rows without their files do.
       await staging.place()

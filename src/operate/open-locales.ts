@@ -4,8 +4,7 @@ import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'
 import { createStoredSettings } from '../auth/settings-store.ts'
 import { ProjectError } from '../config/problem.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { openForWriting } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
 import { nameFor } from '../locales/check-code.ts'
 import { type ContentReader, contentIn, deleteContent, totalOf } from '../locales/locale-content.ts'
@@ -31,7 +30,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
   const { project: folder, env = process.env } = options
   const { project, notices } = await prepareProject(folder, options, env)
   const { settings } = project
-  const { database, dialect, description } = await openDatabase(settings.database)
+  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
   const columns = await database.inspect()
   const { problems, schema, tables } = checkDatabase(project.schema, project.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
@@ -51,7 +50,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
     if (ownershipOf({ tables: columns }) !== 'lectern') {
       throw refusal(`${description} was made by another program: its locales are changed there.`)
     }
-    const writer = await openForWriting(settings.database)
+    const writer = await backendOf(settings.database).openForWriting(settings.database)
     try {
       const defaultLocale = await stored.defaultLocale()
       return await writer.transaction((run) => {

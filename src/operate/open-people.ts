@@ -3,8 +3,7 @@
 import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'
 import type { Overrides } from '../config/overrides.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { openForWriting } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import type { Database, Run } from '../execute/database.ts'
 import { type Ownership, ownershipOf } from '../migrate/found.ts'
 import { prepareProject } from '../open/prepare-project.ts'
@@ -35,7 +34,8 @@ export interface OpenPeopleOptions extends Overrides {
 export async function openPeople(options: OpenPeopleOptions, mayChange: boolean): Promise<People> {
   const { project: folder, env = process.env } = options
   const { project, notices } = await prepareProject(folder, options, env)
-  const { database, dialect, description } = await openDatabase(project.settings.database)
+  const { settings } = project
+  const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
   const columns = await database.inspect()
   const ownership = ownershipOf({ tables: columns })
   const place: Place = { project, database, dialect, columns, description, ownership, mayChange }
@@ -105,7 +105,8 @@ async function newToken(token: NewToken, { settings }: Project, known: readonly 
 async function inTransaction<T>(place: Place, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
   const { project, dialect, columns } = place
   refuseOthers(place)
-  const writer = await openForWriting(project.settings.database)
+  const { settings } = project
+  const writer = await backendOf(settings.database).openForWriting(settings.database)
   try {
     return await writer.transaction((run) =>
       work(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
-import { openDatabase } from '../../src/dialects/open-database.ts'
+import { backendOf } from '../../src/dialects/backends.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
@@ -40,7 +40,7 @@ const ROUNDS = 1_000
 describe('kept answers', () => {
   it('cost no statement', async () => {
     const project = await loadProject(fixture('magazine'), { database: file }, {})
-    const { database, dialect } = await openDatabase(project.settings.database)
+    const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
     const texts: string[] = []
     const { app } = await buildApp(project, counted(database, texts), dialect)
     const request = { method: 'GET', url: '/api/articles?populate=*', headers: {} }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/access/caller.ts'
 import { compileQuestion, prepareRead } from '../../src/answer/answer-read.ts'
 import type { App } from '../../src/answer/app.ts'
-import { openDatabase } from '../../src/dialects/open-database.ts'
+import { backendOf } from '../../src/dialects/backends.ts'
 import { ApiError } from '../../src/errors/api-error.ts'
 import { buildApp } from '../../src/open/open-app.ts'
 import { FLAT } from '../../src/plan/response-format.ts'
@@ -19,7 +19,7 @@ const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 beforeAll(async () => {
   const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
-  const { database, dialect } = await openDatabase(project.settings.database)
+  const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
   app = (await buildApp(project, database, dialect)).app
   close = () => database.close()
 })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEPARTURES, type DepartureId, departuresIn, linkTo } from '../../src/compare/departures/catalog.ts'
 import { type Facts, factsOf } from '../../src/compare/departures/facts.ts'
-import { strapiHabits } from '../../src/dialects/strapi-habits.ts'
+import { BACKENDS } from '../../src/dialects/backends.ts'
 import { page } from '../structure/pages.ts'
 import { schemaOf } from '../support/schema-of.ts'
 
@@ -55,7 +55,7 @@ describe('the departures that a project can meet', () => {
   const facts = (attributes: Record<string, unknown>, more: Partial<Facts> = {}): Facts => ({
     ...factsOf({
       schema: schemaOf({ types: { page: attributes, note: {} }, withoutDrafts: ['page'] }),
-      habits: strapiHabits({ client: 'sqlite' }),
+      habits: BACKENDS.sqlite.strapi,
       profile: 'strapi',
       ownDatabase: false,
       draftsGranted: false,
@@ -80,7 +80,7 @@ describe('the departures that a project can meet', () => {
   })
 
   it('depend on the database and the profile', () => {
-    const onServer = strapiHabits({ client: 'postgres' })
+    const onServer = BACKENDS.postgres.strapi
     const media = { cover: { type: 'media', multiple: false }, at: { type: 'time' } }
     expect(plain).toContain('exact-case')
     expect(met({}, onServer)).not.toContain('exact-case')

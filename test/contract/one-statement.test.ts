@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
 import type { App } from '../../src/answer/app.ts'
-import { openDatabase } from '../../src/dialects/open-database.ts'
+import { backendOf } from '../../src/dialects/backends.ts'
 import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { counted } from '../support/counted.ts'
@@ -16,7 +16,7 @@ const statements: string[] = []
 
 beforeAll(async () => {
   const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
-  const { database, dialect } = await openDatabase(project.settings.database)
+  const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
   app = (await buildApp(project, counted(database, statements), dialect)).app
   close = () => database.close()
 })

@@ -1,6 +1,6 @@
 /** What a project has that a departure from Strapi can show in. */
 
-import type { StrapiHabits } from '../../dialects/strapi-habits.ts'
+import type { StrapiHabits } from '../../dialects/backend.ts'
 import type { Attribute, Model, ScalarType, Schema } from '../../schema/schema.ts'
 
 export interface Facts extends StrapiHabits {

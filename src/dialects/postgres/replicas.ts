@@ -4,21 +4,11 @@ import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { isRecord } from '../../config/project-config.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Database } from '../../execute/database.ts'
-import {
-  type Replica,
-  type ReplicaNews,
-  type ReplicatedDatabase,
-  replicatedDatabase,
-} from '../../execute/replicated-database.ts'
+import { type Replica, type ReplicatedDatabase, replicatedDatabase } from '../../execute/replicated-database.ts'
+import type { ReplicaOptions } from '../backend.ts'
 import { serverAddress } from './connection-options.ts'
 import { type OpenPostgres, openPostgres } from './database.ts'
 import type { DialectFacts } from './dialect.ts'
-
-export interface ReplicaOptions {
-  /** Whether a replica that cannot be reached is waited for, and not a reason to refuse. */
-  readonly patient: boolean
-  readonly report: (news: ReplicaNews) => void
-}
 
 export async function openPostgresReplicated(
   settings: DatabaseSettings,

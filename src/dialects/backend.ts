@@ -1,0 +1,97 @@
+/**
+ * All that differs between databases, apart from the SQL they speak (`sql/dialect.ts`). Each kind of database is one
+ * object of this type, in a folder of its own; `backends.ts` lists them, and nothing else knows which there are.
+ */
+
+import type { Problem } from '../config/problem.ts'
+import type { DatabaseSettings, DatabaseTarget } from '../config/settings.ts'
+import type { Database, Run, WritableDatabase } from '../execute/database.ts'
+import type { ReplicaNews, ReplicatedDatabase } from '../execute/replicated-database.ts'
+import type { Trial, Wanted } from '../execute/trial.ts'
+import type { Ddl, Script } from '../sql/ddl.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import type { Sql } from '../sql/sql.ts'
+import type { FoundTarget, TargetSources } from './found-target.ts'
+
+/** `connection.client` in `config/database`, as Strapi spells it. */
+export type ClientName = 'postgres' | 'sqlite'
+
+export interface Backend {
+  readonly naming: Naming
+  /** How Strapi behaves on this database. */
+  readonly strapi: StrapiHabits
+
+  /** `readers`: how many more processes may read, where this one reads by itself. */
+  open(settings: DatabaseSettings, readers?: number): Promise<OpenDatabase>
+  /** Null where a database has no replicas. */
+  readonly replicas: Replicas | null
+  /** `apart`: in a thread of its own, where this process writes by itself. */
+  openForWriting(settings: DatabaseSettings, apart?: boolean): Promise<WritableDatabase>
+  /** Copies to try indexes on. */
+  openTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial>
+  /** Many reads that agree with one another: all see the database as it is at one moment. */
+  snapshot<T>(settings: DatabaseSettings, work: (run: Run) => Promise<T>): Promise<T>
+
+  /** A database that writing would create, to be read as an empty one; null where it exists, or is not ours to create. */
+  missing(settings: DatabaseSettings): MissingDatabase | null
+  /** Null where a database cannot be replaced as a whole behind an open connection. */
+  identity(settings: DatabaseSettings): Identity | null
+  /** Copies the database to a file while it is in use; null where only its content can be exported. */
+  readonly backup: Backup | null
+
+  readonly ddl: Ddl
+  script(settings: DatabaseSettings): Script
+  /** To be run after many rows with ids of their own were added to a table. */
+  settle(table: string): readonly Sql[]
+}
+
+export interface OpenDatabase {
+  readonly database: Database
+  readonly dialect: Dialect
+  /** For people: what is open. */
+  readonly description: string
+}
+
+export type MissingDatabase = Omit<OpenDatabase, 'database'>
+
+/** How a database is named by people and by configuration. */
+export interface Naming {
+  /** What to write on the command line: `a file name`. */
+  readonly example: string
+  /** By `--database` or DATABASE_URL; null when the text names no database of this kind. */
+  fromText(text: string, currentFolder: string): DatabaseTarget | null
+  /** By `connection.connection` of `config/database`; undefined where nothing is configured. */
+  fromConfig(options: unknown, sources: TargetSources): FoundTarget
+}
+
+export interface Replicas {
+  /** What is wrong with the URLs, without showing them: they hold passwords. */
+  problems(urls: readonly string[]): readonly Problem[]
+  open(settings: DatabaseSettings, options: ReplicaOptions): Promise<OpenDatabase & ReplicatedDatabase>
+}
+
+export interface ReplicaOptions {
+  /** Whether a replica that cannot be reached is waited for, and not a reason to refuse. */
+  readonly patient: boolean
+  readonly report: (news: ReplicaNews) => void
+}
+
+/** Tells which database is there: another text when it was replaced as a whole, null while there is none. */
+export type Identity = () => Promise<string | null>
+
+export type Backup = (
+  settings: DatabaseSettings,
+  copy: string,
+  onProgress: (done: number, total: number) => void,
+) => Promise<void>
+
+/** Where Strapi's answers depend on the database that it reads. */
+export interface StrapiHabits {
+  /** `$contains` and its like ignore ASCII case, and the `i` operators know ASCII alone. */
+  readonly foldsAsciiOnly: boolean
+  readonly roundsBigIntegers: boolean
+  readonly comparesJsonAsText: boolean
+  readonly trimsTimes: boolean
+  /** Text operators on anything but texts. */
+  readonly failsOnOtherTypes: boolean
+}

@@ -1,0 +1,31 @@
+/** The one place that knows which databases there are. */
+
+import { ProjectError } from '../config/problem.ts'
+import type { DatabaseTarget } from '../config/settings.ts'
+import type { Backend, ClientName } from './backend.ts'
+import { postgresBackend } from './postgres/backend.ts'
+import { sqliteBackend } from './sqlite/backend.ts'
+
+export const BACKENDS: Readonly<Record<ClientName, Backend>> = {
+  sqlite: sqliteBackend,
+  postgres: postgresBackend,
+}
+
+/** What a project is on that names no database, as in Strapi. */
+export const DEFAULT_BACKEND: Backend = BACKENDS.sqlite
+
+/** For people: what to give with `--database`. */
+export const EXAMPLES = Object.values(BACKENDS)
+  .map(({ naming }) => naming.example)
+  .join(' or ')
+
+/** Throws for a client that there is no backend for. */
+export function backendOf({ client }: Pick<DatabaseTarget, 'client'>): Backend {
+  if (isClientName(client)) return BACKENDS[client]
+  const message = `The database client ${client} is not supported; give ${EXAMPLES} with --database.`
+  throw new ProjectError([{ file: null, path: null, message }])
+}
+
+export function isClientName(client: unknown): client is ClientName {
+  return typeof client === 'string' && Object.hasOwn(BACKENDS, client)
+}

@@ -1,0 +1,30 @@
+/** What names a database, and what was found by it. */
+
+import type { Problem } from '../config/problem.ts'
+import type { ConfigFile } from '../config/project-config.ts'
+import type { DatabaseTarget } from '../config/settings.ts'
+
+export interface TargetSources {
+  /** `--database`: a file name or a URL. */
+  readonly override: string | undefined
+  /** `config/database`, evaluated. */
+  readonly configured: ConfigFile | undefined
+  /** `DATABASE_URL`: for projects whose configuration names no database. */
+  readonly url: string | undefined
+  readonly projectFolder: string
+  readonly currentFolder: string
+}
+
+export interface FoundTarget {
+  readonly target: DatabaseTarget
+  readonly problems: readonly Problem[]
+}
+
+/** The client of a target that was not found: there is a problem instead. */
+export const NO_CLIENT = 'none'
+
+export const found = (target: DatabaseTarget): FoundTarget => ({ target, problems: [] })
+
+export function notFound(file: string | null, path: string | null, message: string): FoundTarget {
+  return { target: { client: NO_CLIENT, connection: '' }, problems: [{ file, path, message }] }
+}

@@ -1,0 +1,35 @@
+/** Servers, as people and configuration name them. */
+
+import type { Problem } from '../../config/problem.ts'
+import { isRecord } from '../../config/project-config.ts'
+import type { DatabaseTarget } from '../../config/settings.ts'
+import type { Naming } from '../backend.ts'
+import { type FoundTarget, found, notFound, type TargetSources } from '../found-target.ts'
+
+const SCHEME = /^postgres(ql)?:\/\//i
+
+export const postgresNaming: Naming = {
+  example: 'a postgresql:// URL',
+  fromText: (text) => (SCHEME.test(text) ? target(text) : null),
+  fromConfig,
+}
+
+function fromConfig(configured: unknown, { url, configured: config }: TargetSources): FoundTarget {
+  const options = configured ?? (url || undefined)
+  if (typeof options === 'string' || isRecord(options)) return found(target(options))
+  return notFound(
+    config?.file ?? null,
+    'connection.connection',
+    'This must be a URL or an object with host, database, user and password.',
+  )
+}
+
+const target = (connection: DatabaseTarget['connection']): DatabaseTarget => ({ client: 'postgres', connection })
+
+export function replicaProblems(urls: readonly string[]): readonly Problem[] {
+  return urls.flatMap((url, index) => {
+    if (SCHEME.test(url) && URL.canParse(url)) return []
+    const message = `A replica is named by a postgresql:// URL, and number ${index + 1} of them is none.`
+    return [{ file: null, path: 'replicas', message }]
+  })
+}

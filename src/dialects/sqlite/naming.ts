@@ -1,0 +1,40 @@
+/** Files, as people and configuration name them. */
+
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ProjectError } from '../../config/problem.ts'
+import { isRecord } from '../../config/project-config.ts'
+import type { DatabaseTarget } from '../../config/settings.ts'
+import type { Naming } from '../backend.ts'
+import { type FoundTarget, found, notFound, type TargetSources } from '../found-target.ts'
+
+const URL_OF_SERVER = /^[a-z][a-z0-9+.-]+:\/\//i
+
+export const sqliteNaming: Naming = {
+  example: 'a file name',
+  fromText: (text, currentFolder) => (URL_OF_SERVER.test(text) ? null : target(resolve(currentFolder, text))),
+  fromConfig,
+}
+
+export function fileOf({ connection }: DatabaseTarget): string {
+  const file = typeof connection === 'string' ? connection : connection.filename
+  if (typeof file === 'string') return file
+  throw new ProjectError([{ file: null, path: null, message: NOT_A_NAME }])
+}
+
+const NOT_A_NAME = 'This must be the name of the database file.'
+
+function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
+  const name = isRecord(options) ? options.filename : options
+  if (name === undefined || name === null) return found(target(join(sources.projectFolder, '.tmp', 'data.db')))
+  if (typeof name === 'string' && name !== '') return found(target(fileNamed(name, sources)))
+  return notFound(sources.configured?.file ?? null, 'connection.connection.filename', NOT_A_NAME)
+}
+
+/** Config files mean the project folder, where its server used to run; else the folder one is in. */
+function fileNamed(name: string, { projectFolder, currentFolder }: TargetSources): string {
+  const inProject = resolve(projectFolder, name)
+  return existsSync(inProject) ? inProject : resolve(currentFolder, name)
+}
+
+const target = (connection: string): DatabaseTarget => ({ client: 'sqlite', connection })
