@@ -3,10 +3,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import pg from 'pg'
 import { type Lectern, type MigrateOptions, type Migration, migrateProject, openProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
-import { createDatabase } from '../support/postgres.ts'
+import { createDatabase, createSession } from '../support/postgres.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -107,20 +106,16 @@ function sqliteFile(): Server {
 
 async function postgresDatabase(): Promise<Server> {
   const { url, drop } = await createDatabase()
+  const session = createSession(url)
   return {
     database: url,
     layout: `select table_name, column_name, data_type, coalesce(character_maximum_length::text, '') from information_schema.columns where table_schema = 'public'
       union all select tablename, indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`,
-    run: async (_file, text) => {
-      const client = new pg.Client(url)
-      await client.connect()
-      try {
-        return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
-      } finally {
-        await client.end()
-      }
+    run: (_file, text) => session.rows(text),
+    drop: async () => {
+      await session.end()
+      await drop()
     },
-    drop,
   }
 }
 

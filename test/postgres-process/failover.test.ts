@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrateProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
-import { allow, filesOf, type SiteSpec } from '../writes/site.ts'
+import { filesOf, grants, type SiteSpec } from '../writes/site-files.ts'
 import { ask } from './load.ts'
 import { connect, endPrograms, type Program, type Session, serve, until as untilWithin } from './program.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await first.start()
   await migrateProject({ project: project.folder, database: first.url, env: {} })
   const setUp = await sessionWith(first)
-  await allow(async (text) => (await setUp.query(text)) as (string | number | null)[][], SPEC)
+  for (const statement of grants(SPEC)) await setUp.query(statement)
   await setUp.end()
   second = await first.createStandby()
   await second.start()

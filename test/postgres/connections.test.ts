@@ -21,7 +21,8 @@ const settings = (): DatabaseSettings => ({
 })
 
 beforeAll(async () => {
-  server = await createDatabase('create table things (id int primary key)')
+  server = await createDatabase()
+  await runScript(server.url, 'create table things (id int primary key)')
   database = (await openPostgres(settings())).database
 })
 

@@ -1,6 +1,6 @@
 /** Databases on the PostgreSQL server of the test run. */
 
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -11,34 +11,95 @@ export interface PostgresDatabase {
   drop(): Promise<void>
 }
 
-/** A new database that sorts texts by their bytes, as SQLite does, after running the given script in it. */
-export async function createDatabase(script = ''): Promise<PostgresDatabase> {
+/** What a new database has in it; it is made once in a test run, and copied from then on. */
+export interface Template {
+  /** Tells it from all others. */
+  readonly key: string
+  fill(url: string): Promise<void>
+}
+
+/** Sorts texts by their bytes, as SQLite does. */
+const EMPTY = `template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`
+
+/** A new database, empty or as the template says. */
+export async function createDatabase(template?: Template): Promise<PostgresDatabase> {
   const server = await serverUrl()
   const name = `lectern_test_${randomUUID().replaceAll('-', '')}`
-  await runScript(server, `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`)
-  const url = databaseUrl(server, name)
-  const drop = () => runScript(server, `drop database if exists ${name} with (force)`)
-  try {
-    if (script !== '') await runScript(url, script)
-  } catch (error) {
-    await drop()
-    throw error
+  const from = template === undefined ? EMPTY : await madeOnce(server, template)
+  await runScript(server, `create database ${name} template ${from}`)
+  return {
+    url: databaseUrl(server, name),
+    drop: () => runScript(server, `drop database if exists ${name} with (force)`),
   }
-  return { url, drop }
 }
 
 /** The database of the recorded project. */
 export function createMagazine(): Promise<PostgresDatabase> {
-  return createDatabase(readFileSync(fixture('magazine.postgres.sql'), 'utf8'))
+  return createDatabase({
+    key: 'magazine',
+    fill: (url) => runScript(url, readFileSync(fixture('magazine.postgres.sql'), 'utf8')),
+  })
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** The name of the template's database: whichever process of the run comes first makes it, the others wait. */
+function madeOnce(server: string, template: Template): Promise<string> {
+  const made = templates.get(template.key) ?? makeTemplate(server, template)
+  templates.set(template.key, made)
+  return made
+}
+
+async function makeTemplate(server: string, { key, fill }: Template): Promise<string> {
+  const name = `${inject('templatePrefix')}${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+  const unfinished = `${name}_unfinished`
+  await withClient(server, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    if (rows.length > 0) return
+    await client.query(`drop database if exists ${unfinished}`)
+    await client.query(`create database ${unfinished} template ${EMPTY}`)
+    await fill(databaseUrl(server, unfinished))
+    await client.query(`alter database ${unfinished} rename to ${name}`)
+  })
+  return name
 }
 
 export async function runScript(url: string, script: string): Promise<void> {
+  await withClient(url, (client) => client.query(script))
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(script)
+    return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+export interface Session {
+  /** Rows as arrays. */
+  rows<Row extends unknown[]>(text: string): Promise<readonly Row[]>
+  end(): Promise<void>
+}
+
+/** One connection for many statements, opened by the first: connecting takes longer than most of them. */
+export function createSession(url: string): Session {
+  let connecting: Promise<pg.Client> | undefined
+  const connect = async () => {
+    const client = new pg.Client(url)
+    await client.connect()
+    return client
+  }
+  return {
+    rows: async <Row extends unknown[]>(text: string) => {
+      connecting ??= connect()
+      const client = await connecting
+      return (await client.query<Row>({ text, rowMode: 'array' })).rows
+    },
+    end: async () => (await connecting)?.end(),
   }
 }
 

@@ -5,10 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import pg from 'pg'
 import { openArchive } from '../../src/archive/open-archive.ts'
 import { fixture } from '../support/fixture.ts'
-import { createDatabase } from '../support/postgres.ts'
+import { createDatabase, createSession } from '../support/postgres.ts'
 
 type Rows = readonly (readonly unknown[])[]
 
@@ -67,19 +66,13 @@ function onSqlite(folder: string): Place {
 
 async function onPostgres(folder: string): Promise<Place> {
   const { url, drop } = await createDatabase()
+  const session = createSession(url)
   return {
     folder,
     database: url,
-    sql: async (text) => {
-      const client = new pg.Client(url)
-      await client.connect()
-      try {
-        return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
-      } finally {
-        await client.end()
-      }
-    },
+    sql: (text) => session.rows(text),
     remove: async () => {
+      await session.end()
       await drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,17 +1,12 @@
 /** Projects on databases of their own, in which everybody may do everything: what the tests of writes write to. */
 
-import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
-import pg from 'pg'
 import { expect } from 'vitest'
-import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
-import { temporaryProject } from '../project/temporary-project.ts'
-import { createDatabase } from '../support/postgres.ts'
-import { fileRows, filesOf, grants, type Json, localeRows, type SiteSpec } from './site-files.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { type DatabaseKind, type Prepared, prepareSite } from './prepare-site.ts'
+import type { Json, SiteSpec } from './site-files.ts'
 
+export { type Cell, DATABASES, type DatabaseKind, type Prepared, prepareSite } from './prepare-site.ts'
 export { filesOf, type Json, type SiteSpec, type TypeSpec } from './site-files.ts'
-
-export type Cell = string | number | null
 
 export interface Answer {
   readonly status: number
@@ -22,9 +17,7 @@ export interface Answer {
   readonly error: { readonly name: string; readonly message: string; readonly details: Json } | null
 }
 
-export interface Site {
-  readonly folder: string
-  readonly database: string
+export interface Site extends Pick<Prepared, 'folder' | 'database' | 'sql'> {
   readonly lectern: Lectern
   ask(method: string, path: string, data?: unknown): Promise<Answer>
   /** The entry that the answer has; any other status fails the test. */
@@ -33,39 +26,10 @@ export interface Site {
   update(path: string, data: unknown): Promise<Entry>
   read(path: string): Promise<Entry>
   list(path: string): Promise<readonly Entry[]>
-  /** Rows of the database, as arrays; numbers as numbers. */
-  sql(text: string): Promise<readonly (readonly Cell[])[]>
   close(): Promise<void>
 }
 
 export type Entry = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string }
-
-export type DatabaseKind = 'SQLite' | 'PostgreSQL'
-export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
-
-/** A project with its database, which nobody has opened. */
-export interface Prepared extends Pick<Site, 'folder' | 'database' | 'sql'> {
-  remove(): Promise<void>
-}
-
-export async function prepareSite(kind: DatabaseKind, spec: SiteSpec): Promise<Prepared> {
-  const { folder, remove } = temporaryProject(filesOf(spec))
-  const server = kind === 'PostgreSQL' ? await createDatabase() : null
-  const database = server?.url ?? join(folder, 'data.db')
-  const sql = (text: string) => (server === null ? runOnSqlite(database, text) : runOnPostgres(database, text))
-  await migrateProject({ project: folder, database, env: {} })
-  await allow(sql, spec)
-  for (const statement of [...localeRows, ...fileRows(spec.files ?? 0)]) await sql(statement)
-  return {
-    folder,
-    database,
-    sql,
-    remove: async () => {
-      await server?.drop()
-      remove()
-    },
-  }
-}
 
 export async function openSite(kind: DatabaseKind, spec: SiteSpec): Promise<Site> {
   const { folder, database, sql, remove } = await prepareSite(kind, spec)
@@ -120,37 +84,6 @@ export async function readAnswer(response: Response): Promise<Answer> {
     text,
     data: body.data,
     error: body.error ?? null,
-  }
-}
-
-type RunSql = Site['sql']
-
-export async function allow(sql: RunSql, spec: SiteSpec): Promise<void> {
-  for (const statement of grants(spec)) await sql(statement)
-}
-
-export async function runOnSqlite(file: string, text: string): Promise<readonly (readonly Cell[])[]> {
-  const connection = new BetterSqlite3(file, { timeout: 5_000 })
-  try {
-    const statement = connection.prepare(text)
-    if (statement.reader) return statement.raw().all() as Cell[][]
-    statement.run()
-    return []
-  } finally {
-    connection.close()
-  }
-}
-
-async function runOnPostgres(url: string, text: string): Promise<readonly (readonly Cell[])[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    const { rows } = await client.query<Cell[]>({ text, rowMode: 'array' })
-    return rows.map((row) =>
-      row.map((cell) => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)),
-    )
-  } finally {
-    await client.end()
   }
 }
 

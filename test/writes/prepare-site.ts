@@ -1,0 +1,100 @@
+/** Projects with a database that has their tables. A schema is migrated once; other tests with the same get a copy. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { migrateProject } from '../../src/index.ts'
+import { temporaryProject } from '../project/temporary-project.ts'
+import { createDatabase, createSession, runScript } from '../support/postgres.ts'
+import { fileRows, filesOf, grants, localeRows, type SiteSpec } from './site-files.ts'
+
+export type Cell = string | number | null
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL'
+export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
+
+/** A project with its database, which nobody has opened. */
+export interface Prepared {
+  readonly folder: string
+  readonly database: string
+  /** Rows of the database, as arrays; numbers as numbers. */
+  sql(text: string): Promise<readonly (readonly Cell[])[]>
+  remove(): Promise<void>
+}
+
+export function prepareSite(kind: DatabaseKind, spec: SiteSpec): Promise<Prepared> {
+  return kind === 'SQLite' ? prepareOnSqlite(spec) : prepareOnPostgres(spec)
+}
+
+/** Schemas that were asked for before: random ones hardly ever come back, and a copy of them would be of no use. */
+const met = new Set<string>()
+
+function isMetAgain(kind: DatabaseKind, spec: SiteSpec): boolean {
+  const key = kind + JSON.stringify(spec)
+  const isKnown = met.has(key)
+  met.add(key)
+  return isKnown
+}
+
+const files = new Map<string, Buffer>()
+
+async function prepareOnSqlite(spec: SiteSpec): Promise<Prepared> {
+  const { folder, remove } = temporaryProject(filesOf(spec))
+  const database = join(folder, 'data.db')
+  const key = JSON.stringify(spec)
+  const copied = files.get(key)
+  if (copied === undefined) {
+    await migrateProject({ project: folder, database, env: {} })
+    fillSqlite(database, firstRows(spec))
+    if (isMetAgain('SQLite', spec)) files.set(key, readFileSync(database))
+  } else {
+    writeFileSync(database, copied)
+  }
+  return { folder, database, sql: (text) => runOnSqlite(database, text), remove: async () => remove() }
+}
+
+async function prepareOnPostgres(spec: SiteSpec): Promise<Prepared> {
+  const { folder, remove } = temporaryProject(filesOf(spec))
+  const fill = async (url: string) => {
+    await migrateProject({ project: folder, database: url, env: {} })
+    await runScript(url, firstRows(spec).join(';\n'))
+  }
+  const isAgain = isMetAgain('PostgreSQL', spec)
+  const server = await createDatabase(isAgain ? { key: JSON.stringify(spec), fill } : undefined)
+  if (!isAgain) await fill(server.url)
+  const session = createSession(server.url)
+  return {
+    folder,
+    database: server.url,
+    sql: async (text) => (await session.rows<Cell[]>(text)).map((row) => row.map(asNumber)),
+    remove: async () => {
+      await session.end()
+      await server.drop()
+      remove()
+    },
+  }
+}
+
+const firstRows = (spec: SiteSpec) => [...grants(spec), ...localeRows, ...fileRows(spec.files ?? 0)]
+
+function fillSqlite(file: string, statements: readonly string[]): void {
+  const connection = new BetterSqlite3(file)
+  connection.transaction(() => {
+    for (const statement of statements) connection.exec(statement)
+  })()
+  connection.close()
+}
+
+async function runOnSqlite(file: string, text: string): Promise<readonly (readonly Cell[])[]> {
+  const connection = new BetterSqlite3(file, { timeout: 5_000 })
+  try {
+    const statement = connection.prepare(text)
+    if (statement.reader) return statement.raw().all() as Cell[][]
+    statement.run()
+    return []
+  } finally {
+    connection.close()
+  }
+}
+
+const asNumber = (cell: Cell): Cell => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)
