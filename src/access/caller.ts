@@ -1,4 +1,4 @@
-/** Who is asking, and what they may do. Plain data: where it came from is `auth/`'s business. */
+/** The caller and what they may do. Plain data; `auth/` finds it out. */
 
 export type Rights =
   | { readonly kind: 'everything' }
@@ -9,9 +9,9 @@ export type Rights =
 export interface Caller {
   readonly kind: 'public' | 'user' | 'token'
   readonly rights: Rights
-  /** Of a user. */
+  /** Set for a user. */
   readonly userId?: number
-  /** Of a token: for people who read the log. */
+  /** The name of a token, for the log. */
   readonly tokenName?: string
 }
 

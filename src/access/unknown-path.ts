@@ -9,7 +9,7 @@ import type { VisibleSchema } from './visible-schema.ts'
 /** Paths in one error. */
 const MOST_PATHS = 50
 
-/** Characters of a name that a slip of the finger is looked for in. */
+/** Longest name that is compared with others, in characters. */
 const LONGEST_NAME = 100
 
 /** `name`: what stands in the place of a type's name in the path. */

@@ -19,7 +19,7 @@ export function visibleAttribute(view: VisibleSchema, model: Model, name: string
 }
 
 /**
- * For populate: the attribute of that name; undefined when there is none; null when it is left out in silence, because
+ * For populate: the attribute of that name; undefined when there is none; null when it is silently omitted, because
  * the caller may not find its target, or because it is inert.
  */
 export function populatableAttribute(view: VisibleSchema, model: Model, name: string): Attribute | null | undefined {
@@ -37,15 +37,15 @@ export function visibleNames(view: VisibleSchema, model: Model): readonly string
 }
 
 /**
- * For writes: the attribute of that name that this caller may set, or undefined. What is private is kept out of
- * answers, not from whoever may write the entry.
+ * For writes: the attribute of that name that this caller may set, or undefined. Private attributes are hidden
+ * from responses, not from callers who may write the entry.
  */
 export function writableAttribute(view: VisibleSchema, model: Model, name: string): Attribute | undefined {
   const attribute = model.attributes.get(name)
   return attribute === undefined || !attribute.writable || !mayFollow(view, attribute) ? undefined : attribute
 }
 
-/** Names to suggest to whoever writes. */
+/** Names to suggest for a write. */
 export function writableNames(view: VisibleSchema, model: Model): readonly string[] {
   return visibleAttributes(view, model).flatMap(({ name, writable }) => (writable ? [name] : []))
 }

@@ -17,10 +17,10 @@ export interface KeyColumn {
 
 export const ascending = (name: string): KeyColumn => ({ name, descending: false })
 
-/** Wider ones cost more with every write than they save. */
+/** Wider indexes cost more on every write than they save. */
 const MOST_COLUMNS = 7
 
-/** Null when there is nothing in it that the table's own key does not have. */
+/** Null when the primary key has all of its columns already. */
 export function candidate(
   table: string,
   columns: readonly KeyColumn[],

@@ -22,7 +22,7 @@ export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]
   return found.filter((one, index) => found.findIndex((other) => other.index.name === one.index.name) === index)
 }
 
-/** Texts without a limit, and JSON, are no keys. */
+/** Texts of unlimited length and JSON cannot be index keys. */
 function shortColumns(tables: readonly TableDefinition[]): (table: string, column: string) => boolean {
   const long = tables.flatMap(({ name, columns }) =>
     columns.flatMap((column) => (column.type === 'text' || column.type === 'json' ? [`${name}.${column.name}`] : [])),
@@ -31,7 +31,7 @@ function shortColumns(tables: readonly TableDefinition[]): (table: string, colum
   return (table, column) => !known.has(`${table}.${column}`)
 }
 
-/** Along the table between two with all that it is asked for, or along a key in the related table itself. */
+/** On the link table, with every column that is used, or on the foreign key in the related table. */
 function wayCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
   const columns = hop.via === null ? directColumns(hop) : viaColumns(hop.via)
   return [candidate(hop.via?.table ?? table, columns.map(ascending)) ?? []].flat()

@@ -1,4 +1,4 @@
-/** Candidates → those that a database really uses, and is faster with. */
+/** Candidates → those that the database uses and that make the statement faster. */
 
 import type { Trial, Tried } from '../execute/trial.ts'
 import type { Ddl } from '../sql/ddl.ts'
@@ -7,11 +7,11 @@ import type { Statement } from '../sql/statement.ts'
 import type { TableIndex } from '../tables/tables.ts'
 import type { Candidate } from './candidate.ts'
 
-/** An index must save this much of the time, and more milliseconds than a measurement is off by, to be worth its keep. */
+/** An index is worth creating when it saves this share of the time, and more milliseconds than the error of a measurement. */
 const WORTHWHILE = 0.2
 const NOTICEABLE = 0.1
 
-/** What is chosen stays in the trial: the next statement finds it there. */
+/** Chosen indexes stay in the trial, so that the next statement can use them. */
 export async function chooseIndexes(
   statement: Statement,
   candidates: readonly Candidate[],

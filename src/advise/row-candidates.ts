@@ -1,4 +1,4 @@
-/** Indexes for finding the rows of one table: by what is tested, in the order that is asked for. */
+/** Indexes for finding the rows of one table: by the columns of its conditions, in the order of its sort. */
 
 import { ID, LOCALE } from '../plan/columns.ts'
 import { itemsOf } from '../plan/conditions.ts'
@@ -14,7 +14,7 @@ export interface SoughtRows {
   isShort(column: string): boolean
 }
 
-/** What is equal comes first, then the order or a range; what else is looked at comes last, so that the index is enough. */
+/** Columns compared for equality come first, then those of the sort or a range, then all others that are read, so that the index covers the query. */
 export function rowCandidates({ table, condition, order, isShort }: SoughtRows): readonly Candidate[] {
   const all = itemsOf(condition).filter(isTest)
   const where = versionOf(condition)

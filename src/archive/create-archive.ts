@@ -1,4 +1,4 @@
-/** Writes an archive. It gets its name when it is whole: until then, and after a failure, there is none. */
+/** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
 
 import { createWriteStream, existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export async function createArchive<T>(
 ): Promise<T> {
   if (existsSync(file)) throw archiveError(file, null, 'This file is there already; delete it, or choose another name.')
   await mkdir(dirname(file), { recursive: true })
-  // On the same disk as the archive: one that has room for it is the best guess for what goes into it.
+  // Temporary files go to the disk of the archive, which is the most likely to have room for them.
   const workshop = await mkdtemp(join(dirname(file), '.lectern-export-'))
-  // Also of a process that ends on the way.
+  // Also when the process is stopped on the way.
   const clear = () => rmSync(workshop, { recursive: true, force: true })
   process.once('exit', clear)
   const packing = pack()

@@ -1,5 +1,5 @@
 /**
- * The encryption of export archives, as the reference server has it: no salt, no initialization vector, no check
+ * The encryption of export archives, as Strapi does it: no salt, no initialization vector, no check
  * sum. It keeps an archive from casual eyes and no more; whether a key was right shows in what comes out.
  */
 

@@ -4,7 +4,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Archive, OnRead, Part } from './archive.ts'
 
-/** In which the reference server writes them. */
+/** The order in which Strapi writes them. */
 const ORDER = ['schemas', 'entities', 'assets', 'links', 'configuration']
 
 export function folderArchive(folder: string): Archive {

@@ -1,7 +1,7 @@
 /** Lines of a text that comes in chunks. Only the line at hand is in memory. */
 
 const NEWLINE = 0x0a
-/** One line is one entry; what is longer is no entry but an attack, or a file of another kind. */
+/** One line is one entry. A longer line is an attack, or a file of another kind. */
 const LONGEST_LINE = 256 * 1024 * 1024
 
 export class LineTooLong extends Error {}

@@ -17,7 +17,7 @@ export interface EntityRecord {
   readonly data: Json
 }
 
-/** One row of a table between two. The left side stores it. */
+/** One row of a link table. The left side stores it. */
 export interface LinkRecord {
   readonly kind: string
   readonly relation: string
@@ -61,7 +61,7 @@ export function toLink(value: unknown): LinkRecord | null {
   return left === null || right === null ? null : { kind: value.kind, relation: value.relation, left, right }
 }
 
-/** Localizations lead to a documentId, which is no number: they are told by their attribute before it matters. */
+/** Localizations refer to a documentId, which is not a number; their attribute tells them apart. */
 function toEnd(value: unknown): LinkEnd | null {
   if (!isObject(value) || typeof value.type !== 'string') return null
   const field = typeof value.field === 'string' ? value.field : null

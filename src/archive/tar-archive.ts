@@ -27,7 +27,7 @@ async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part
   const unpacking = extract()
   const source = createReadStream(packed.file)
   const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), unpacking as unknown as Writable])
-  // It is waited for below; until then a failure must not count as forgotten.
+  // Awaited below; until then a failure must not count as an unhandled rejection.
   done.catch(() => {})
   try {
     for await (const entry of readable(unpacking, packed)) {

@@ -1,6 +1,6 @@
 /**
  * Who changed what, and who logged in: a line of the log for each. It names rights, types and ids, and never
- * a secret, an identifier that somebody typed, or a value of content.
+ * a secret, a login name, or a value of content.
  */
 
 import type { Logger } from 'pino'

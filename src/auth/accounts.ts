@@ -44,13 +44,13 @@ async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
   return row === undefined ? null : { blocked: isTrue(row[0]), confirmed: isTrue(row[1]), actions: new Set() }
 }
 
-/** An extension may have left out either. */
+/** An extension may have removed either. */
 function userColumns(reader: Reader): Sql {
   const flag = (column: string) => (reader.hasColumn('up_users', column) ? sql`u.${name(column)}` : sql`null`)
   return sql`${flag('blocked')}, ${flag('confirmed')}`
 }
 
-/** What everybody may do; empty when there are no roles. */
+/** What the public role allows; empty when there are no roles. */
 export async function publicActions(reader: Reader): Promise<ReadonlySet<string>> {
   if (!reader.hasTables(...ROLE_TABLES)) return new Set()
   const rows = await reader.rows(

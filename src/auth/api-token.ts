@@ -10,7 +10,7 @@ export interface ApiToken {
   readonly rights: Rights
   /** Null in databases that give tokens none. */
   readonly name: string | null
-  /** Milliseconds; null when it is good for ever. */
+  /** Milliseconds; null when it never expires. */
   readonly expires: number | null
 }
 
@@ -18,7 +18,7 @@ export function hashToken(key: string, salt: string): string {
   return createHmac('sha512', salt).update(key).digest('hex')
 }
 
-/** `hashes`: of one key, with each salt that it may have been kept under. */
+/** `hashes`: of one key, with each salt that it may have been hashed with. */
 export async function findApiToken(reader: Reader, hashes: readonly string[]): Promise<ApiToken | null> {
   if (hashes.length === 0 || !reader.hasTables('strapi_api_tokens')) return null
   const [row] = await reader.rows(tokenByHash(hashes, reader))
@@ -52,7 +52,7 @@ async function listedActions(reader: Reader, token: SqlValue): Promise<ReadonlyS
   return new Set(rows.map(([action]) => String(action)))
 }
 
-/** What cannot be read as a time counts as long past: a token must not live longer because its row is damaged. */
+/** An unreadable time counts as expired: a damaged row must not make a token live longer. */
 function expiry(value: unknown): number | null {
   if (value === null || value === undefined) return null
   const milliseconds = toMilliseconds(value)

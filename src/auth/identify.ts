@@ -1,4 +1,4 @@
-/** Credentials → Caller. The order is the reference server's: API token, then user, then the public. */
+/** Credentials → Caller. In Strapi's order: API token, then user, then the public. */
 
 import type { Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
@@ -24,10 +24,10 @@ export interface IdentifyOptions {
   readonly now?: () => number
 }
 
-/** `at`: what is known of callers is good while the tables that it came from stay as they were then. */
+/** `at`: cached callers are good while the tables they were read from have not changed since. */
 export type Identify = (authorization: string | undefined, at?: Moment | null) => Promise<Caller>
 
-/** All that who is who depends on. */
+/** Tables that determine the caller. */
 const ACCOUNT_TABLES = [
   'up_users',
   'up_users_role_lnk',
@@ -40,7 +40,7 @@ const ACCOUNT_TABLES = [
   'strapi_core_store_settings',
 ]
 
-/** A caller and how long it stays one: kept between requests, so the end is looked at in each of them. */
+/** A cached caller, with its expiry, which is checked on every request. */
 interface Known {
   readonly caller: Caller
   readonly expires: number | null

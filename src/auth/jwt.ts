@@ -7,7 +7,7 @@ import type { Secrets } from '../config/settings.ts'
 
 export interface UserClaim {
   readonly userId: number
-  /** Milliseconds; null when the token names no end. */
+  /** Milliseconds; null when the token never expires. */
   readonly expires: number | null
 }
 

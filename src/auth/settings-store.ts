@@ -1,6 +1,6 @@
 /**
- * Settings that are kept in the database, because people change them while the server runs. Asked for at a moment, what
- * was read before is good as long as nobody has changed them since; without one they are read anew.
+ * Settings that are stored in the database, because they change while the server runs. Cached values are used as long
+ * as their tables have not changed since the given moment; without a moment they are read again.
  */
 
 import type { Moment } from '../cache/revisions.ts'
@@ -13,7 +13,7 @@ import { type Columns, createReader, type Reader, type ReaderDialect } from './r
 export interface StoredSettings {
   /** Null when the project has none: then nothing is filtered by locale unless a request asks for it. */
   defaultLocale(at?: Moment | null): Promise<string | null>
-  /** Codes of the locales there are; empty where the database does not say. */
+  /** Codes of all locales; empty where there is no table of them. */
   locales(): Promise<readonly string[]>
   /** Whether users must have confirmed their address. */
   emailConfirmation(at?: Moment | null): Promise<boolean>

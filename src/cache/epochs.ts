@@ -1,12 +1,12 @@
 /**
- * Revisions of a database whose server another one may take the place of. The same number can mean something else there:
- * each is told with the epoch in which it was.
+ * Revisions of a database that may fail over to another server, where the same number means something else. Each
+ * revision is prefixed with the epoch it was read in.
  */
 
 import type { Database, TableRevisions } from '../execute/database.ts'
 
 export function withEpochs(database: Database, epoch: () => string): Database {
-  /** What the work says, if all of it was in one epoch. */
+  /** The result of the work, and a way to name revisions if all of it happened in one epoch. */
   async function during<T>(work: () => Promise<T>): Promise<readonly [T, (revision: string) => string | null]> {
     const before = epoch()
     const result = await work()

@@ -1,18 +1,18 @@
-/** The state that a request finds its database in: what was kept under the same state is as good as read anew. */
+/** The state of the database when a request begins: what was cached in the same state is still current. */
 
 import { randomUUID } from 'node:crypto'
 import type { Database, TableRevisions } from '../execute/database.ts'
 import { shareInFlight } from './share-in-flight.ts'
 
 export interface Moment {
-  /** Whether what was read under this revision of the database is of this moment. */
+  /** Whether this revision of the database is the one of this moment. */
   covers(revision: string | null): boolean
-  /** Another one whenever one of these tables may have changed; null where that cannot be told. */
+  /** Changes whenever one of these tables may have changed; null where changes cannot be detected. */
   stampOf(tables: readonly string[]): string | null
 }
 
 export interface Revisions {
-  /** Of now, or later: never of before the call. Null where the database cannot tell. */
+  /** The state at the time of the call or later, never earlier. Null where the database cannot tell. */
   now(): Promise<Moment | null>
 }
 
@@ -32,7 +32,7 @@ export function createRevisions(database: Pick<Database, 'revision' | 'tableRevi
 function momentOf(revisions: TableRevisions | null): Moment | null {
   if (revisions === null) return null
   const { revision, of } = revisions
-  // The same lists are asked for again and again: each belongs to a statement that is kept.
+  // Each list belongs to a cached statement, so the same ones come again and again.
   const stamps = new WeakMap<readonly string[], string | null>()
   return {
     covers: (read) => read === revision,
@@ -46,9 +46,9 @@ function momentOf(revisions: TableRevisions | null): Moment | null {
   }
 }
 
-/** Where changes cannot be seen: moments of some seconds, in which what was read counts as current. */
+/** Where changes cannot be detected: intervals of some seconds, in which cached responses count as current. */
 export function createIntervals(seconds: number, now: () => number = Date.now): () => Moment {
-  // Another process, or this one after a restart, has other answers under the same number.
+  // Another process, or this one after a restart, has other content under the same number.
   const here = randomUUID()
   return () => {
     const stamp = `${here} ${Math.floor(now() / 1_000 / seconds)}`

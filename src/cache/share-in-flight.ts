@@ -1,6 +1,6 @@
 /**
- * One question at a time for all who ask it. Whoever comes while one is under way shares the next: the answer to the
- * first may be of a moment before they came.
+ * Runs one call at a time for all callers. A caller that arrives while one is in flight shares the next one: the result
+ * of the first may be older than the caller.
  */
 export function shareInFlight<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> | null = null

@@ -1,21 +1,21 @@
 /**
- * A memory for what was read from the database. Each value is kept with the stamp of the data that it was made of,
- * and is good under that stamp alone.
+ * A cache of what was read from the database. Each value is stored with the stamp of the data that it was made from,
+ * and is found under that stamp alone.
  */
 
 export interface StampedCache<Value> {
-  /** Undefined where nothing is kept under this stamp. */
+  /** Undefined where nothing is cached under this stamp. */
   find(key: string, stamp: string | null): Value | undefined
   keep(key: string, stamp: string | null, value: Value): void
   /**
-   * What is kept, or what `read` gives. The stamp must be older than the read: what comes of it may be newer then, and
-   * is never older. Null is an answer too, but it is not kept: what nobody has must not push out what somebody has.
+   * The cached value, or the result of `read`. The stamp must be taken before the read, so that the value can be newer
+   * than its stamp but never older. Null is not cached: what does not exist must not evict what does.
    */
   get(key: string, stamp: string | null, read: () => Promise<Value | null>): Promise<Value | null>
 }
 
 export interface Bounds<Value> {
-  /** How much is kept at most, in whatever `weigh` counts. The least recently used goes first. */
+  /** The largest sum of weights. The least recently used value is evicted first. */
   readonly most: number
   readonly weigh: (value: Value, key: string) => number
 }

@@ -32,7 +32,7 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
 
 const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
 
-/** Each limit says which one it is, so that whoever runs the server can find its setting. */
+/** The error names the limit, so that the operator can find its setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),

@@ -1,4 +1,4 @@
-/** Reads single settings: a default where nothing is set, a problem where the value cannot be meant. */
+/** Reads single settings: a default where nothing is set, a problem where the value makes no sense. */
 
 import type { Notice } from './notice.ts'
 import type { Problem } from './problem.ts'
@@ -16,7 +16,7 @@ export interface SettingReader {
   names(name: ConfigName, path: string): readonly string[]
 }
 
-/** Files in which a setting that cannot be meant would make answers wrong; in others its default is used. */
+/** Files in which a wrong setting would make responses wrong; in other files the default is used. */
 const NEEDED: readonly ConfigName[] = ['api', 'database']
 
 export function settingReader(config: ProjectConfig, problems: Problem[], notices: Notice[]): SettingReader {

@@ -2,7 +2,7 @@
 
 import type { Limits } from './limits.ts'
 
-/** `strapi` answers as the reference server does in the points where the contract decides otherwise. */
+/** `strapi` answers exactly as Strapi does where Lectern's default differs. */
 export type Profile = 'contract' | 'strapi'
 
 /** Drafts are for callers who may find the type, or for those with the permission `findDrafts` on it. */
@@ -14,12 +14,12 @@ export interface RestSettings {
   readonly maxLimit: number
   readonly withCount: boolean
   readonly strictParams: boolean
-  /** Milliseconds from a whole request to its answer. */
+  /** Milliseconds from a complete request to its response. */
   readonly requestTimeout: number
   readonly cache: CacheSettings
-  /** Whether answers say how long each stage took. */
+  /** Whether responses say how long each stage took. */
   readonly serverTiming: boolean
-  /** Whether long answers are compressed for those who can read that. */
+  /** Whether long responses are compressed for clients that accept it. */
   readonly compression: boolean
   readonly profile: Profile
   readonly drafts: DraftRule
@@ -27,25 +27,25 @@ export interface RestSettings {
   readonly docs: boolean
   /** Whether `/_explorer` is served. */
   readonly explorer: boolean
-  /** Whether figures for Prometheus are taken, and served at `/_metrics`. */
+  /** Whether metrics for Prometheus are collected, and served at `/_metrics`. */
   readonly metrics: boolean
 }
 
 export interface CacheSettings {
-  /** Whether answers are kept while the database does not change. */
+  /** Whether responses are cached while the database does not change. */
   readonly answers: boolean
-  /** Seconds that they are kept where changes cannot be seen; 0: not at all. */
+  /** Seconds that they are cached where changes cannot be detected; 0: not at all. */
   readonly longest: number
-  /** Seconds that a browser may use an answer to everybody without asking again. */
+  /** Seconds that a browser may use a public response without asking again. */
   readonly maxAge: number
   /** The same for caches that serve many people. */
   readonly sharedMaxAge: number
-  /** Whether answers name the content types that they depend on. */
+  /** Whether responses name the content types that they depend on. */
   readonly tags: boolean
 }
 
 export interface CorsSettings {
-  /** `*`, or the origins that may read answers. */
+  /** `*`, or the origins that may read responses. */
   readonly origin: '*' | readonly string[]
   readonly methods: readonly string[]
   readonly headers: readonly string[]
@@ -67,13 +67,13 @@ export interface Secrets {
   /** Keys of an asymmetric algorithm; where they are null, the secret is the key. */
   readonly jwtPrivateKey: string | null
   readonly jwtPublicKey: string | null
-  /** What tokens of users who log in here say of where they come from; null: nothing. */
+  /** Issuer and audience in tokens of users who log in here; null: none. */
   readonly jwtIssuer: string | null
   readonly jwtAudience: string | readonly string[] | null
   /** Salts and secrets from before a rotation: tokens made with them are still good, new ones are not made with them. */
   readonly previousSalts: readonly string[]
   readonly previousJwtSecrets: readonly string[]
-  /** What `/_metrics` is asked with; null: only the machine itself may ask. */
+  /** The token for `/_metrics`; null: only requests from this machine are allowed. */
   readonly metricsToken: string | null
 }
 
@@ -85,13 +85,13 @@ export interface DatabaseTarget {
 }
 
 export interface PoolSettings {
-  /** Connections that are kept. */
+  /** Connections that stay open. */
   readonly min: number
   /** Connections at most. */
   readonly max: number
-  /** How many may wait for one. */
+  /** Statements that may wait for one. */
   readonly queue: number
-  /** How long each of them waits at most, in milliseconds. */
+  /** Longest wait of each, in milliseconds. */
   readonly acquireTimeout: number
 }
 
@@ -99,11 +99,11 @@ export interface DatabaseOptions {
   readonly pool: PoolSettings
   /** Milliseconds that one statement may take. */
   readonly statementTimeout: number
-  /** Of datetimes where the database keeps them without one: that of the server which wrote them. */
+  /** Time zone of datetimes that are stored without one: that of the server which wrote them. */
   readonly timeZone: string
-  /** Characters that the rows of one statement may have: no request may take up more memory. */
+  /** Characters in the rows of one statement; bounds the memory of a request. */
   readonly answerSize: number
-  /** Rows that the populated lists of one statement may have together. */
+  /** Rows in all populated lists of one statement together. */
   readonly populatedRows: number
   /** URLs of servers that hold a copy of the same content, for reading. */
   readonly replicas: readonly string[]
@@ -128,11 +128,11 @@ export interface UploadSettings {
 
 export interface Settings {
   readonly rest: RestSettings
-  /** Whether NODE_ENV says that this is the real thing. */
+  /** Whether NODE_ENV is `production`. */
   readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */
   readonly strictDocuments: boolean
-  /** `documents.strictRelations`: required relations and files are demanded of what is published. */
+  /** `documents.strictRelations`: required relations and files must be set in published entries. */
   readonly strictRelations: boolean
   readonly limits: Limits
   readonly privateAttributes: readonly string[]
@@ -142,7 +142,7 @@ export interface Settings {
   readonly jwtLifetime: number
   readonly upload: UploadSettings
   readonly cors: CorsSettings
-  /** Where the world finds the server; null where the project does not say. */
+  /** The public URL of the server; null where the project does not say. */
   readonly url: string | null
   /** Null where no proxy is trusted to name the client. */
   readonly proxy: ProxySettings | null

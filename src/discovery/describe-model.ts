@@ -1,4 +1,4 @@
-/** Content types and components as the reference server tells them to generators: what their schema files say. */
+/** Content types and components as Strapi describes them to generators: what their schema files say. */
 
 import { isRecord } from '../config/project-config.ts'
 import { ADMIN_USER_UID, type Component, type ContentType, FILE_UID, type Model, USER_UID } from '../schema/schema.ts'
@@ -54,7 +54,7 @@ function pluginOf(uid: string): string | undefined {
 
 const HIDDEN = { 'content-manager': { visible: false }, 'content-type-builder': { visible: false } }
 
-/** Of the types that come with the server, only users are for everybody to relate to. */
+/** Of the built-in types, only users may be the target of a project's relations. */
 function isVisible({ uid, hasRoutes, source }: ContentType): boolean {
   const { visible } = recordAt(recordAt(source, 'pluginOptions'), 'content-type-builder')
   return typeof visible === 'boolean' ? visible : hasRoutes || uid === USER_UID
@@ -80,7 +80,7 @@ function describeAttribute(model: Model, name: string, raw: Said): Said {
   if (raw.type === 'relation') {
     return { ...raw, ...common, target: raw.target, targetAttribute: raw.inversedBy ?? raw.mappedBy ?? null }
   }
-  // A custom field goes as what it is stored as.
+  // A custom field is described by the type that it is stored as.
   return raw.type === 'customField' && attribute?.kind === 'scalar' ? { ...raw, type: attribute.type } : raw
 }
 

@@ -1,6 +1,6 @@
 /**
- * The registry of everything a caller can be told. `name` and `status` are what the reference server uses where
- * it has such an error; `message` is the default text. Codes are stable: logs and docs/errors.md speak of them.
+ * The registry of everything a caller can be told. `name` and `status` are Strapi's where
+ * it has such an error; `message` is the default text. Codes are stable: logs and docs/errors.md use them.
  */
 
 interface ErrorEntry {

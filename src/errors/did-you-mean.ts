@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The nearest of the candidates, when it is near enough to be a slip of the finger; otherwise null. */
+/** The nearest candidate, when it is near enough to be a typo; otherwise null. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
@@ -14,7 +14,7 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   return best
 }
 
-/** Letters to change; two neighbours in each other's place count as one slip, wrong case as none. */
+/** Letters to change; two swapped neighbours count as one, wrong case as none. */
 function slips(written: string, candidate: string): number {
   const [a, b] = [written.toLowerCase(), candidate.toLowerCase()]
   return a.length === b.length && isTransposition(a, b) ? 1 : distance(a, b)

@@ -1,7 +1,7 @@
 /**
- * What limits the work on a database: so much at a time, so much that waits, and nobody waits for long. Statements that
- * are known to be quick do not wait behind those that are not, and no caller takes the turns of others. Whoever would wait
- * in vain is told so at once, instead of making everybody slower.
+ * Limits the work on a database: statements at a time, statements in the queue, and the time in it. Statements that are
+ * known to be quick do not wait behind expensive ones, and no caller takes the turns of others. A request that could not
+ * be served in time is refused at once, before it slows down the rest.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -12,7 +12,7 @@ import { createSaturation } from './saturation.ts'
 export interface GateLimits {
   /** Pieces of work under way at a time. */
   readonly running: number
-  /** How many more may wait for their turn. */
+  /** Pieces that may wait. */
   readonly waiting: number
   /** How long each of them waits at most, in milliseconds. */
   readonly longestWait: number
@@ -21,7 +21,7 @@ export interface GateLimits {
 export interface Gate {
   /**
    * Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. `text`: of the statement; null for
-   * work that is not one. That goes first, and so does what no request asks for. Work may tell what it took, where that is not all of the time it had.
+   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report what it cost, where that is less than the time it had.
    */
   admit<T>(text: string | null, demand: Demand | undefined, work: (took: Took) => Promise<T>): Promise<T>
   /** Whether it has been refusing for longer than a few seconds. */
@@ -30,10 +30,10 @@ export interface Gate {
 
 export type Took = (milliseconds: number) => void
 
-/** What is expected of a statement that was never run. */
+/** The expected time of a statement that was never run. */
 const UNKNOWN = 50
 
-/** How long something is expected to take: the lower, the earlier its turn. */
+/** Classes of expected time: the lower, the earlier the turn. */
 type Rank = 0 | 1 | 2
 
 interface Ticket {
@@ -51,7 +51,7 @@ export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
   const saturation = createSaturation()
   const running = new Set<Ticket>()
-  /** In the order of their coming. */
+  /** In order of arrival. */
   const queue = new Set<Ticket>()
   const places = placesOf(limits.running)
 
@@ -102,7 +102,7 @@ export function createGate(limits: GateLimits): Gate {
 
   function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
     const now = performance.now()
-    // What no request asks for are small look-ups of our own, which all requests wait for.
+    // Work without a request is a small look-up of our own that all requests wait for.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
     const patience = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
@@ -124,7 +124,7 @@ export function createGate(limits: GateLimits): Gate {
 
   function leave(ticket: Ticket): void {
     running.delete(ticket)
-    // Turns go straight to those who wait: nobody who comes now can take them away.
+    // A turn goes straight to the queue, so that a new request cannot take it.
     for (let next = best(queue, running, hasPlace); next !== null; next = best(queue, running, hasPlace)) next.begin()
   }
 
@@ -148,12 +148,12 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-/** By rank: what is not known to be quick leaves a place to what is, and what takes long leaves half of them. */
+/** Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. */
 function placesOf(running: number): readonly [number, number, number] {
   return [running, Math.max(1, running - 1), Math.max(1, Math.ceil(running / 2))]
 }
 
-/** Of those who may begin: who waits for too long already, then who is quicker, then whose caller has less under way. */
+/** The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. */
 function best(
   queue: ReadonlySet<Ticket>,
   running: ReadonlySet<Ticket>,
@@ -174,7 +174,7 @@ function best(
   return found
 }
 
-/** Milliseconds, on average, since they came. */
+/** Average milliseconds since arrival. */
 function ageOf(tickets: ReadonlySet<Ticket>, now: number): number {
   let sum = 0
   for (const { came } of tickets) sum += now - came

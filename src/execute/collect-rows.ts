@@ -1,4 +1,4 @@
-/** Rows as they come, up to a size: no statement fills the memory with what it gives. */
+/** Collects rows up to a size, so that no statement fills the memory. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Row } from './database.ts'

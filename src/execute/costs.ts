@@ -3,29 +3,29 @@
 /** Texts that are remembered; the least recently used goes first. */
 const REMEMBERED = 2_000
 
-/** Runs of each that are remembered. The first of all may have taken long for reasons of its own. */
+/** Runs of each that are remembered. The first one may have been slow because of a cold cache. */
 const RUNS = 5
 
-/** What the latest run counts for in what is usual, against all before it. */
+/** Weight of the latest run in the moving average. */
 const WEIGHT = 0.2
 
-/** Milliseconds that others can well wait for. */
+/** Milliseconds that other requests can wait for. */
 const QUICK = 20
 
-/** What is a small part of the usual is quick, too: on a server with much to do everything takes longer. */
+/** A small part of the average counts as quick too: on a busy server everything takes longer. */
 const SMALL_PART = 1 / 8
 
 export interface Costs {
   /** Milliseconds; null for what has never been run. */
   expected(text: string): number | null
-  /** `age`: how long what is under way has been so, in milliseconds. */
+  /** `age`: milliseconds since the work under way began. */
   isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
 }
 
 export function createCosts(): Costs {
   const known = new Map<string, readonly number[]>()
-  /** Of all that were not quick. */
+  /** Average of all statements that were not quick. */
   let usual = 0
   return {
     expected: (text) => medianOf(known.get(text) ?? []),

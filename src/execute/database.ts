@@ -9,15 +9,15 @@ export type Row = readonly unknown[]
 
 export interface Database {
   /**
-   * Rows as arrays, in column order. With a demand, the statement ends when nobody wants its rows any more, and whoever
-   * waits for it hears of it at once.
+   * Rows as arrays, in column order. With a demand, the statement is ended as soon as its rows are no longer wanted, and the
+   * promise rejects at once.
    */
   run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
   /** The same, and which revision of the database the rows are of. */
   read(statement: Statement, demand?: Demand): Promise<Read>
   /**
-   * A text that is another one whenever anything in the database may have changed, or null where the database
-   * cannot tell cheaply. What was read under one revision may be kept until it moves.
+   * Changes whenever anything in the database may have changed; null where the database cannot tell cheaply. What was
+   * read under one revision may be cached until it changes.
    */
   revision(): Promise<string | null>
   /** The same for each table. */
@@ -58,7 +58,7 @@ export type Run = (statement: Statement) => Promise<readonly Row[]>
 /** A database that may be changed: always in a transaction. */
 export interface WritableDatabase {
   /**
-   * All that `work` runs is kept together, or, when it throws, none of it. Transactions of one SQLite file follow
+   * Commits all that `work` runs, or nothing when it throws. Transactions of one SQLite file follow
    * one another; one that others hold up waits for a few seconds, then fails as busy or unavailable.
    */
   transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>
@@ -72,8 +72,8 @@ export interface TransactionOptions {
    */
   readonly repeatable?: boolean
   /**
-   * When nobody wants it any more, work that waits is not begun, and what is not about to be kept is undone. Rejects
-   * with the reason of its signal, at once.
+   * When the request is no longer wanted, waiting work is not begun and uncommitted work is rolled back. Rejects at
+   * once with the reason of its signal.
    */
   readonly demand?: Demand
 }

@@ -1,4 +1,4 @@
-/** What one request may ask of a database: for how long, and on whose account. */
+/** What one request may ask of a database: for how long, and for whom. */
 
 export interface Demand {
   /** Aborted, with an error that says why, when the rows are no longer wanted. */

@@ -1,11 +1,11 @@
-/** Who is told what happens to statements and caches, for figures. */
+/** Receives what happens to statements and caches, for metrics. */
 
 import type { Database, WritableDatabase } from './database.ts'
 
 export type WorkKind = 'read' | 'write'
 
 export interface Observer {
-  /** Begins to wait, or to run; the function that is given is called when it is over. */
+  /** Called when a statement begins to wait or to run; the returned function is called when that is over. */
   began(kind: WorkKind): () => void
   /** What was found in the cache of responses. `unchanged`: the client has it already. */
   looked(result: 'hit' | 'miss' | 'unchanged'): void

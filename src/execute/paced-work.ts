@@ -1,6 +1,6 @@
 /**
- * Work on the event loop that may take long, one piece after the other. After each, everybody else is served for as long
- * as it took; the smallest goes first, so that nobody waits behind what is larger.
+ * Long work on the event loop, one piece after the other. After each piece the loop is free for as long as the piece
+ * took; the smallest piece goes first, so that none waits behind a larger one.
  */
 
 export interface PacedWork {
@@ -46,7 +46,7 @@ export function createPacedWork(): PacedWork {
   }
 }
 
-/** Pieces that nobody waits for any more are told so, and take no turn. */
+/** Pieces whose signal is aborted are rejected, and take no turn. */
 function smallestWanted(queue: Set<Piece>): Piece | null {
   let smallest: Piece | null = null
   for (const piece of queue) {

@@ -1,4 +1,4 @@
 import type { Statement } from '../sql/statement.ts'
 
-/** The least that a database can be asked. */
+/** The cheapest statement there is. */
 export const PING: Statement = { text: 'select 1', values: [] }

@@ -22,9 +22,9 @@ export interface Replica {
 }
 
 export interface ReplicatedDatabase {
-  /** May answer with what was true a moment ago. */
+  /** May be a moment behind the primary. */
   readonly database: Database
-  /** Answers with what is true, as long as the primary can be reached. Closing it closes nothing. */
+  /** Current, as long as the primary can be reached. Closing it closes nothing. */
   readonly fresh: Database
 }
 
@@ -56,7 +56,7 @@ export function replicatedDatabase(
   const closing = new AbortController()
   const returning = new Set<Promise<void>>()
 
-  /** How often the primary was lost. What was read meanwhile, of replicas, must not count as what the primary says. */
+  /** How often the primary was lost. What was read from replicas meanwhile must not be cached as the primary's. */
   let losses = 0
 
   function leaveOut(member: Member, failure: unknown): void {
@@ -94,7 +94,7 @@ export function replicatedDatabase(
   const readers = () => [...leastBusy(others), first]
   const authorities = () => primaryFirst(first, leastBusy(others))
 
-  /** Only the primary knows what is true now. Without it nothing that was kept is served. */
+  /** Only the primary knows the current revision. Without it no cached response is served. */
   async function askPrimary<T>(ask: () => Promise<T | null>): Promise<T | null> {
     if (first.isOut) return null
     try {
@@ -163,7 +163,7 @@ function pick({ name, open, database }: Replica): Pick<Member, 'name' | 'open' |
   return { name, open: () => open(), database }
 }
 
-/** Of equals, the one that had its turn longest ago: whoever is asked goes to the end of its like. */
+/** Ties go to the least recently used replica. */
 function leastBusy(members: Member[]): readonly Member[] {
   const healthy = members.filter((member) => !member.isOut).sort((a, b) => a.busy - b.busy)
   const [next] = healthy
@@ -171,7 +171,7 @@ function leastBusy(members: Member[]): readonly Member[] {
   return healthy
 }
 
-/** What a replica says is better than nothing while the primary is gone: nobody can have changed it since. */
+/** While the primary is gone a replica's state is good enough: no write can have changed it since. */
 function primaryFirst(primary: Member, replicas: readonly Member[]): readonly Member[] {
   return primary.isOut ? [...replicas, primary] : [primary, ...replicas]
 }
@@ -196,7 +196,7 @@ async function bringBack(member: Member, delays: Iterable<number>, signal: Abort
       member.isOut = false
       return true
     } catch {
-      // Why it was left out has been said.
+      // The reason has been logged when it was left out.
       if (signal.aborted) return false
     }
   }

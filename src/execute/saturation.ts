@@ -1,8 +1,8 @@
-/** Whether there has been too much to do for longer than a moment: known from how often somebody was refused. */
+/** Whether the server has been overloaded for more than a moment, derived from how often it refused requests. */
 
 /** Milliseconds without a refusal after which it is over. */
 const PAUSE = 2_000
-/** How long it has to last before it is told. */
+/** How long it has to last before it is reported. */
 const WORTH_TELLING = 3_000
 
 export interface Saturation {

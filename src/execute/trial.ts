@@ -1,13 +1,13 @@
-/** A place where indexes can be tried: copies, which nobody else sees and which are gone when it is closed. */
+/** A place to try indexes: private copies of tables, which are gone when it is closed. */
 
 import type { Statement } from '../sql/statement.ts'
 import type { WordIndexes } from '../sql/word-indexes.ts'
 import type { TableIndex } from '../tables/tables.ts'
 
 export interface Tried {
-  /** How the database goes about a statement, in its own words. */
+  /** The query plan, as the database prints it. */
   readonly plan: readonly string[]
-  /** The least of several runs. */
+  /** The fastest of several runs. */
   readonly milliseconds: number
 }
 
@@ -32,7 +32,7 @@ export interface Trial {
 const MOST_RUNS = 7
 const LONGEST_MEASUREMENT = 2_000
 
-/** The least of a few runs: whatever else the machine does only ever adds to one. */
+/** The fastest of a few runs: other work on the machine can only make a run slower. */
 export async function leastTime(run: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + LONGEST_MEASUREMENT
   let least = Number.POSITIVE_INFINITY

@@ -1,14 +1,14 @@
 /**
- * Turns at what only one can have at a time, in the order of their coming. So many may wait, for so long: whoever
- * finds no place, or gets none in time, is told so instead of being kept.
+ * A queue for a resource that one can have at a time, in order of arrival. Its length and the time in it are bounded:
+ * beyond them a request is refused instead of kept waiting.
  */
 
 import { ApiError } from '../errors/api-error.ts'
 
 export interface TurnLimits {
-  /** How many may wait. */
+  /** Length of the queue. */
   readonly waiting: number
-  /** How long each of them waits at most, in milliseconds. */
+  /** Longest wait, in milliseconds. */
   readonly longestWait: number
 }
 
@@ -22,12 +22,12 @@ export interface Turn {
 export interface Turns {
   /** Rejects with DATABASE_BUSY where there is no turn, or with the signal's reason when that is aborted first. */
   next(signal?: AbortSignal): Promise<Turn>
-  /** Resolves when nobody has a turn, and nobody waits for one. */
+  /** Resolves when the resource is free and the queue is empty. */
   over(): Promise<void>
 }
 
 export function createTurns({ waiting, longestWait }: TurnLimits): Turns {
-  /** In the order of their coming. */
+  /** In order of arrival. */
   const queue = new Set<() => void>()
   let isTaken = false
   let ended: Promise<void> = Promise.resolve()
@@ -44,7 +44,7 @@ export function createTurns({ waiting, longestWait }: TurnLimits): Turns {
   function leave(done: () => void): void {
     const [next] = queue
     isTaken = false
-    // Straight to the next: nobody who comes now can take it away.
+    // Straight to the next in the queue, so that a new request cannot take it.
     next?.()
     done()
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a database can be reached: known from the statements that run anyway, and asked for where there were none.
+ * Whether a database can be reached: known from the statements of requests, or from a ping when there were none.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,9 +7,9 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Database } from './database.ts'
 import { PING } from './ping.ts'
 
-/** How long an answer counts, in milliseconds. */
+/** How long a result counts, in milliseconds. */
 const GOOD_FOR = 1_000
-/** How long one is waited for. Without one, what was known before counts: it may only have much to do. */
+/** How long a ping may take. After that the last known state counts: the database may just be busy. */
 const PATIENCE = 2_000
 
 const UNANSWERED = ['DATABASE_BUSY', 'CLIENT_GONE', 'SHUTTING_DOWN'] as const
@@ -37,7 +37,7 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
       return result
     } catch (error) {
       if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
-      // Those were not even asked, or not waited for; any other error is an answer.
+      // These errors say nothing about the database; any other error is a reply from it.
       else if (!UNANSWERED.some((code) => isCode(error, code))) learn(null)
       throw error
     }

@@ -1,4 +1,4 @@
-/** Whether the database takes writes: known from those that are made anyway. */
+/** Whether the database accepts writes, known from the writes of requests. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { WritableDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-/** Statements of a transaction, for as long as somebody wants it. */
+/** Statements of a transaction, for as long as its request is wanted. */
 
 import type { Run } from './database.ts'
 

@@ -7,7 +7,7 @@ const LONGEST_CODE = 35
 const LONGEST_NAME = 50
 const FORM = /^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/
 
-/** Gives the name to store. `given`: what somebody calls it; with it, languages that we do not know are taken too. */
+/** Gives the name to store. `given`: a name of the user's; with it, unknown languages are accepted too. */
 export function nameFor(code: string, given: string | null): string {
   if (!isTag(code)) throw refusal(`"${code}" is not a language tag.${spelling(code)} ${EXAMPLES}`)
   const canonical = canonicalOf(code)
@@ -25,7 +25,7 @@ function isTag(code: string): boolean {
   return code.length <= LONGEST_CODE && FORM.test(code) && canonicalOf(code) !== ''
 }
 
-/** In the usual letter case; empty for what is no language tag. */
+/** In the usual letter case; empty for an invalid language tag. */
 function canonicalOf(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? ''

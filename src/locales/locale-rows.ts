@@ -19,7 +19,7 @@ export async function localeRows(reader: Reader): Promise<readonly LocaleRow[]> 
   return rows.map(([code, name]) => ({ code: String(code), name: String(name ?? code) }))
 }
 
-/** Other commands that change locales wait until the transaction ends. */
+/** Locks the locales until the transaction ends. */
 export async function lockLocales(work: Work): Promise<readonly LocaleRow[]> {
   needTables(work, 'i18n_locale')
   await work.rows(sql`select "id" from "i18n_locale" order by "id"${work.forUpdate}`)

@@ -3,7 +3,7 @@
 export interface Locales {
   /** For people: which database. */
   readonly database: string
-  /** What was done to open it that somebody should know of. */
+  /** What was done to open it, for people. */
   readonly notices: readonly string[]
   list(): Promise<readonly Locale[]>
   /** `name`: null for the one that the code has in English. */

@@ -33,7 +33,7 @@ export interface MigrationWish {
   readonly extent: Extent
   /** Whether a database that Strapi made may be added to. */
   readonly adopt: boolean
-  /** Whether rows are counted again where the database keeps their number. */
+  /** Whether stored row counts are computed again. */
   readonly recount: boolean
   /** Code of the first locale of a new database. */
   readonly locale: string
@@ -50,7 +50,7 @@ export interface Change {
 export interface Changes {
   readonly ownership: Ownership
   readonly changes: readonly Change[]
-  /** What the schema has no use for any more, and was left where it is. */
+  /** What the schema no longer needs, and was left in place. */
   readonly postponed: readonly Loss[]
 }
 
@@ -66,7 +66,7 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
   const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
   const counted = new Set([...found.counted].filter(isRight))
-  // What was cached while changes were not noted is dropped by a new note.
+  // A new revision invalidates what was cached while changes were not recorded.
   const tracked = wish.recount ? new Set<string>() : found.tracked
   const done = inOrder([...steps, ...judgement.steps, ...notesAfter(judgement)])
   const all = [...done, ...tracking(done, wish.tables, tracked), ...counting(done, wish.tables, counted)]
@@ -79,7 +79,7 @@ interface Findings {
   /** Steps that lose nothing. */
   readonly steps: readonly Step[]
   readonly losses: readonly Loss[]
-  /** What depends on which of the losses are allowed. */
+  /** Steps that depend on which losses are allowed. */
   readonly notesAfter: (judgement: Judgement) => readonly Step[]
 }
 
@@ -142,7 +142,7 @@ async function switchContext(
   }
 }
 
-/** Tables that are new, or were replaced, note nothing yet. */
+/** New and replaced tables have no triggers yet. */
 function tracking(steps: readonly Step[], wanted: readonly TableDefinition[], tracked: Names): readonly Step[] {
   const tables = namesWithout(wanted, steps, tracked)
   return tables.length === 0 ? [] : [{ kind: 'trackTables', tables }]

@@ -1,11 +1,11 @@
-/** Whether the numbers of rows that a database keeps are those of its rows. */
+/** Whether the row counts that a database stores are right. */
 
 import type { Row, Run } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { COUNT_TABLE } from '../sql/kept-counts.ts'
 import { literal, name, render, type Sql, sql } from '../sql/sql.ts'
 
-/** A sentence for each table whose numbers differ. Those that the database itself does not trust are left out. */
+/** A sentence for each table whose numbers differ. Counts that the database has marked as unknown are left out. */
 export async function compareCounts(
   run: Run,
   { placeholder }: Pick<Dialect, 'placeholder'>,

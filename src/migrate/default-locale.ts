@@ -4,7 +4,7 @@ import { literal, name, render, sql } from '../sql/sql.ts'
 import { CORE_STORE, DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
 import type { Found } from './found.ts'
 
-/** The locale that entries have which were written before there were locales; `fallback` where none is set. */
+/** The locale of entries that were written before their type had locales; `fallback` where no default is set. */
 export async function readDefaultLocale(run: Run, dialect: Dialect, found: Found, fallback: string): Promise<string> {
   if (!found.tables.has(CORE_STORE)) return fallback
   // Imports can leave a key there twice; the first is the one in use.

@@ -1,4 +1,4 @@
-/** What is in a database, and whose it is. */
+/** What is in a database, and who made it. */
 
 import type { Row } from '../execute/database.ts'
 
@@ -6,9 +6,9 @@ export interface Found {
   /** Columns of each table. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   readonly indexes: ReadonlySet<string>
-  /** Tables that note their changes. */
+  /** Tables with triggers that record their changes. */
   readonly tracked: ReadonlySet<string>
-  /** Tables that keep the number of their rows. */
+  /** Tables whose row counts are stored. */
   readonly counted: ReadonlySet<string>
 }
 
@@ -31,7 +31,7 @@ export function readFound(rows: readonly Row[]): Found {
 export const RECORD_TABLE = 'lectern_schema'
 const STRAPI_TABLE = 'strapi_database_schema'
 
-/** `foreign`: tables of we do not know whom. */
+/** `foreign`: tables of another program. */
 export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
 
 export function ownershipOf({ tables }: { readonly tables: ReadonlyMap<string, unknown> }): Ownership {

@@ -1,16 +1,16 @@
-/** Brings a database to what the schema wants, all of it or nothing. */
+/** Brings a database to the state that the schema describes, in one transaction. */
 
 import type { WritableDatabase } from '../execute/database.ts'
 import { render } from '../sql/sql.ts'
 import { type Changes, findChanges, type MigrationWish } from './changes.ts'
 
-/** Told before each change, and after the last. */
+/** Called before each change, and after the last. */
 export type OnStep = (done: number, total: number) => void
 
 export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   return database.transaction(async (run) => {
     for (const statement of wish.ddl.lock) await run(render(statement, wish.dialect.placeholder))
-    // Found under the lock: another process may have done it all meanwhile.
+    // Inspected under the lock: another process may have migrated meanwhile.
     const found = await findChanges(run, wish)
     for (const [index, { statements }] of found.changes.entries()) {
       onStep(index, found.changes.length)

@@ -1,4 +1,4 @@
-/** Tables that are wanted, tables that are there, and what we created of them → what to do. */
+/** Wanted tables, existing tables, and what Lectern created → the steps between them. */
 
 import type { TypeChange } from '../sql/ddl.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../tables/table-definition.ts'
@@ -17,9 +17,9 @@ export interface Risk {
   readonly reason: string
   /** What to do to keep it, beside restoring the schema. */
   readonly advice?: string
-  /** How it is called where it is merely left; without it, the table or column. */
+  /** Its name in messages; without it, the table or column. */
   readonly left?: string
-  /** Whether the project cannot be served without these steps; what is merely left over does no harm. */
+  /** Whether the project cannot be served without these steps; leftovers do no harm. */
   readonly needed: boolean
   readonly steps: readonly Step[]
 }
@@ -33,7 +33,7 @@ export interface MigrationPlan {
 export function planMigration(wanted: readonly TableDefinition[], found: Found, recorded: Recorded): MigrationPlan {
   const plans = wanted.map((table) => planTable(table, found, recorded.get(table.name)))
   const names = new Set(wanted.map((table) => table.name))
-  // Tables between others were recorded after those, and must go before them.
+  // Link tables were recorded after the tables they link, and must be dropped before them.
   const left = [...recorded.values()].reverse().filter(({ name, whole }) => whole && !names.has(name))
   return {
     steps: plans.flatMap((plan) => plan.steps),
@@ -111,7 +111,7 @@ function typeChange(
   return [{ kind: 'changeType', change: { table, column, to, values: valuesAfter(from, to) }, from }]
 }
 
-/** Columns that lead to other tables stay: SQLite cannot drop them, and nobody looks into them. */
+/** Columns that lead to other tables stay: SQLite cannot drop them, and nothing reads them. */
 function leftColumns(
   wanted: TableDefinition,
   columns: ReadonlySet<string>,

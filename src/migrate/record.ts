@@ -1,4 +1,4 @@
-/** What Lectern itself has created in a database and not dropped since: only that may ever be changed or dropped. */
+/** What Lectern has created in a database and not dropped since: only that may be changed or dropped. */
 
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { AttributeShapes } from './attributes/attribute-shapes.ts'

@@ -1,6 +1,6 @@
 /**
- * The rows that a new table starts with: those without which the reference server would not take the database for
- * one of its own, the first locale, and the two roles. A table that somebody else has made gets none.
+ * The rows that a new table starts with: those without which Strapi would not accept the database as its own,
+ * the first locale, and the two roles. Tables of another program get none.
  */
 
 import { newDocumentId } from '../schema/document-id.ts'
@@ -23,7 +23,7 @@ export const SEEDS: ReadonlyMap<string, (context: SeedContext) => readonly Sql[]
   ['up_permissions_role_lnk', roles],
 ])
 
-/** Without the one called discard-drafts the reference server would copy every published entry into another draft. */
+/** Without the one called discard-drafts Strapi would copy every published entry into another draft. */
 const MIGRATIONS = [
   '5.0.0-rename-identifiers-longer-than-max-length',
   '5.0.0-02-created-document-id',

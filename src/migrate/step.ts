@@ -48,7 +48,7 @@ export type Step =
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables' | 'countTables'; readonly tables: readonly string[] }
 
-/** Indexes go before their columns, tables come before what refers to them, what goes before what is made. */
+/** Indexes are dropped before their columns, tables are created before what refers to them, and drops come before creations. */
 const ORDER: readonly Step['kind'][] = [
   'dropIndex',
   'trimLinks',

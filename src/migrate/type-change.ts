@@ -6,7 +6,7 @@ import type { ColumnType } from '../tables/table-definition.ts'
 const TEXTS: readonly ColumnType[] = ['string', 'text']
 const NUMBERS: readonly ColumnType[] = ['integer', 'bigint', 'float', 'decimal']
 
-/** Into these every value fits, and can be read as one of the new type. */
+/** Types that every value can be converted to without loss. */
 const KEPT: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
   string: ['text'],
   integer: ['bigint', 'float', ...TEXTS],

@@ -7,7 +7,7 @@ import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 /** `path`: what follows the page's own in the URL, undecoded: empty, or from a slash on. */
 export type ServePage = (request: HttpRequest, path: string) => Promise<HttpResponse>
 
-/** The folder is read when somebody asks for it first. */
+/** The folder is read on the first request. */
 export function createPage(folder: string): ServePage {
   let files: Promise<PageFiles> | null = null
   return async (request, path) => {

@@ -6,7 +6,7 @@ import { findUser } from './find-user.ts'
 import type { User, UserChange } from './people.ts'
 import type { Work } from './work.ts'
 
-/** Tokens that the user has stay good: they are not made from the password. */
+/** The user's tokens stay valid: they do not depend on the password. */
 export async function setPassword(work: Work, who: string, passwordHash: string): Promise<User> {
   const user = await findUser(work, who)
   await update(work, user, 'password', work.stored(passwordHash, 'text'))

@@ -11,7 +11,7 @@ export interface FailureCounts {
   /** Milliseconds until there may be another attempt; 0 when there may be one now. */
   wait(key: string, most: number): number
   add(key: string): void
-  /** It was no failure after all. */
+  /** The attempt succeeded. */
   takeBack(key: string): void
   forget(key: string): void
 }

@@ -1,4 +1,4 @@
-/** Users by what people call them. */
+/** Finds users by address, name or id. */
 
 import { isTrue, type Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
@@ -7,7 +7,7 @@ import type { User } from './people.ts'
 import { refusal } from './refusal.ts'
 import { needTables, type Work } from './work.ts'
 
-/** Among so many, a name that is nearly right is looked for. */
+/** Users among whom a similar name is searched. */
 const HINTED = 1_000
 
 const NOTHING: Sql = sql``
@@ -16,7 +16,7 @@ export async function listUsers(reader: Reader): Promise<readonly User[]> {
   return usersWhere(reader, NOTHING)
 }
 
-/** By address, name or id, in this order. Others who would change the user wait until the transaction ends. */
+/** By address, name or id, in this order. Locks the user until the transaction ends. */
 export async function findUser(work: Work, who: string): Promise<User> {
   needTables(work, 'up_users')
   const wanted = who.trim()

@@ -27,7 +27,7 @@ export async function logIn(
   if (!(await isPassword(credentials.password, account?.password ?? null)) || account === null) {
     throw new ApiError('LOGIN_INVALID')
   }
-  // Only now: nobody without the password learns how an account stands.
+  // Only after the password: the state of an account is not for others.
   if (!account.confirmed && (await rules.emailConfirmation())) throw refused('Your account email is not confirmed')
   if (account.blocked) throw refused('Your account has been blocked by an administrator')
   return account.id
@@ -42,7 +42,7 @@ interface Account {
 
 async function findAccount(reader: Reader, identifier: string): Promise<Account | null> {
   const email = bind(identifier.toLowerCase())
-  // An address comes first: nobody gets in somebody else's way by taking their address for a name.
+  // An address comes first: a user cannot shadow another by taking their address as a name.
   const [row] = await reader.rows(
     sql`select "id", "password", "confirmed", "blocked" from "up_users" where "provider" = ${literal('local')} and ("email" = ${email} or "username" = ${bind(identifier)}) order by case when "email" = ${email} then 0 else 1 end, "id" limit 1`,
   )

@@ -1,4 +1,4 @@
-/** Passwords: kept as bcrypt hashes, compared in a time that does not tell whether there was one to compare with. */
+/** Passwords: stored as bcrypt hashes, compared in a time that does not reveal whether the account has one. */
 
 import { compare, hash } from 'bcrypt'
 import { refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, ROUNDS)
 }
 
-/** Of random bytes that nobody has: for those who have no password, so that the answer takes as long. */
+/** The hash of random bytes: compared for accounts without a password, so that the response takes as long. */
 const NOBODYS = '$2b$10$Rq.Hd5bYox/cq5JtNrAcO.jb6mH55C5nKJ9miplhHrsTxMK0Ni1oe'
 
 const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/

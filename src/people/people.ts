@@ -3,7 +3,7 @@
 export interface People {
   /** For people: which database. */
   readonly database: string
-  /** What was done to open it that somebody should know of. */
+  /** What was done to open it, for people. */
   readonly notices: readonly string[]
   users(): Promise<readonly User[]>
   createUser(user: NewUser): Promise<CreatedUser>
@@ -65,12 +65,12 @@ export interface NewToken {
   readonly type: TokenType
   /** Of a custom one; `api::article.article.*` for all of a type. */
   readonly actions: readonly string[]
-  /** Null: for ever. */
+  /** Null: never expires. */
   readonly days: number | null
 }
 
 export interface CreatedToken {
-  /** Known to nobody but whoever is given it now. */
+  /** Shown once; only its hash is stored. */
   readonly key: string
   /** Milliseconds, or null. */
   readonly expires: number | null

@@ -31,7 +31,7 @@ export async function listRoles(reader: Reader): Promise<readonly Role[]> {
   }))
 }
 
-/** Other writers are kept away from the roles until the transaction ends. */
+/** Locks the roles until the transaction ends. */
 export async function lockRoles(work: Work): Promise<readonly RoleRow[]> {
   needTables(work, 'up_roles')
   await allRoles(work, work.forUpdate)

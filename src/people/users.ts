@@ -49,7 +49,7 @@ export async function createUser(
   return { email, username, role: role.name }
 }
 
-/** One logs in with either of the two, so what is one user's address must not be another's name. */
+/** Users log in with either, so one user's address must not be another's name. */
 async function refuseTaken(work: Work, email: string, username: string): Promise<void> {
   const [address, title] = [bind(email), bind(username.toLowerCase())]
   const taken = await work.rows(

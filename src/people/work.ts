@@ -14,7 +14,7 @@ export interface Work extends Reader {
   readonly now: number
 }
 
-/** A row of a type without drafts, which counts as published. Columns that this database does not have are left out. */
+/** A row of a type without drafts, which counts as published. Columns that the database lacks are left out. */
 export async function insertEntry(work: Work, table: string, own: Readonly<Record<string, Sql>>): Promise<number> {
   const time = work.stored(work.now, 'datetime')
   const document = work.stored(newDocumentId(), 'text')

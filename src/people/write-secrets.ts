@@ -1,4 +1,4 @@
-/** Secrets for a project that has none: random, written to its environment file, told to nobody. */
+/** Secrets for a project that has none: random, written to its environment file, printed nowhere. */
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -16,7 +16,7 @@ import { parseEnv } from 'node:util'
 import type { Environment } from '../config/project-config.ts'
 import type { Secrets } from '../config/settings.ts'
 
-/** For its owner's eyes only. */
+/** Readable by its owner only. */
 const OWNER_ONLY = 0o600
 
 /** Whether the project lacks what tokens and users need. */

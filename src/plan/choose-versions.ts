@@ -1,5 +1,5 @@
 /**
- * Which rows of a document's several an answer may show: the draft or the published one, in which locale, and
+ * Which of a document's rows a response may show: the draft or the published one, in which locale, and
  * which of those a publication filter leaves.
  */
 

@@ -12,12 +12,12 @@ export function isIndexed(condition: Condition, indexes: readonly TableIndex[]):
   return indexes.some(({ columns, rows, words }) => {
     if (words !== null) return false
     const known = rows === 'all' ? columns : [...columns, PUBLISHED_AT.name]
-    // One that begins with something else would be gone through from end to end.
+    // An index that begins with another column would be scanned as a whole.
     return isFor(rows, condition) && asked.includes(columns[0] ?? '') && asked.every((name) => known.includes(name))
   })
 }
 
-/** Null where the condition is not about the row alone, or is dear to ask. */
+/** Null where the condition is not about the row alone, or is expensive to evaluate. */
 function columnsIn(condition: Condition): readonly string[] | null {
   switch (condition.kind) {
     case 'and':
@@ -34,7 +34,7 @@ function columnsIn(condition: Condition): readonly string[] | null {
   }
 }
 
-/** A text that is looked into must not be looked into twice. */
+/** Text searches are expensive; do not evaluate them twice. */
 function isCheap({ kind }: Test): boolean {
   return kind !== 'contains' && kind !== 'startsWith' && kind !== 'endsWith' && kind !== 'equals'
 }

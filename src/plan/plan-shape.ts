@@ -1,6 +1,6 @@
 /**
  * Selection → the JSON object of an entry: id, documentId, fields in schema order, then what is populated, then the
- * tag of a polymorphic item. The order is fixed, so that equal answers are equal texts.
+ * tag of a polymorphic item. The order is fixed, so that equal responses are equal texts.
  */
 
 import type { LinkPopulate, PolymorphicPopulate, Populate, Selection } from '../check/query.ts'
@@ -21,7 +21,7 @@ export interface ShapeScope extends FilterScope, VersionChoice {
   readonly format: ResponseFormat
 }
 
-/** `place`: where in the answer that object is. */
+/** `place`: where in the response that object is. */
 export function planEntry(selection: Selection, scope: ShapeScope, place: ListPlace = PAGE): ObjectShape {
   const members = membersOf(selection, scope, place)
   return selection.model.kind === 'component' ? { members } : scope.format.entry(members)

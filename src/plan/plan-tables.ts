@@ -1,4 +1,4 @@
-/** Every table that a plan reads: when none of them changes, neither does its answer. */
+/** Every table that a plan reads: when none of them changes, neither does the response. */
 
 import type {
   Condition,

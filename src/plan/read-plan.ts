@@ -16,7 +16,7 @@ export interface ReadPlan {
   readonly order: readonly OrderKey[]
   readonly start: number
   readonly limit: number
-  /** Whether the answer needs the number of all rows that satisfy the condition. */
+  /** Whether the response needs the number of all rows that satisfy the condition. */
   readonly count: boolean
   /** Whether an index has all that the condition asks about, so that rows can be counted without looking at them. */
   readonly indexed: boolean
@@ -105,7 +105,7 @@ export interface Related {
   readonly arms: readonly RelatedArm[]
 }
 
-/** Where in an answer a list stands. */
+/** Where a list stands in a response. */
 export interface ListPlace {
   /** The attributes that lead to it, joined by dots: for people. */
   readonly path: string

@@ -1,4 +1,4 @@
-/** The two forms an answer can have: flat, and the wrapped one of version 4 that old clients ask for by header. */
+/** The two forms of a response: flat, and the wrapped one of version 4 that old clients ask for by header. */
 
 import type { Member, MemberValue, ObjectShape, Related } from './read-plan.ts'
 

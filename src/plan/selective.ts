@@ -1,4 +1,4 @@
-/** What can be said of a condition without asking the database: whether it filters at all, and whether few rows pass. */
+/** Estimates without the database: whether a condition filters at all, and whether few rows satisfy it. */
 
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import type { Condition, Test } from './read-plan.ts'

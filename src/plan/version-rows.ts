@@ -1,4 +1,4 @@
-/** Rows that are chosen by version and locale and nothing else: how many there are can be kept, and need not be counted. */
+/** Rows that are chosen by version and locale and nothing else: their number can be stored, and need not be counted. */
 
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import { itemsOf } from './conditions.ts'

@@ -27,7 +27,7 @@ function compile(file: string, environment: Environment): Script | null {
   }
 }
 
-/** Modules are kept by address; one that has changed since needs another. */
+/** Node caches modules by URL; a file that has changed needs another URL. */
 async function importModule(file: string): Promise<unknown> {
   const address = `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`
   const namespace: unknown = await import(/* @vite-ignore */ address)

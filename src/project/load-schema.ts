@@ -1,4 +1,4 @@
-/** The schema of a project folder alone, without a look at its database, its secrets or its server. */
+/** The schema of a project folder alone, without its database, secrets or server settings. */
 
 import { resolve } from 'node:path'
 import { ProjectError } from '../config/problem.ts'

@@ -1,4 +1,4 @@
-/** https://www.rfc-editor.org/rfc/rfc9110#section-13: whether the caller has what we would send. */
+/** https://www.rfc-editor.org/rfc/rfc9110#section-13: whether the client already has the response. */
 
 import type { HttpRequest } from './http-request.ts'
 
@@ -6,7 +6,7 @@ type Headers = HttpRequest['headers']
 
 export interface Validators {
   readonly etag: string
-  /** As an HTTP date: whole seconds. Null where nobody knows. */
+  /** As an HTTP date: whole seconds. Null where it is unknown. */
   readonly lastModified: string | null
 }
 
@@ -18,7 +18,7 @@ export function isUnchanged(headers: Headers, { etag, lastModified }: Validators
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
 }
 
-/** Part of a file is of use only to those who have the other parts of the same one. */
+/** A range is useful only to a client that has the rest of the same file. */
 export function mayResume(headers: Headers, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag || condition === lastModified
@@ -28,7 +28,7 @@ function listed(header: string): readonly string[] {
   return header.split(',').map((tag) => opaque(tag.trim()))
 }
 
-/** Weak or not: for the question whether something has changed that is the same. */
+/** Weak comparison: enough for `If-None-Match`. */
 function opaque(tag: string): string {
   return tag.replace(/^W\//, '')
 }

@@ -9,7 +9,7 @@ export const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?
 const FORWARDING_HEADER =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-original-(?:host|forwarded-for))$/
 
-/** A proxy on this machine connects from here too, and names that are not ours can be made to lead here. */
+/** A proxy on this machine connects from here too, and foreign host names can be made to resolve to it (DNS rebinding). */
 export function isFromHere(request: HttpRequest): boolean {
   const { address = '', headers } = request
   return LOOPBACK_ADDRESS.test(address) && LOOPBACK_HOST.test(headers.host ?? '') && !isForwarded(request)

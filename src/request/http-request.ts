@@ -1,4 +1,4 @@
-/** A request and an answer as plain values: no stage knows the HTTP framework. */
+/** A request and a response as plain values: no stage knows the HTTP framework. */
 
 export interface HttpRequest {
   readonly method: string
@@ -13,14 +13,14 @@ export interface HttpRequest {
   readonly address?: string
   /** Of HTTP: `1.1`. */
   readonly version?: string
-  /** Of requests that carry JSON or form data, and of no others. */
+  /** Only of requests that carry JSON or form data. */
   readonly body?: string
   /**
-   * Of multipart requests: the body as it arrives, not read yet, so that nobody's files are taken in before it is
-   * known who sends them. Throws when it ends early.
+   * Of multipart requests: the body as it arrives, not read yet, so that files are not accepted before the
+   * caller is known. Throws when it ends early.
    */
   readonly stream?: AsyncIterable<Uint8Array>
-  /** Aborted, with an error that says why, when nobody waits for the answer any more. */
+  /** Aborted, with an error that says why, when the response is no longer wanted. */
   readonly signal?: AbortSignal
   /** When that will be at the latest: a moment of `performance.now()`. */
   readonly until?: number
@@ -29,9 +29,9 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Empty for answers without one. */
+  /** Empty for responses without a body. */
   readonly body: string
-  /** The same as it goes over the wire, of answers that are sent more than once. */
+  /** The same as UTF-8, for responses that are sent more than once. */
   readonly bytes?: Buffer
   /** Sent in place of the body. */
   readonly file?: FileSlice

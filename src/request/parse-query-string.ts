@@ -54,8 +54,8 @@ function refuseLongLists(value: RawValue, limits: Limits): void {
 const PROTO_SEGMENT = /\[__proto__\]/
 
 /**
- * qs drops `__proto__` keys without a word, and with them a filter: here they are unknown keys like any other.
- * Not every database can store a NUL in a text, so none can be sought.
+ * qs silently drops `__proto__` keys, and with them a filter: here they are unknown keys like any other.
+ * Not every database can store a NUL in a text, so searching for one is refused.
  */
 function decodeStrictly(
   text: string,

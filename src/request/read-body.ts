@@ -32,7 +32,7 @@ export function readWholeBody(request: HttpRequest, limits: Limits): unknown {
 function parseBody(request: HttpRequest, limits: Limits): unknown {
   const format = bodyFormat(request)
   const { body = '' } = request
-  // The server asks too, before it has read so much; callers without a server are held to the same.
+  // The HTTP server checks this too, before it has read so much; this holds for callers without one.
   if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
   if (format === 'form') return parseQueryString(body, limits)
   return format === 'json' ? parseJson(body, limits) : null

@@ -1,6 +1,6 @@
 import { matchRoute, type Routes } from './routes.ts'
 
-/** The kind of path, for figures: of content with its name, of everything else in one word. Never what was sent. */
+/** The route as a metrics label: the path for content, one word for everything else. Never the URL itself. */
 export function routeTemplate(url: string, routes: Routes): string {
   const mark = url.indexOf('?')
   const route = matchRoute(mark === -1 ? url : url.slice(0, mark), routes)

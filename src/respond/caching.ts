@@ -1,24 +1,24 @@
-/** What caches on the way may do with an answer. */
+/** What caches on the way may do with a response. */
 
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../request/http-request.ts'
 
 export interface CacheRules {
-  /** Seconds that a browser may use an answer without asking again. */
+  /** Seconds that a browser may use a response without asking again. */
   readonly maxAge: number
   /** The same for caches that serve many people. */
   readonly sharedMaxAge: number
 }
 
-/** Who asks decides what is seen, and one header how it is written. */
+/** Content depends on the caller, its form on one header. */
 const VARY = 'Authorization, Strapi-Response-Format, Accept-Encoding'
 
-/** Weak: the same answer can be compressed or not. Made of what the answer depends on, not of the answer. */
+/** Weak, because the same response can be compressed or not. Computed from what the response depends on, not from its body. */
 export function etagOf(identity: string, stamp: string): string {
   return `W/"${createHash('sha1').update(identity).update('\0').update(stamp).digest('base64url')}"`
 }
 
-/** `isPublic`: whether everybody would be told the same. */
+/** `isPublic`: whether every caller would get the same. */
 export function withCaching(response: HttpResponse, isPublic: boolean, rules: CacheRules): HttpResponse {
   const headers = { ...response.headers, 'cache-control': cacheControl(isPublic, rules), vary: VARY }
   return { ...response, headers }
@@ -30,18 +30,18 @@ function cacheControl(isPublic: boolean, { maxAge, sharedMaxAge }: CacheRules): 
   return `public, max-age=${maxAge}${shared}, must-revalidate`
 }
 
-/** What a cache can be told to drop, by name. */
+/** Tags that a cache can be purged by. */
 export function withTags(response: HttpResponse, tags: string | null): HttpResponse {
   return tags === null ? response : { ...response, headers: { ...response.headers, 'cache-tag': tags } }
 }
 
-/** Whoever asked has it already. */
+/** 304: the client has it already. */
 export function respondUnchanged({ headers }: Pick<HttpResponse, 'headers'>): HttpResponse {
   const { 'content-type': _ofNothing, ...rest } = headers
   return { status: 304, headers: rest, body: '' }
 }
 
-/** What was not said to be fit for caches is not. */
+/** Responses are not cacheable unless marked so. */
 export function withoutStoring(response: HttpResponse): HttpResponse {
   const known = Object.keys(response.headers).some((name) => name.toLowerCase() === 'cache-control')
   return known ? response : { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } }

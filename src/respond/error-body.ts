@@ -1,4 +1,4 @@
-/** The one place where an error becomes an answer. */
+/** The one place where an error becomes a response. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
@@ -6,14 +6,14 @@ import type { HttpResponse } from '../request/http-request.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** What the operating system says of a disk that takes no more files. */
+/** Error codes of the operating system for a disk that accepts no writes. */
 const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],
   ['EROFS', 'STORAGE_READ_ONLY'],
 ])
 
-/** What is not an `ApiError` was not meant for callers: nothing of it goes on the wire. */
+/** Other errors than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const code = error instanceof Error && 'code' in error ? STORAGE.get(error.code) : undefined

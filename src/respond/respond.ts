@@ -1,4 +1,4 @@
-/** Rows → the answer. Entries are finished JSON texts; they are joined, never parsed. */
+/** Rows → the response. Entries are finished JSON texts; they are joined, never parsed. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
@@ -31,18 +31,18 @@ export function respondBareEntry(rows: readonly Row[]): HttpResponse {
   return json(onlyBody(rows))
 }
 
-/** For whoever asked, and for no cache on the way. */
+/** For the caller alone, not for caches on the way. */
 export function respondLogin(jwt: string, user: readonly Row[]): HttpResponse {
   return respondPrivately(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)
 }
 
-/** JSON that is kept nowhere. */
+/** JSON that must not be stored. */
 export function respondPrivately(body: string): HttpResponse {
   const { headers, ...answer } = json(body)
   return { ...answer, headers: { ...headers, 'cache-control': 'no-store' } }
 }
 
-/** There is nothing to say: the server lives, the entry is gone. */
+/** 204: healthy, or deleted. */
 export function respondNothing(): HttpResponse {
   return { status: 204, headers: {}, body: '' }
 }

@@ -3,7 +3,7 @@
 import type { ReportOn } from './checks/known.ts'
 import type { Attribute, Model, Schema } from './schema.ts'
 
-/** The schema without them: names that nobody knows. */
+/** The schema without them: they become unknown names. */
 export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
   const known = new Set([...schema.contentTypes.keys()].map(pluginOf))
   const isForeign = (attribute: Attribute): attribute is Leading =>

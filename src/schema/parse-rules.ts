@@ -1,4 +1,4 @@
-/** The options of an attribute that bear on writes. A rule that cannot be meant is reported, and does not hold. */
+/** The options of an attribute that bear on writes. A rule that makes no sense is reported and ignored. */
 
 import { isRecord } from '../config/project-config.ts'
 import { shown } from '../config/setting-readers.ts'

@@ -15,7 +15,7 @@ export interface ScalarRules {
   /** The attribute that a missing slug is made from. */
   readonly targetField: string | null
   readonly slug: SlugOptions
-  /** Of the hash that is kept of a password. */
+  /** bcrypt rounds of a password's hash. */
   readonly bcryptRounds: number
 }
 

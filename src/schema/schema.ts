@@ -1,6 +1,6 @@
 /**
  * The logical model: what a project's schema files say, completed with what every content type has.
- * It knows neither SQL nor HTTP. Built once at start, never changed.
+ * It knows neither SQL nor HTTP. Built once at startup, never changed.
  */
 
 import type { ScalarRules } from './scalar-rules.ts'

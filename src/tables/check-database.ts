@@ -14,7 +14,7 @@ export interface CheckedDatabase {
   readonly problems: readonly Problem[]
   /** Relations whose tables or columns the schema files name, and the database does not have. */
   readonly leftOut: readonly Notice[]
-  /** Without what the database does not have and nobody misses. */
+  /** Without optional parts that the database lacks. */
   readonly schema: Schema
   readonly tables: Tables
 }
@@ -107,7 +107,7 @@ function absentBuiltIns(schema: Schema, tables: Tables, found: FoundTables): Rea
   return new Set(absent.map((type) => type.uid))
 }
 
-/** Targets of the project's own attributes. Creator fields exist on every type and are nobody's wish. */
+/** Targets of the project's own attributes. Creator fields exist on every type without being asked for. */
 function typesTheProjectNames(schema: Schema): ReadonlySet<string> {
   const own: readonly Model[] = [
     ...[...schema.contentTypes.values()].filter((type) => type.hasRoutes),

@@ -1,4 +1,4 @@
-/** The tables between two: relations, components, and relations to any type. */
+/** Link tables: of relations, components, and relations to any type. */
 
 import {
   type Attribute,

@@ -6,7 +6,7 @@ import { defineModelTable } from './define-model-table.ts'
 import { SERVICE_INDEXES, SERVICE_TABLES, SERVICE_TYPES } from './service-tables.ts'
 import type { TableDefinition } from './table-definition.ts'
 
-/** Tables of content first, then those between them: each can be dropped after the ones that follow it. */
+/** Tables of content first, then link tables: each can be dropped after the ones that follow it. */
 export function defineTables(schema: Schema): readonly TableDefinition[] {
   const whole = withServiceTypes(schema)
   const models: readonly Model[] = [...whole.contentTypes.values(), ...whole.components.values()]

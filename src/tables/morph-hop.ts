@@ -44,7 +44,7 @@ function toManyArm(model: Model, attribute: MorphToAttribute, target: Model): Ho
   })
 }
 
-/** A file must not tell whose private cover it is. */
+/** A file must not reveal which entry has it in a private attribute. */
 function hiddenWaysBack(target: Model): readonly string[] {
   return [...target.attributes.values()]
     .filter(({ hidden, kind }) => hidden && (kind === 'media' || kind === 'morphInverse'))

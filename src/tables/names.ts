@@ -1,4 +1,4 @@
-/** How the reference layout names tables and columns. */
+/** How Strapi names tables and columns. */
 
 import { createHash } from 'node:crypto'
 import { snakeCase } from '../schema/snake-case.ts'

@@ -1,6 +1,6 @@
 /**
- * Indexes that the reference layout lacks and that reads gain by. Relations and components need none: the indexes on
- * either side of a table between two serve as well as wider ones.
+ * Indexes that Strapi does not create and that reads gain by. Relations and components need none: the indexes on
+ * either side of a link table serve as well as wider ones.
  */
 
 import type { Attribute, Model, MorphToAttribute, ScalarAttribute } from '../schema/schema.ts'

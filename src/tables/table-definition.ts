@@ -1,4 +1,4 @@
-/** What a table is made of, in terms that every database can be told in. */
+/** The definition of a table, independent of the database. */
 
 /** How a column stores its values; several types of attributes share one. */
 export type ColumnType =

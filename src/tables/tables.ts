@@ -7,7 +7,7 @@ export interface Constant {
   readonly equals: string
 }
 
-/** A table between two: link tables, component tables, morph tables. All have an `id`. */
+/** A link table: of relations, components, or relations to any type. All have an `id`. */
 export interface Via {
   readonly table: string
   /** Its column that points at the row one comes from. */
@@ -15,7 +15,7 @@ export interface Via {
   /** Its column that points at the related row. */
   readonly far: string
   readonly where: readonly Constant[]
-  /** Rows that do not count: those that were written from an attribute nobody may see. */
+  /** Rows that do not count: those written from a private attribute. */
   readonly except?: readonly Constant[]
   /** The column that holds the order editors chose, where there is one. */
   readonly order: string | null
@@ -23,7 +23,7 @@ export interface Via {
 
 /**
  * The way from a row to its related rows:
- * `own.[from] = via.[near] and via.[far] = target.[to]`, or `own.[from] = target.[to]` with no table between.
+ * `own.[from] = via.[near] and via.[far] = target.[to]`, or `own.[from] = target.[to]` without a link table.
  */
 export interface Hop {
   readonly from: string
@@ -47,7 +47,7 @@ export interface TableIndex {
 
 export interface ModelTable {
   readonly table: string
-  /** As far as they are known: what is said to a database depends on them, what it answers does not. */
+  /** As far as they are known: they change the SQL, never the result. */
   readonly indexes: readonly TableIndex[]
   /** Column of each scalar attribute, by attribute name. */
   readonly columns: ReadonlyMap<string, string>

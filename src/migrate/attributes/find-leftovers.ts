@@ -1,6 +1,6 @@
 /**
- * Components, files and passwords that the attributes of a model have no room for any more, which no table shows: what is
- * to be deleted, and how much of it there is. Looked for where attributes have changed since the last migration.
+ * Components, files and passwords that no attribute of the model holds any more. Tables do not show them, so they are
+ * looked for where attributes have changed since the last migration: what is to be deleted, and how many rows.
  */
 
 import type { Run } from '../../execute/database.ts'
@@ -56,7 +56,7 @@ async function lossesOf(context: LeftoverContext, model: Model): Promise<readonl
     ...leftPasswords(content, model, before ?? {}),
   ]
   const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
-  // What an earlier version has left does no more harm than it did then.
+  // Leftovers of an earlier version do no more harm than they did then.
   const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))
   return countLeftovers(context, told)
 }

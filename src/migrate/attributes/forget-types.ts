@@ -1,6 +1,6 @@
 /**
- * When the table of a type or component is dropped, what led to its rows by name goes too: a table of the same name that
- * is made later counts its rows from 1 again, and they would have the files and components of the old ones.
+ * When the table of a type or component is dropped, rows that refer to it by name go too: a later table of the same name
+ * counts its ids from 1 again, and its rows would get the files and components of the old ones.
  */
 
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'

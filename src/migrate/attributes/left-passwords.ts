@@ -1,4 +1,4 @@
-/** Hashes of passwords in attributes that are passwords no more: everybody could read them. */
+/** Password hashes in attributes that are no longer passwords: every caller could read them. */
 
 import type { Model } from '../../schema/schema.ts'
 import { name, sql } from '../../sql/sql.ts'

@@ -1,7 +1,7 @@
 import { ADMIN_USER_UID } from '../schema.ts'
 import { builtIn } from './built-in.ts'
 
-/** Its roles are left out: nobody may see them, and nothing is read through them. */
+/** Its roles are left out: no caller may see them, and nothing is read through them. */
 export const adminUser = builtIn(ADMIN_USER_UID, {
   collectionName: 'admin_users',
   info: { singularName: 'user', pluralName: 'users', displayName: 'User' },

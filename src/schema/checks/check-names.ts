@@ -2,7 +2,7 @@ import type { Schema } from '../schema.ts'
 import { kebabCase } from '../snake-case.ts'
 import type { ReportOn } from './known.ts'
 
-/** Singular and plural names make routes: no two may be alike, be they singular or plural. */
+/** Singular and plural names make routes: no two may be equal, singular or plural. */
 export function checkNames(schema: Schema, reportOn: ReportOn): void {
   const taken = new Map<string, string>()
   for (const type of schema.contentTypes.values()) {
