@@ -5,7 +5,7 @@ import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Less than this is within what a measurement is off by. */
+/** Differences below this are measurement noise. */
 const SLOWER = 1.5
 
 export async function advise(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {

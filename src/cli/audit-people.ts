@@ -10,7 +10,7 @@ export interface CommandAudit {
   readonly outcome: 'done'
 }
 
-/** The same people, whose changes are told. */
+/** Wraps `people` so that changes are logged. */
 export function auditPeople(people: People, user: string, tell: (event: CommandAudit) => void): People {
   const told = async <T>(action: string, about: CommandAudit['about'], work: Promise<T>): Promise<T> => {
     const result = await work

@@ -1,4 +1,4 @@
-/** What a command needs of the world, so that a test can be the world. */
+/** What a command needs from its environment, so that tests can replace it. */
 
 import type { Comparison } from '../compare/comparison.ts'
 import type { Notice } from '../config/notice.ts'
@@ -40,14 +40,14 @@ export interface Crew {
 /** What a process that was started to be one of several knows of the one that started it. */
 export interface WorkerSide {
   isListening(address: string): void
-  /** Resolves when it is told to stop, or there is nobody left to tell it. */
+  /** Resolves when it is told to stop, or its parent is gone. */
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
-  /** Figures of all processes together. */
+  /** Metrics of all processes together. */
   metricsOfAll(): Promise<string>
 }
 
-/** What was done to a database, or would be. */
+/** What was done to a database, or would be done. */
 export interface Migration {
   readonly database: string
   readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
@@ -62,7 +62,7 @@ export interface Project {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** What somebody who starts it should know of. */
+  /** Notices for the operator. */
   readonly notices: readonly string[]
   overview(): Overview
   listen(): Promise<string>
@@ -74,7 +74,7 @@ export interface Project {
 export interface Context {
   readonly env: NodeJS.ProcessEnv
   readonly version: string
-  /** Whether somebody watches standard error. */
+  /** Whether standard error is a terminal. */
   readonly watched: boolean
   /** Whether each stream shows colours. */
   readonly colour: { readonly out: boolean; readonly err: boolean }
@@ -86,7 +86,7 @@ export interface Context {
   migrate(options: MigrateOptions): Promise<Migration>
   /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
   foreseeStart(options: OpenOptions): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }>
-  /** Kept numbers of rows that are wrong, in sentences. */
+  /** Stored row counts that are wrong, in sentences. */
   findMiscounts(options: OpenOptions): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
@@ -99,7 +99,7 @@ export interface Context {
   declare(options: OpenOptions): Promise<Declared>
   /** The description of the whole API. */
   describeApi(options: OpenOptions): Promise<object>
-  /** What somebody types without its being shown; null where there is nobody to ask. */
+  /** Asks for a secret without echoing it; null without a terminal. */
   askSecret(question: string): Promise<string | null>
   /** What comes in on standard input, as far as it can be a password. */
   readInput(): Promise<string>

@@ -1,6 +1,6 @@
 /**
- * Several processes that share a port. The first one begins alone: what stops it would stop all of them, and is to be
- * told once. One that ends without being asked to is replaced.
+ * Several processes that share a port. The first one starts alone: what stops it would stop all of them, and is
+ * reported once. A process that ends unexpectedly is replaced.
  */
 
 import cluster, { type Worker } from 'node:cluster'
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { ApiError } from '../errors/api-error.ts'
 import type { Crew, WorkerSide } from './context.ts'
 
-/** Before another takes the place of one that was lost: what fails at once must not keep the machine busy. */
+/** Pause before a lost process is replaced: one that fails at once must not keep the machine busy. */
 const RESPITE_MS = 1_000
 
-/** What the others hear from us, and we from them. */
+/** Messages between the primary and its workers. */
 const STOP = 'stop'
 type Listening = { readonly listening: string }
-/** A worker asks for the figures of all; the answer has the same number. */
+/** A worker asks for the metrics of all; the reply has the same number. */
 type MetricsQuestion = { readonly metricsWanted: number }
 type MetricsAnswer = { readonly metrics: number; readonly text: string }
 
@@ -46,7 +46,7 @@ export async function startWorkers(count: number, report: (line: string) => void
     if ((await listeningAt(worker)) !== null) listening.add(worker)
   }
 
-  // Whatever ends this process, nothing is left that would go on without it.
+  // Workers must not outlive this process.
   process.once('exit', () => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
   })
@@ -95,7 +95,7 @@ async function stop(worker: Worker, isListening: boolean): Promise<void> {
 /** The other side; null in a process that nobody started as a worker. */
 export function workerSide(): WorkerSide | null {
   if (!cluster.isWorker) return null
-  // A terminal sends its signals to everybody: the primary decides what becomes of them.
+  // A terminal sends its signals to every process: the primary decides what to do.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const abandoned = new Promise<void>((resolve) => process.once('disconnect', resolve))
   const told = new Promise<void>((resolve) => process.on('message', (message) => void (message === STOP && resolve())))

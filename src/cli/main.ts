@@ -66,7 +66,7 @@ function systemUser(): string {
   }
 }
 
-/** To standard error, as the log of the server; JSON unless somebody watches. */
+/** To standard error, as the log of the server; JSON unless it is a terminal. */
 function tellAudit(event: CommandAudit): void {
   const { LOG_LEVEL = '' } = process.env
   const level = LOG_LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info'

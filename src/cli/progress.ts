@@ -1,9 +1,9 @@
-/** How far something is: a bar that moves for somebody who watches, a line for each stage otherwise. */
+/** Progress: a bar on a terminal, a line for each stage otherwise. */
 
 import type { Context } from './context.ts'
 
 export interface Progress {
-  /** `total` is null where nobody knows it beforehand. */
+  /** `total` is null where it is unknown. */
   update(title: string, done: number, total: number | null): void
   /** Takes the bar away. */
   end(): void

@@ -27,11 +27,11 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
   let stopped: Promise<void>
   try {
-    // Finding examples means asking ourselves: nobody's requests, and not for the log.
+    // The requests that find examples are our own: they are not logged.
     const greeting = await introduction(project, context)
     logger.level = level
     const lines = greeting(await project.listen())
-    // Heard from here on: whoever reads that it listens may stop it.
+    // Signals are handled from here on: a script may stop the server as soon as it reads that it listens.
     stopped = context.nextSignal()
     for (const line of lines) context.out(line)
   } catch (error) {
@@ -42,13 +42,13 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   return closeGracefully(project, context)
 }
 
-/** Opens the project once to see that all is well, and leaves the rest to others like this one. */
+/** Opens the project once to report problems, then starts the workers. */
 async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
   const { project } = await open(opening, context)
   const greeting = await introduction(project, context).finally(() => project.close())
   const crew = await context.startWorkers(workers)
   if (crew === null) return 1
-  // The first of them answers already: whoever stops it now has requests under way finished too.
+  // The first worker already answers: from now on, a stop finishes its requests.
   const stopped = context.nextSignal()
   await Promise.race([crew.complete, stopped])
   for (const line of greeting(crew.address)) context.out(line)

@@ -1,11 +1,11 @@
-/** Stopping with good manners, up to a point. */
+/** Graceful shutdown, with a deadline. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Project } from './context.ts'
 
 const DEADLINE_MS = 10_000
 
-/** For one of several, who are told to stop by another: that one says what there is to say. */
+/** For workers, which the primary stops: the primary prints the messages. */
 export async function closeQuietly(
   project: Pick<Project, 'close'>,
   { worker }: Pick<Context, 'worker'>,

@@ -1,4 +1,4 @@
-/** The command line, or an environment variable in its place, says something we do not understand. */
+/** The command line, or an environment variable in its place, is not understood. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -1,4 +1,4 @@
-/** What one server said, or why it said nothing. */
+/** The response of one server, or why there was none. */
 
 import type { Json } from './find-differences.ts'
 

@@ -16,7 +16,7 @@ export interface ServerAddress {
 const SHOWN_TEXT = 200
 
 export function createAsk({ base, headers, token, timeoutMs }: ServerAddress): Ask {
-  // Not compressed: how long that takes is no property of the answer.
+  // Not compressed: the time for that is not the server's.
   const common = { ...headers, accept: 'application/json', 'accept-encoding': 'identity' }
   return async (path, { anonymous }) => {
     const credentials = token === null || anonymous ? {} : { authorization: `Bearer ${token}` }

@@ -1,4 +1,4 @@
-/** Nothing can be said of the answers: a server is not there, or does not talk to us. */
+/** Nothing could be compared: a server cannot be reached, or refuses the requests. */
 export class CannotCompare extends Error {
   override readonly name = 'CannotCompare'
 }

@@ -10,7 +10,7 @@ import { schemaRef } from './json-schema.ts'
 import { type CommonName, nameOf, type SchemaNames, type SchemaSuffix } from './schema-names.ts'
 
 export interface Api {
-  /** The schema as whoever asks may see it. */
+  /** The schema as the caller may see it. */
   readonly view: VisibleSchema
   readonly names: SchemaNames
   readonly rest: RestSettings
@@ -62,17 +62,17 @@ export function anyTypes(view: VisibleSchema): readonly ContentType[] {
   return [...view.schema.contentTypes.values()].filter(({ uid }) => mayFind(view.caller, uid))
 }
 
-/** What answers show of the model; a relation to any type, only where there is a type to show. */
+/** What responses show of the model; a relation to any type, only where there is a type to show. */
 export function shownAttributes(api: Api, model: Model): readonly Attribute[] {
   return visibleAttributes(api.view, model).filter(({ kind }) => kind !== 'morphTo' || api.anyTypes.length > 0)
 }
 
-/** What bodies may set. Names that answers keep to themselves are not told here either. */
+/** What bodies may set. Names that responses hide are hidden here too. */
 export function inputAttributes(api: Api, model: Model): readonly Attribute[] {
   return shownAttributes(api, model).filter(({ writable }) => writable)
 }
 
-/** As people call it. */
+/** Its display name. */
 export function displayNameOf({ source, modelName }: Model): string {
   const info = source.info
   const name = typeof info === 'object' && info !== null && 'displayName' in info ? info.displayName : null

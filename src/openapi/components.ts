@@ -1,6 +1,5 @@
 /**
- * The schemas that the paths refer to, and those that these refer to, and no others: what no path leads to is not
- * told.
+ * The schemas that the paths refer to, and those that these refer to, and no others.
  */
 
 import type { Model } from '../schema/schema.ts'

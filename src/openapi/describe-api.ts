@@ -1,4 +1,4 @@
-/** A schema, and who asks → the API as they may use it, in OpenAPI 3.1. */
+/** A schema and a caller → the API as the caller may use it, in OpenAPI 3.1. */
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'

@@ -1,4 +1,4 @@
-/** Everything that a caller can be told instead of an answer, by status. */
+/** All error responses, by status. */
 
 import { ERRORS } from '../errors/codes.ts'
 import type { Json, JsonSchema, Reference, Response } from './document.ts'

@@ -1,4 +1,4 @@
-/** A model → what `filters` may say of it; and the comparisons that a value can be held against. */
+/** A model → what `filters` may say of it; and the operators for a value. */
 
 import { COMPARISONS } from '../parse/operators.ts'
 import type { Attribute, Model, ScalarType } from '../schema/schema.ts'

@@ -1,4 +1,4 @@
-/** Logging in, who one is, and the locales. */
+/** Login, the current user, and locales. */
 
 import { may } from '../access/caller.ts'
 import { USER_UID } from '../schema/schema.ts'

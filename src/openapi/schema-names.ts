@@ -1,6 +1,6 @@
 /**
- * What the schemas of a model are called. A name never depends on who asks, so that what is generated from the
- * description stays the same when rights change.
+ * What the schemas of a model are called. A name never depends on the caller, so that generated code stays
+ * the same when permissions change.
  */
 
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'

@@ -1,4 +1,4 @@
-/** A value in an answer. Rules of the schema file bind what is written; what was stored before them is shown as it is. */
+/** A value in a response. Rules of the schema file apply to writes; older values are shown as they are. */
 
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import type { JsonSchema } from './document.ts'

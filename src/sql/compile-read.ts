@@ -16,7 +16,7 @@
  *   with m as materialized (select t0.id as id, t0.title as k0, t0.id as k1 from articles as t0 where …)
  *   select c.total, e.body from (select count(*) as total from m) as c left join (… (select * from m order by … limit 25) as p …
  *
- * Where the database keeps numbers of rows, and version and locale alone are asked for, the rows are counted only if need be:
+ * Where the database stores row counts, and the condition is of version and locale alone, rows are counted only if necessary:
  *
  *   select coalesce(case when … then (select sum(entries) from lectern_counts where …) end, (select count(*) …)) as total
  *
@@ -57,7 +57,7 @@ function compileCounted(plan: ReadPlan, scope: Scope): Sql {
   return sql`with m as materialized (${matches}) ${counted(sql`select count(*) as total from m`, page)}`
 }
 
-/** What has lists in it has no other bound. */
+/** Only entries with lists need a bound. */
 function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
   const body = sql`e.body`
   return hasLists(entry) ? dialect.jsonEntry(body) : body
@@ -86,13 +86,13 @@ function countOf(plan: ReadPlan, scope: Scope): Sql {
   return kept === null ? counted : sql`select coalesce(${kept}, (${counted})) as total`
 }
 
-/** The total as the database keeps it, which is null if it does not; null where it never does. */
+/** The stored total, an expression that is null where it must be counted; null where totals are not stored. */
 function keptCountOf({ table, condition }: ReadPlan, { keptCount }: Dialect): Sql | null {
   const rows = versionRowsOf(condition)
   return keptCount === null || rows === null ? null : keptCount(table, rows)
 }
 
-/** Whether the total is kept by the database, as far as the statement knows. */
+/** Whether the database stores the total. */
 export function hasKeptCount(plan: ReadPlan, dialect: Dialect): boolean {
   return keptCountOf(plan, dialect) !== null
 }
@@ -115,8 +115,8 @@ function compileMatches(plan: ReadPlan, scope: Scope): Sql {
 }
 
 /**
- * How many rows is said in the text: a planner that does not know plans anew for every value (SQLite), or plans for a
- * tenth of the table (PostgreSQL). Servers have few page sizes; where a page begins is bound, unless it is the first.
+ * The limit is inlined, not bound: a planner that does not know plans anew for every value (SQLite), or plans for a
+ * tenth of the table (PostgreSQL). Sites use few page sizes. The offset is bound, unless it is 0.
  */
 function window({ limit, start }: ReadPlan): Sql {
   return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`

@@ -1,4 +1,4 @@
-/** What databases agree on when they are told about tables. */
+/** DDL that all databases share. */
 
 import type { ForeignKeyDefinition, IndexDefinition } from '../tables/table-definition.ts'
 import { join, name, type Sql, sql } from './sql.ts'

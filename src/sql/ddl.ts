@@ -1,4 +1,4 @@
-/** How a database is told to create and change tables. Implemented once per dialect. */
+/** Statements that create and change tables. Implemented once per dialect. */
 
 import type {
   ColumnDefinition,
@@ -11,7 +11,7 @@ import type { Sql } from './sql.ts'
 import type { SqlValue } from './statement.ts'
 
 export interface Ddl {
-  /** Run first in a transaction that changes tables: others who want to do the same then wait. */
+  /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
   /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, '']` for tables that note their changes, `['counted', table, '']` for those that keep the number of their rows. */
   readonly inspection: Sql
@@ -27,13 +27,13 @@ export interface Ddl {
   dropTable(table: string): readonly Sql[]
   /** Gives each row without a `document_id` one of its own. */
   fillDocumentIds(table: string): readonly Sql[]
-  /** What notes of changes are kept in. Does nothing where it is there. */
+  /** Creates the table of revisions where it is missing. */
   readonly createTracking: readonly Sql[]
-  /** From here on the table's changes are noted, whoever makes them. */
+  /** Adds triggers that record every change of the table. */
   trackTable(table: string): readonly Sql[]
-  /** What numbers of rows are kept in. Does nothing where it is there. */
+  /** Creates the table of row counts where it is missing. */
   readonly createCounting: readonly Sql[]
-  /** From here on the number of the table's rows is kept, whoever changes them. */
+  /** Adds triggers that keep the table's row count. */
   countTable(table: string): readonly Sql[]
 }
 

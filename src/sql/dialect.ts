@@ -29,7 +29,7 @@ export interface Dialect {
   /** A JSON value again, after it went through a sort or a derived table. */
   readonly jsonRestored: (value: Sql) => Sql
 
-  /** A column's value as the answer shows it: as JSON, and as the text that text operators look into. */
+  /** A column's value as responses show it: as JSON, and as the text that text operators look into. */
   readonly shown: (column: Sql, kind: ColumnKind) => Sql
   readonly shownText: (column: Sql, kind: ColumnKind) => Sql
 
@@ -39,7 +39,7 @@ export interface Dialect {
 
   /** A value as a column of this kind holds it. */
   readonly stored: (value: Value, kind: ColumnKind) => Sql
-  /** Appended to a select: keeps other writers away from its rows until the transaction ends. */
+  /** Appended to a select: locks its rows until the transaction ends. */
   readonly forUpdate: Sql
   /**
    * A statement that lets one transaction at a time past, for the same key, until it ends: for what has no row yet
@@ -53,7 +53,7 @@ export interface Dialect {
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
 
-  /** Null where the database keeps no numbers of rows. */
+  /** Null where the database stores no row counts. */
   readonly keptCount: KeptCount | null
 
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */

@@ -1,5 +1,5 @@
 /**
- * The table in which a database of ours keeps how many rows a content type has, by version and locale. Each dialect has
+ * The table of row counts by content type, version and locale, in databases that Lectern made. Each dialect has
  * its own way of keeping it right; `entries` is null where that was not possible, and the rows must be counted.
  */
 
@@ -11,7 +11,7 @@ export const COUNT_TABLE = 'lectern_counts'
 /** How many rows of a table there are: a value that is null where they must be counted; null for tables that never know. */
 export type KeptCount = (table: string, rows: VersionRows) => Sql | null
 
-/** Given that the table's numbers are being kept. Rows without a locale are those of ''. */
+/** Assumes that the table's counts are stored. Rows without a locale are those of ''. */
 export function sumOfCounts(table: string, { published, locales }: VersionRows): Sql {
   const where = [
     sql`${name('table_name')} = ${literal(table)}`,

@@ -1,9 +1,9 @@
-/** What of an archive the project has no place for. */
+/** Parts of an archive that the project cannot store. */
 
 import type { Problem } from '../config/problem.ts'
 
 export interface Difference {
-  /** `missing` can be left out on purpose; anything `different` must be mended. */
+  /** `missing` can be left out on purpose; anything `different` must be fixed. */
   readonly kind: 'missing' | 'different'
   /** UID of a content type or component. */
   readonly type: string

@@ -1,4 +1,4 @@
-/** A database as an archive: parts in the order in which the reference server writes them. */
+/** A database as an archive: parts in the order in which Strapi writes them. */
 
 import type { PartWriter } from '../archive/part-writer.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
@@ -16,7 +16,7 @@ export interface Export {
   /** The folder of uploaded files. */
   readonly uploads: string
   readonly parts: PartWriter
-  /** Told after each of them. */
+  /** Called after each of them. */
   onDone(stage: ExportStage): void
 }
 

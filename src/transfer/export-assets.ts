@@ -13,7 +13,7 @@ import { rowsOf, type Source } from './source.ts'
 
 export interface ExportedFiles {
   readonly written: number
-  /** Files that are not in the project's folder: lost, or kept by another service. */
+  /** Files that are not in the project's folder: lost, or stored by another provider. */
   readonly missing: number
 }
 

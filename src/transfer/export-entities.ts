@@ -26,7 +26,7 @@ function dataOf(uid: string, source: Source): Member['value'] {
   return { kind: 'object', shape: { members: membersOf(modelOf(source.schema, uid), source, []) } }
 }
 
-/** Also what nobody is shown: an archive holds everything. */
+/** Private attributes too: an archive holds everything. */
 export function membersOf(model: Model, source: Source, path: readonly string[]): readonly Member[] {
   const attributes = [...model.attributes.values()]
   const scalars = attributes.flatMap((attribute): readonly Member[] => {

@@ -1,6 +1,6 @@
 /**
- * Which id each row of an archive gets. It keeps its own where it can: ids are in user tokens, in settings, and
- * perhaps in bookmarks. One that is taken, or that no database could hold, is replaced.
+ * Which id each row of an archive gets. Ids are kept where possible: they are in user tokens and in
+ * settings. An id that is taken, or that the database cannot hold, is replaced.
  */
 
 export interface Ids {

@@ -24,7 +24,7 @@ export interface Import {
   readonly survey: Survey
   readonly target: Target
   readonly staging: Staging
-  /** Whether what is in the database makes room. */
+  /** Whether existing content is deleted first. */
   readonly replace: boolean
   readonly onRead: OnRead
 }
@@ -39,9 +39,9 @@ export interface ImportCounts {
   readonly settings: number
   /** Links with an end that is not in the archive. */
   readonly danglingLinks: number
-  /** Settings and webhooks that there is no place for. */
+  /** Settings and webhooks that cannot be stored. */
   readonly leftSettings: number
-  /** What the project has no place for. */
+  /** Parts of the archive that the project cannot store. */
   readonly leftOut: readonly CountedDifference[]
 }
 
@@ -63,7 +63,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   return tally.counts()
 }
 
-/** In one go where the archive allows it; otherwise what refers to entries waits for a second reading. */
+/** In one pass where the archive allows it; otherwise links are read in a second one. */
 export function passesOf({ inOrder }: Pick<Survey, 'inOrder'>, { entity, ...others }: Handlers): readonly Handlers[] {
   const entities: Handlers = entity === undefined ? {} : { entity }
   return inOrder ? [{ ...entities, ...others }] : [entities, others]

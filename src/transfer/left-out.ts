@@ -6,7 +6,7 @@ export function isLeftOut(uid: string): boolean {
   return PREFIXES.some((prefix) => uid.startsWith(prefix))
 }
 
-/** Types whose first entries come with a new database: they are settings, and an archive's take their place. */
+/** Types whose entries a new database starts with; those of an archive replace them. */
 export const SETTINGS_TYPES: readonly string[] = [
   'plugin::i18n.locale',
   'plugin::users-permissions.role',

@@ -18,7 +18,7 @@ import { isLeftOut } from './left-out.ts'
 
 export type PlannedLink = LinkRow | LinkColumns
 
-/** A row of a table between two. */
+/** A row of a link table. */
 export interface LinkRow {
   readonly kind: 'row'
   readonly table: string

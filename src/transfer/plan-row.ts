@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface RowPlanning {
   readonly schema: Schema
-  /** Told of everything that has no place in the project. */
+  /** Called for everything that the project cannot store. */
   report(difference: Difference): void
 }
 

@@ -1,4 +1,4 @@
-/** The row of an uploaded file that another service kept, once the file itself is here. */
+/** The row of a file that another provider stored, once the file itself is in the folder. */
 
 import { isObject } from '../archive/records.ts'
 import { FILE_UID } from '../schema/schema.ts'

@@ -70,7 +70,7 @@ export function createRowWriter(run: RunSql): RowWriter {
   }
 }
 
-/** What this database cannot hold may have been no trouble where the archive came from: long texts, for one. */
+/** The database of the archive may have held what this one cannot, long texts for example. */
 function refused(table: string, error: unknown): ProjectError {
   const reason = error instanceof Error ? error.message : String(error)
   const message = `The database does not take the rows of this table (${reason}); nothing was imported.`
@@ -110,6 +110,6 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
 
 function insertion({ kind, table, rows }: Batch): Sql {
   const values = rows.map((row) => row.values)
-  // A link that is there twice is there.
+  // A link that exists already is enough.
   return kind === 'link' ? ignoreConflicts(insertRows(table, values)) : insertRows(table, values)
 }

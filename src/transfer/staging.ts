@@ -1,6 +1,6 @@
 /**
- * Uploaded files of an archive, beside the place where they belong until the rows are safe. Moving them there is a
- * matter of names, on one disk, and can be undone.
+ * Uploaded files of an archive, in a folder of their own until the rows are committed. Moving them into place is a
+ * rename on one disk, and can be undone.
  */
 
 import { createWriteStream, existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Reads a whole archive before anything is written: whether it is sound, whether it fits, what is in it. */
+/** Reads a whole archive before anything is written: whether it is valid, whether it fits the project, what it holds. */
 
 import { type Archive, archiveError, type OnRead } from '../archive/archive.ts'
 import { METADATA } from '../archive/open-archive.ts'
@@ -18,7 +18,7 @@ export interface Survey {
   /** The highest id of each type and component. */
   readonly highest: ReadonlyMap<string, number>
   readonly differences: readonly CountedDifference[]
-  /** Whether what refers to entries comes after all of them, as it does in archives that nobody repacked. */
+  /** Whether what refers to entries comes after all of them, as it does in archives that were not repacked. */
   readonly inOrder: boolean
 }
 

@@ -7,7 +7,7 @@ export type ByteRange =
 
 const WHOLE: ByteRange = { kind: 'whole' }
 
-/** What is not understood is ignored, as the law wants it; so are several ranges at once, which it allows. */
+/** An invalid range is ignored, as the RFC requires; so are several ranges, which it permits. */
 export function byteRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '')
   if (match === null) return WHOLE

@@ -17,13 +17,13 @@ export interface DescribedFile {
   readonly moves: readonly Move[]
 }
 
-/** The name that a file is kept under. */
+/** The name that a file is stored under. */
 export interface KeptName {
   readonly hash: string
   readonly ext: string
 }
 
-/** `kept`: the name of the file that this one replaces, so that its address stays good. */
+/** `kept`: the name of the file that this one replaces, so that its URL stays valid. */
 export async function describeFile(
   uploads: Uploads,
   file: ReceivedFile,

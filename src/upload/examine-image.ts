@@ -38,7 +38,7 @@ const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', pages:
 /** Writing AVIF takes many seconds. */
 const WITHOUT_VERSIONS: readonly ImageKind[] = ['avif']
 
-/** Null for what is no image, or a broken one, or too large: a file like any other. */
+/** Null for other files, broken images and images that are too large: they are stored as plain files. */
 export async function examineImage(
   path: string,
   folder: string,
@@ -48,7 +48,7 @@ export async function examineImage(
   if (kind === null) return null
   // Loaded when it is needed: most servers only read.
   const { default: sharp } = await import('sharp')
-  // The other cores are for those who ask.
+  // The other cores are for requests.
   sharp.concurrency(1)
   const open = () => sharp(path, OPTIONS).timeout({ seconds: MOST_SECONDS })
   try {

@@ -1,4 +1,4 @@
-/** The names of a file: the one people gave it, and the one it is kept under. */
+/** The names of a file: the one people gave it, and the one it is stored under. */
 
 import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'

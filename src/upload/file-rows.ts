@@ -19,7 +19,7 @@ export interface KeptFile {
   readonly name: string
   readonly hash: string
   readonly ext: string
-  /** Names in the folder of uploads: its own, and those of its formats. None where another provider keeps them. */
+  /** Names in the folder of uploads: its own, and those of its formats. None where another provider stores them. */
   readonly names: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function deleteFile(store: Store, id: number): Promise<void> {
 
 const PROVIDER = 'local'
 
-/** The row, kept from other writers. */
+/** The row, locked. */
 export async function findFile(store: Store, id: number): Promise<KeptFile> {
   const type = fileType(store.schema)
   const members = ['name', 'hash', 'ext', 'formats', 'provider'].flatMap((key) => {

@@ -1,6 +1,6 @@
 /**
- * Where files wait until their rows are safe: a folder for each request, inside the folder of uploads, so that moving
- * a file into place is a matter of names on one disk. Its name begins with a dot: nothing in it is ever served.
+ * Where files wait until their rows are committed: a folder for each request inside the uploads folder, so that moving
+ * a file into place is a rename on one disk. Its name begins with a dot: nothing in it is ever served.
  */
 
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const INCOMING = '.incoming'
 /** Longer than any request may take. */
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
-/** Whatever happens, nothing is left of the folder. */
+/** The folder is removed in any case. */
 export async function withIncoming<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
   const place = join(uploads, INCOMING)
   await mkdir(place, { recursive: true })
@@ -24,7 +24,7 @@ export async function withIncoming<T>(uploads: string, work: (folder: string) =>
   }
 }
 
-/** What processes that were killed have left. By age: those of other machines cannot be asked whether they live. */
+/** Removes what killed processes left. By age, because a process may run on another machine. */
 async function removeAbandoned(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     const folder = join(place, name)

@@ -1,4 +1,4 @@
-/** Moves files to where they are served from, in a way that can be undone as long as the rows are not safe. */
+/** Moves files to where they are served from, in a way that can be undone until the rows are committed. */
 
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -31,7 +31,7 @@ export interface UploadLimits {
   readonly fieldSize: number
 }
 
-/** The field that files are sent in; files in others are not kept. */
+/** The field that files are sent in; files in other fields are dropped. */
 const FILES = 'files'
 
 /** Texts also when they are sent as files, as browsers do with a Blob. */
@@ -136,7 +136,7 @@ async function receiveFile(
   return { ...file, size: target.bytesWritten }
 }
 
-/** A full disk and the like are not the caller's mistake; whatever else is not ours is the form's. */
+/** A full disk is not the caller's mistake; other unknown errors come from a broken form. */
 function asTold(error: unknown): unknown {
   const isOfDisk = error instanceof Error && 'syscall' in error && 'path' in error
   return error instanceof ApiError || isOfDisk ? error : malformed('The body is not a whole multipart form', error)

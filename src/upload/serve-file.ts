@@ -1,4 +1,4 @@
-/** Answers with an uploaded file. Nothing that somebody uploaded runs as a page of our origin. */
+/** Serves an uploaded file. No upload can run as a page of our origin. */
 
 import { type BigIntStats, constants } from 'node:fs'
 import { open } from 'node:fs/promises'

@@ -4,7 +4,7 @@ import type { UploadSettings } from '../config/settings.ts'
 import { createInTurn, type InTurn } from './in-turn.ts'
 
 export interface Uploads extends UploadSettings {
-  /** Where they are kept. Absolute; it may not exist before the first one. */
+  /** The absolute path of their folder; it may not exist before the first upload. */
   readonly folder: string
   /** Images are worked on one after another: each may take hundreds of megabytes. */
   readonly inTurn: InTurn

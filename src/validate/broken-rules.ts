@@ -49,7 +49,7 @@ function brokenByText(attribute: ScalarAttribute, text: string, draft: boolean):
   )
 }
 
-/** An empty text says nothing where nothing has to be said. */
+/** An empty text counts as no value where the attribute is not required. */
 function isLeftEmpty({ required }: ScalarAttribute, text: string): boolean {
   return text === '' && !required
 }
@@ -80,7 +80,7 @@ function brokenByEmail(text: string): Rule {
   return !EMAIL.test(text) && 'must be a valid email'
 }
 
-/** The reference server's list ends in a comma: null, which is allowed too, is its last value. */
+/** Strapi's list ends in a comma: null, which is allowed too, is its last value. */
 function brokenByChoice({ rules }: ScalarAttribute, text: string): readonly string[] {
   return broken(!rules.enum.includes(text) && `must be one of the following values: ${rules.enum.join(', ')}, `)
 }

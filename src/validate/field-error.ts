@@ -1,4 +1,4 @@
-/** Everything that is wrong with the values of a body, told at once. */
+/** Collects all errors in the values of a body, so that they are reported together. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { type Place, shownPlace } from './place.ts'
@@ -11,7 +11,7 @@ export interface FieldError {
   readonly value?: unknown
 }
 
-/** The reference server's words; they do not name the place. */
+/** Strapi's wording, which does not name the place. */
 export const NOT_UNIQUE = 'This attribute must be unique'
 
 /** `what` follows the place in the message: `must be an integer`. */

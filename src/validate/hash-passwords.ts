@@ -3,7 +3,7 @@ import type { ScalarAttribute } from '../schema/schema.ts'
 import type { RowInput, StoredValue } from './document-input.ts'
 
 /**
- * Passwords are kept as hashes only, in components too. Hashing runs in node's thread pool, which files and name
+ * Passwords are stored as hashes, in components too. Hashing runs in node's thread pool, which files and name
  * lookups share: one request takes one thread at a time.
  */
 export async function hashPasswords<Row extends RowInput>(row: Row): Promise<Row> {

@@ -80,7 +80,7 @@ function readItem(
   return { ...readRow(model, value, place, { ...context, creating: id === null }), id }
 }
 
-/** What names the component is no attribute of it. */
+/** `__component` is not an attribute. */
 function withoutName({ __component, ...data }: Item): Item {
   return data
 }

@@ -21,7 +21,7 @@ export function readLinks(
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
   if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
   const { set = null, connect = null, disconnect = null } = value
-  // Beside `set`, the others count for nothing.
+  // Beside `set` the other keys are ignored, as in Strapi.
   if (set !== null) return setTo(attribute, read(set, 'set', [...place, 'set']))
   const added = read(connect, 'connect', [...place, 'connect'])
   const removed = read(disconnect, 'disconnect', [...place, 'disconnect'])
@@ -34,14 +34,14 @@ export function readLinks(
   }
 }
 
-/** `{}` is a change without anything in it; an entry is told by what names it. */
+/** `{}` is an empty change; an entry has an id or a documentId. */
 export function isChange(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isRecord(value) || Object.hasOwn(value, 'id') || Object.hasOwn(value, 'documentId')) return false
   const keys = Object.keys(value)
   return keys.length === 0 || keys.some((key) => KEYS.includes(key))
 }
 
-/** One that is there is replaced by the last of several. */
+/** A to-one relation gets the last of several. */
 function setTo({ toMany }: LinkingAttribute, items: readonly LinkItem[] | null): LinkChange | null {
   return items === null ? null : { kind: 'set', items: toMany ? items : items.slice(-1) }
 }

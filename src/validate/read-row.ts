@@ -1,4 +1,4 @@
-/** An object of a body → the row it describes. What is wrong with values is reported; a wrong name ends it all. */
+/** An object of a body → the row it describes. Wrong values are collected; an unknown key throws at once. */
 
 import { writableAttribute, writableNames } from '../access/visible-schema.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
@@ -52,7 +52,7 @@ export function readRow(model: Model, data: Data, place: Place, context: RowCont
 /** Keys that components have beside attributes. A documentId is the server's; it may come along from a read. */
 const OF_COMPONENTS: readonly string[] = ['id', 'documentId']
 
-/** What the server says of an entry. It comes along when an entry is read, changed and sent back, and is ignored. */
+/** Keys that the server sets. They come along when an entry is read, changed and sent back, and are ignored. */
 const OF_ENTRIES: readonly string[] = [
   'id',
   'documentId',
@@ -105,7 +105,7 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | null): 
 }
 
 function readValue(attribute: ScalarAttribute, value: unknown, place: Place, parts: Parts, context: RowContext): void {
-  // A secret is not repeated, not even to whoever sent it.
+  // A secret is not repeated, not even to the caller who sent it.
   const shown = attribute.type === 'password' ? undefined : value
   const reading = readScalar(attribute.type, value)
   if ('wrong' in reading) {

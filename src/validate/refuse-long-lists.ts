@@ -1,4 +1,4 @@
-/** Each item of a list is a row to write: how many a body may have is looked at before anything else is. */
+/** Each item of a list is a row to write, so their number is checked before anything else. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { isRecord } from '../config/project-config.ts'

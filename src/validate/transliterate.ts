@@ -1,4 +1,4 @@
-/** Letters → ASCII, one at a time, as the reference server writes them in slugs. Other scripts are left as they are. */
+/** Letters → ASCII, one at a time, as Strapi writes them in slugs. Other scripts are left as they are. */
 export function transliterate(text: string): string {
   return [...text.normalize('NFC')].map(asciiOf).join('')
 }

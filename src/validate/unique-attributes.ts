@@ -1,7 +1,7 @@
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import type { StoredValue } from './document-input.ts'
 
-/** Attributes whose values no two documents may share. Only the database knows; its word for it is `NOT_UNIQUE`. */
+/** Attributes whose values no two documents may share. Only the database can tell; the error is `NOT_UNIQUE`. */
 export function uniqueAttributes(model: Model): readonly ScalarAttribute[] {
   return [...model.attributes.values()].flatMap((attribute) =>
     attribute.kind === 'scalar' && attribute.rules.unique ? [attribute] : [],

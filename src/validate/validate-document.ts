@@ -22,7 +22,7 @@ export interface DocumentRequest {
 
 /**
  * Throws KEY_INVALID for the first name that cannot be written, else DATA_INVALID with all values that are wrong.
- * Uniqueness and the existence of related entries are for the database to say.
+ * Uniqueness and the existence of related entries are checked when it is stored.
  */
 export async function validateDocument(request: DocumentRequest): Promise<RowInput> {
   const { body, type, view, mode, draft, strictRelations = false } = request

@@ -14,7 +14,7 @@ export interface StoredRow {
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
   /** In order. */
   readonly components: ReadonlyMap<ComponentAttribute | DynamicZoneAttribute, readonly StoredRow[]>
-  /** Relations and files that it must have, and has not. */
+  /** Required relations and files that are missing. */
   readonly unlinked?: ReadonlySet<Attribute>
 }
 

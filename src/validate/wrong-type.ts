@@ -1,7 +1,7 @@
 /** Longer values say no more, and answers stay short. */
 const LONGEST = 200
 
-/** The reference server's words for a value of another type. */
+/** Strapi's wording for a value of another type. */
 export function wrongType(type: string, value: unknown): string {
   return `must be a \`${type}\` type, but the final value was: \`${printed(value)}\`.`
 }
