@@ -23,12 +23,12 @@ type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] e
     : 'published'
 
 /**
- * Written out instead of `Flat`: so the compiler does not look into it before somebody asks for a member, and what is
- * never asked for costs nothing.
+ * Written out instead of `Flat`: the compiler does not look into it before a member is needed, and what is never needed
+ * costs nothing. The condition always holds: what it gives has no alias, so that editors show the members.
  */
-type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = {
-  [K in keyof Raw<M, F, P, S, E, W>]: Raw<M, F, P, S, E, W>[K]
-}
+type Members<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = M extends Model
+  ? { [K in keyof Raw<M, F, P, S, E, W>]: Raw<M, F, P, S, E, W>[K] }
+  : never
 
 type Raw<M extends Model, F, P, S extends Status, E extends Status, W extends Format> = OwnMembers<M, F, E> &
   LinkMembers<M, P, S, E, W>
@@ -37,7 +37,7 @@ type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
   ? T
   : M['kind'] extends 'component'
     ? T
-    : Flat<Pick<T, Identifier & keyof T> & { attributes: Omit<T, Identifier> }>
+    : Flat<Pick<T, Identifier & keyof T> & { attributes: Flat<Omit<T, Identifier>> }>
 
 type Identifier = 'id' | 'documentId'
 

@@ -45,5 +45,8 @@ export type PlainLinkName<M extends Model> = {
   [K in LinkName<M>]: M['links'][K] extends { readonly targets: unknown } ? never : K
 }[LinkName<M>]
 
-/** One object type instead of an intersection: it is compared and shown more easily. */
-export type Flat<T> = { [K in keyof T]: T[K] }
+/**
+ * One object type instead of an intersection: it is compared more easily. The conditional type drops the alias, so that
+ * editors show the members instead of `Flat<…>`.
+ */
+export type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never

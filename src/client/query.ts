@@ -5,26 +5,42 @@ import type { Model, Status } from './model.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
 
+/**
+ * Constraints of the type parameters that shape a response. `undefined` stands for a parameter that was left out.
+ * They are the defaults as well: editors complete from the default, and a narrow one would leave nothing to complete.
+ */
+export type FieldsParam<M extends Model> = Fields<M> | undefined
+export type PopulateParam<M extends Model> = Populate<M> | undefined
+export type StatusParam = Status | undefined
+
+/** The value of such a type parameter, or what the server assumes without it. */
+export type Given<T, Assumed> = undefined extends T ? Assumed : NonNullable<T>
+
 /** What shapes one entry. */
-export interface EntryQuery<M extends Model, F extends Fields<M>, P extends Populate<M>, S extends Status> {
-  readonly fields?: F
-  readonly populate?: P & NoOtherKeys<P, Populate<M>>
+export interface EntryQuery<
+  M extends Model,
+  F extends FieldsParam<M>,
+  P extends PopulateParam<M>,
+  S extends StatusParam,
+> {
+  readonly fields?: NonNullable<F>
+  readonly populate?: NonNullable<P> & NoOtherKeys<P, Populate<M>>
   /** Without it, what is published. */
-  readonly status?: S
+  readonly status?: NonNullable<S>
   /** Without it, the project's default. */
   readonly locale?: string
 }
 
-export interface OneQuery<M extends Model, F extends Fields<M>, P extends Populate<M>, S extends Status>
+export interface OneQuery<M extends Model, F extends FieldsParam<M>, P extends PopulateParam<M>, S extends StatusParam>
   extends EntryQuery<M, F, P, S> {
   readonly filters?: Filters<M>
 }
 
 export interface ListQuery<
   M extends Model,
-  F extends Fields<M>,
-  P extends Populate<M>,
-  S extends Status,
+  F extends FieldsParam<M>,
+  P extends PopulateParam<M>,
+  S extends StatusParam,
   G extends Pagination,
 > extends Omit<OneQuery<M, F, P, S>, 'locale'> {
   readonly sort?: Sort<M>
