@@ -176,10 +176,11 @@ export const COMMANDS = {
     summary: 'write TypeScript types of the content types',
     description: [
       'Writes a .d.ts that describes every content type, for the client in lectern/client.',
-      'It is made from the schema files alone: no database is needed. "-" writes it to standard output.',
+      'It is made from the schema files. The locales that editors complete are read from the database, if it is there.',
+      'Folders that are missing are made. "-" writes it to standard output.',
     ].join('\n'),
     usage: ['[FILE]'],
-    options: ['project'],
+    options: ['project', 'database'],
     examples: ['lectern types', 'lectern types src/lectern-types.d.ts --project ./my-site'],
     run: types,
   },

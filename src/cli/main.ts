@@ -37,7 +37,10 @@ const context: Context = {
   importArchive: async (options) => (await import('../operate/import-project.ts')).importProject(options),
   exportArchive: async (options) => (await import('../operate/export-project.ts')).exportProject(options),
   backup: async (options) => (await import('../operate/backup-project.ts')).backupProject(options),
-  declare: async (options) => (await import('../operate/declare-project.ts')).declareProject(options),
+  declare: async (options) => {
+    const locales = await (await import('../operate/known-locales.ts')).knownLocales(options)
+    return (await import('../operate/declare-project.ts')).declareProject({ ...options, locales })
+  },
   describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),
   askSecret,
   readInput: () => readInput(process.stdin),

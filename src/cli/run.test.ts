@@ -68,7 +68,7 @@ async function lectern(line: string, world: World = {}) {
       throw new Error('no archives here')
     },
     backup: async ({ file }) => ({ file, kind: 'copy' }),
-    declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1 }),
+    declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1, locales: 0 }),
     describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
     readInput: async () => '',

@@ -1,6 +1,7 @@
 /** `lectern types`. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count } from './people.ts'
@@ -12,12 +13,16 @@ const FILE = 'lectern-types.d.ts'
 export async function types(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
   const [file = FILE, ...others] = words
   if (others.length > 0) throw new UsageError('Name one file to write at most: lectern types FILE.')
-  const { text, contentTypes, components } = await context.declare(options)
+  const { text, contentTypes, components, locales } = await context.declare(options)
   if (file === '-') {
     context.out(text.trimEnd())
     return 0
   }
-  const what = `${count(contentTypes, 'content type')}, ${count(components, 'component')}`
+  const what = [
+    count(contentTypes, 'content type'),
+    count(components, 'component'),
+    ...(locales === 0 ? [] : [count(locales, 'locale')]),
+  ].join(', ')
   const done = write(file, text) ? `Wrote ${file}` : `${file} is as it should be`
   context.out(`${styleFor(context.colour.out).green(done)}: ${what}.`)
   return 0
@@ -27,6 +32,7 @@ export async function types(options: OpenOptions, context: Context, { words }: A
 function write(file: string, text: string): boolean {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
   try {
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   } catch (error) {
     throw new UsageError(`Cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`)

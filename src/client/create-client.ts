@@ -1,11 +1,15 @@
-import type { Client } from './client.ts'
+import type { CallOptions } from './answers.ts'
+import { apiUrl } from './api-url.ts'
+import type { Client, Credentials } from './client.ts'
+import { login } from './login.ts'
 import type { LooseApi } from './loose.ts'
 import { pathOf } from './path-of.ts'
 import { resourceAt } from './resource.ts'
 import type { Fetch, Transport } from './send.ts'
+import { type UploadOptions, upload } from './upload.ts'
 
 export interface ClientOptions {
-  /** Of the API, with its prefix: `http://127.0.0.1:1337/api`. */
+  /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
   readonly url: string
   /** An API token, or a user's JWT. Without it, what everybody may read. */
   readonly token?: string
@@ -40,6 +44,7 @@ export function createClient<A extends object = LooseApi>(options: ClientOptions
 export function createClient(options: AnyOptions): object {
   const transport = transportOf(options)
   const paths = new Map(Object.entries(options.paths ?? {}))
+  const actions = actionsOf(options, transport)
   const resources = new Map<string, object>()
   return new Proxy(
     {},
@@ -47,17 +52,29 @@ export function createClient(options: AnyOptions): object {
       get: (_, name) => {
         // Asked for by `await` and by JSON.stringify: neither is a content type.
         if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
-        const known = resources.get(name) ?? resourceAt(paths.get(name) ?? pathOf(name), transport)
-        resources.set(name, known)
-        return known
+        const known = resources.get(name)
+        if (known !== undefined) return known
+        const resource = resourceAt(paths.get(name) ?? pathOf(name), transport)
+        // A content type may have the name of an action: then it is both.
+        const made = Object.assign(actions.get(name) ?? {}, resource)
+        resources.set(name, made)
+        return made
       },
     },
   )
 }
 
+function actionsOf(options: AnyOptions, to: Transport): ReadonlyMap<string, object> {
+  const withToken = (token: string) => createClient({ ...options, token })
+  return new Map<string, object>([
+    ['login', (given: Credentials, more?: CallOptions) => login(to, given, withToken, more)],
+    ['upload', (files: Blob | readonly Blob[], more?: UploadOptions) => upload(to, files, more)],
+  ])
+}
+
 function transportOf({ url, token, headers, format, fetch }: AnyOptions): Transport {
   return {
-    url: url.replace(/\/+$/, ''),
+    url: apiUrl(url),
     headers: {
       Accept: 'application/json',
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),

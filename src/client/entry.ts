@@ -48,29 +48,36 @@ type OwnMembers<M extends Model, F, E extends Status> = F extends readonly (infe
     : Own<M, '*' extends N ? keyof M['fields'] : N | Identifier, E>
   : Own<M, '*' extends F ? keyof M['fields'] : F | Identifier, E>
 
-type Own<M extends Model, Names, E extends Status> = {
-  -readonly [K in keyof M['fields'] as K extends Names ? K : never]: ValueOf<NonNullable<M['fields'][K]>, E>
+type Own<M extends Model, Names, E extends Status> = Picked<M['fields'], Extract<keyof M['fields'], Names>, E>
+
+/** Like `Pick`: so the comments on attributes stay with them, which a renaming `as` would lose. */
+type Picked<Fields, Names extends keyof Fields, E extends Status> = {
+  -readonly [K in Names]: ValueOf<NonNullable<Fields[K]>, E>
 }
 
 type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> = P extends '*'
-  ? { [K in keyof M['links'] as Starred<M['links'][K], K>]: LinkValue<M['links'][K], true, S, E, W> }
+  ? Populated<M['links'], StarredName<M['links']>, S, E, W>
   : P extends readonly (infer N)[]
     ? number extends P['length']
-      ? { [K in N & keyof M['links']]?: LinkValue<M['links'][K], true, S, E, W> }
-      : { [K in N & keyof M['links']]: LinkValue<M['links'][K], true, S, E, W> }
+      ? Partial<Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>>
+      : Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>
     : P extends string
-      ? { [K in P & keyof M['links']]: LinkValue<M['links'][K], true, S, E, W> }
-      : {
-          -readonly [K in keyof P & keyof M['links'] as P[K] extends false | undefined ? never : K]: Chosen<
-            M['links'][K],
-            P[K],
-            S,
-            E,
-            W
-          >
-        }
+      ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
+      : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
 
-type Starred<L, K> = L extends { readonly starred: false } ? never : K
+type StarredName<Links> = { [K in keyof Links]: Links[K] extends { readonly starred: false } ? never : K }[keyof Links]
+
+type ChosenName<Links, P> = {
+  [K in keyof P & keyof Links]: P[K] extends false | undefined ? never : K
+}[keyof P & keyof Links]
+
+type Populated<Links, Names extends keyof Links, S extends Status, E extends Status, W extends Format> = {
+  [K in Names]: LinkValue<Links[K], true, S, E, W>
+}
+
+type PopulatedAs<Links, P, Names extends keyof Links, S extends Status, E extends Status, W extends Format> = {
+  -readonly [K in Names]: Chosen<Links[K], P[K & keyof P], S, E, W>
+}
 
 /** `true` or `false`, which of them is not known: then it may be there. */
 type Chosen<L, O, S extends Status, E extends Status, W extends Format> = boolean extends O

@@ -2,7 +2,8 @@
 
 export type { CallOptions, List, One } from './answers.ts'
 export type { Block, Blocks } from './blocks.ts'
-export type { Client, Collection, Single } from './client.ts'
+export type { Actions, Client, Credentials, Login, User } from './client.ts'
+export type { Collection } from './collection.ts'
 export { type ClientOptions, createClient } from './create-client.ts'
 export type { Entry } from './entry.ts'
 export type { Filters } from './filters.ts'
@@ -12,5 +13,7 @@ export { type ErrorDetails, type FieldProblem, LecternError } from './lectern-er
 export type { Format, Model, Status } from './model.ts'
 export type { Fields, Populate } from './populate.ts'
 export type { Pagination, PublicationFilter } from './query.ts'
+export type { Single } from './single.ts'
 export type { Sort } from './sort.ts'
+export type { FileInfo, UploadedFile, UploadOptions } from './upload.ts'
 export type { FileFormat } from './values.ts'

@@ -22,30 +22,51 @@ export interface FieldProblem {
   readonly value?: unknown
 }
 
-export class LecternError extends Error {
-  /** Of HTTP. */
+/** Where a response came from. */
+interface Origin {
+  readonly method: string
+  readonly url: string
   readonly status: number
-  /** The name of the error in the answer: `ValidationError`. */
+}
+
+/** A response that is not a success. The message names the request and its status: `GET …/api/articles: 400 …`. */
+export class LecternError extends Error {
+  /** The HTTP status. */
+  readonly status: number
+  /** The name of the error in the response: `ValidationError`. */
   readonly code: string
+  /** What the server says, without the request. */
+  readonly reason: string
+  readonly method: string
+  /** The URL without its query, which may hold secrets. */
+  readonly url: string
   readonly details: ErrorDetails
   /** Sentences that say what to do instead. */
   readonly hints: readonly string[]
 
-  constructor(status: number, code: string, message: string, details: ErrorDetails) {
-    super(message)
+  constructor({ method, url, status }: Origin, code: string, reason: string, details: ErrorDetails) {
+    const place = withoutSecrets(url)
+    super(`${method} ${place}: ${[status, reason].filter((part) => part !== '').join(' ')}`)
     this.name = 'LecternError'
     this.status = status
     this.code = code
+    this.reason = reason
+    this.method = method
+    this.url = place
     this.details = details
     this.hints = details.hint === undefined ? [] : [details.hint]
   }
 }
 
-/** Something between here and the server may have answered in its place: then the status is all there is to tell. */
-export function errorOf(status: number, statusText: string, body: string): LecternError {
+/** `https://user:password@host/api/articles?x=y` → `https://host/api/articles` */
+function withoutSecrets(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^([^/]*\/\/)[^/]*@/, '$1')
+}
+
+/** A proxy may have responded in the server's place: then the status is all there is to tell. */
+export function errorOf(origin: Origin, statusText: string, body: string): LecternError {
   const { name, message, details } = envelopeIn(body)
-  const plain = `The server answered ${[status, statusText].filter(Boolean).join(' ')}.`
-  return new LecternError(status, name ?? 'UnknownError', message ?? plain, details ?? {})
+  return new LecternError(origin, name ?? 'UnknownError', message ?? statusText, details ?? {})
 }
 
 interface Envelope {

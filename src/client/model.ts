@@ -8,6 +8,8 @@ export interface Model {
   readonly kind: 'collection' | 'single' | 'component' | 'builtIn'
   /** Whether it has drafts beside what is published. */
   readonly drafts: boolean
+  /** Of a localized type, where they are known: a union of codes. */
+  readonly locales?: string
   /** By name, each a `Field`. */
   readonly fields: object
   /** By name, each a `Link` or a `ManyLinks`. */

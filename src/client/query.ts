@@ -23,16 +23,29 @@ export interface EntryQuery<
   P extends PopulateParam<M>,
   S extends StatusParam,
 > {
+  /** Which attributes an entry shows. Without it, all of them. `id` and `documentId` are always there. */
   readonly fields?: NonNullable<F>
+  /** Which related entries, components and files an entry shows: `*`, names, or an object. Without it, none. */
   readonly populate?: NonNullable<P> & NoOtherKeys<P, Populate<M>>
-  /** Without it, what is published. */
+  /** `draft` or `published`. Without it, what is published. */
   readonly status?: NonNullable<S>
   /** Without it, the project's default. */
-  readonly locale?: string
+  readonly locale?: LocaleName<M>
+}
+
+/** Editors complete the locales that were known to `lectern types`; others can be added later. */
+type LocaleName<M extends Model> =
+  | (M extends { readonly locales: infer L extends string } ? L : never)
+  | (string & Record<never, never>)
+
+export interface DeleteQuery<in out M extends Model> {
+  /** `*` for every locale. Without it, the project's default. */
+  readonly locale?: '*' | LocaleName<M>
 }
 
 export interface OneQuery<M extends Model, F extends FieldsParam<M>, P extends PopulateParam<M>, S extends StatusParam>
   extends EntryQuery<M, F, P, S> {
+  /** Conditions that an entry meets: `{ title: { $contains: 'salt' }, author: { name: 'Ada' } }`. */
   readonly filters?: Filters<M>
 }
 
@@ -43,12 +56,15 @@ export interface ListQuery<
   S extends StatusParam,
   G extends Pagination,
 > extends Omit<OneQuery<M, F, P, S>, 'locale'> {
+  /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
   readonly sort?: Sort<M>
+  /** By page (`page`, `pageSize`) or by offset (`start`, `limit`). */
   readonly pagination?: G & NoOtherKeys<G, Pagination>
   /** `*` for every locale, each an entry of its own. */
-  readonly locale?: string | readonly string[]
+  readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[]
   /** A text to look for in every text of an entry. */
   readonly _q?: string
+  /** Which documents, by the state of their versions. */
   readonly publicationFilter?: PublicationFilter
 }
 

@@ -32,11 +32,12 @@ export function resourceAt(path: string, transport: Transport) {
       const pagination = { ...query.pagination, withCount: false }
       for await (const { data } of pages({ ...query, pagination }, options)) yield* data
     },
-    create: async (data: object, query: Query, options: Options) => ask({ method: 'POST', path, data, query, options }),
+    create: async (data: object, query: Query, options: Options) =>
+      ask({ method: 'POST', path, body: { data }, query, options }),
     update: async (...given: readonly unknown[]) => {
       const { at, rest } = placeIn(path, given)
       const [data, query, options] = rest as [object, Query, Options]
-      return ask({ method: 'PUT', path: at, data, query, options })
+      return ask({ method: 'PUT', path: at, body: { data }, query, options })
     },
     delete: async (...given: readonly unknown[]) => {
       const { at, rest } = placeIn(path, given)

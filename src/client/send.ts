@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 interface FetchInit {
   readonly method: string
   readonly headers: Record<string, string>
-  readonly body?: string
+  readonly body?: string | FormData
   readonly signal?: AbortSignal
 }
 
@@ -33,24 +33,34 @@ export interface Request {
   /** Below the URL of the API. */
   readonly path: string
   readonly query?: object | undefined
-  readonly data?: object | undefined
+  /** Sent as JSON, unless it is a form. */
+  readonly body?: object | undefined
   readonly options?: CallOptions | undefined
 }
 
-/** The body of the answer; undefined when it has none. Throws a LecternError when it is none of success. */
-export async function send({ method, path, query = {}, data, options = {} }: Request, to: Transport): Promise<unknown> {
+/** The body of the response; undefined when it has none. Throws a LecternError for a non-2xx status. */
+export async function send({ method, path, query = {}, body, options = {} }: Request, to: Transport): Promise<unknown> {
   const text = queryString(query)
-  const response = await to.fetch(`${to.url}/${path}${text === '' ? '' : `?${text}`}`, {
+  const url = `${to.url}/${path}`
+  const { headers, content } = encoded(body)
+  const response = await to.fetch(text === '' ? url : `${url}?${text}`, {
     method,
-    headers: {
-      ...to.headers,
-      ...(data === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...options.headers,
-    },
-    ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+    headers: { ...to.headers, ...headers, ...options.headers },
+    ...(content === undefined ? {} : { body: content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
-  const body = await response.text()
-  if (!response.ok) throw errorOf(response.status, response.statusText, body)
-  return body === '' ? undefined : JSON.parse(body)
+  const received = await response.text()
+  if (!response.ok) throw errorOf({ method, url, status: response.status }, response.statusText, received)
+  return received === '' ? undefined : JSON.parse(received)
+}
+
+interface Encoded {
+  readonly headers: Readonly<Record<string, string>>
+  readonly content: string | FormData | undefined
+}
+
+/** `fetch` writes the header of a form itself: it has to name the boundary between the parts. */
+function encoded(body: object | undefined): Encoded {
+  if (body === undefined || body instanceof FormData) return { headers: {}, content: body }
+  return { headers: { 'Content-Type': 'application/json' }, content: JSON.stringify(body) }
 }

@@ -35,6 +35,37 @@ describe('declareApi', () => {
     expect(text).toContain("frozen: { type: 'text'; readonly: true }")
   })
 
+  it('says what schema files say of types and attributes, in comments', () => {
+    const described = declareApi(
+      schemaOf({
+        types: {
+          page: {
+            title: { type: 'string', description: 'Shown in */ tabs.' },
+            body: { type: 'text', description: 'Markdown.\n  Without headings.\n' },
+            plain: { type: 'text', description: 3 },
+            cover: { type: 'media', description: 'At least 1200 pixels wide.' },
+          },
+        },
+      }),
+    )
+    expect(described).toContain("    /** Shown in * / tabs. */\n    title: { type: 'string' }")
+    expect(described).toContain(
+      "    /**\n     * Markdown.\n     * Without headings.\n     */\n    body: { type: 'text' }\n    plain: { type: 'text' }",
+    )
+    expect(described).toContain('    /** At least 1200 pixels wide. */\n    cover: {')
+  })
+
+  it('names the locales of localized types, where they are known', () => {
+    const attributes = { title: { type: 'string' } }
+    const schema = schemaOf({ types: { page: attributes, tag: attributes }, localized: ['page'] })
+    const known = declareApi(schema, ['en', 'fr-FR'])
+    expect(known).toContain("export type Locale = 'en' | 'fr-FR'")
+    expect(
+      known.match(/export interface (?:Page|Tag) {[\s\S]*?fields/g)?.map((head) => /locales: Locale/.test(head)),
+    ).toEqual([true, false])
+    expect(declareApi(schema)).not.toMatch(/Locale\b/)
+  })
+
   it('leaves out what is private', () => {
     expect(text).not.toMatch(/secret|pass\b|hidden/)
   })

@@ -1,13 +1,15 @@
 /** The logical model → the text of a `.d.ts` that the client's types are computed from. It imports nothing. */
 
+import { descriptionOf } from '../schema/description.ts'
 import type { ContentType, Model, Schema } from '../schema/schema.ts'
 import { apiName } from './api-name.ts'
 import { declareModel } from './declare-model.ts'
 import { modelNames } from './model-names.ts'
-import { propertyKey } from './notation.ts'
+import { docComment, propertyKey, quoted } from './notation.ts'
 import { shownModels } from './shown-models.ts'
 
-export function declareApi(schema: Schema): string {
+/** `locales`: codes for editors to complete; none where they are not known. */
+export function declareApi(schema: Schema, locales: readonly string[] = []): string {
   const models = shownModels(schema)
   const names = modelNames(models)
   const nameOf = (uid: string) => names.get(uid) ?? 'never'
@@ -18,7 +20,8 @@ export function declareApi(schema: Schema): string {
     declareMap('Api', 'For `createClient<Api>`: what is at each path.', routed, apiName, nameOf),
     declareMap('Uids', 'The same by their full names.', routed, ({ uid }) => uid, nameOf),
     declareMap('AnyType', 'What a relation to any type can lead to.', types, ({ uid }) => uid, nameOf),
-    ...models.map((model) => declareModel(model, nameOf)),
+    ...declareLocales(locales),
+    ...models.map((model) => declareModel(model, nameOf, locales.length > 0 && isLocalized(model))),
   ].join('\n')
 }
 
@@ -28,6 +31,16 @@ const HEADER = [
   '',
 ].join('\n')
 
+function declareLocales(locales: readonly string[]): readonly string[] {
+  if (locales.length === 0) return []
+  const codes = locales.map(quoted).join(' | ')
+  return [`/** The locales there were when this was written. */\nexport type Locale = ${codes}\n`]
+}
+
+function isLocalized(model: Model): boolean {
+  return model.kind !== 'component' && model.localized
+}
+
 function declareMap(
   name: string,
   comment: string,
@@ -35,9 +48,9 @@ function declareMap(
   keyOf: (type: ContentType) => string,
   nameOf: (uid: Model['uid']) => string,
 ): string {
-  const members = types.map((type) => {
-    const key = keyOf(type)
-    return `  ${propertyKey(key)}: ${nameOf(type.uid)}`
-  })
+  const members = types.flatMap((type) => [
+    ...docComment(descriptionOf(type), '  '),
+    `  ${propertyKey(keyOf(type))}: ${nameOf(type.uid)}`,
+  ])
   return [`/** ${comment} */`, `export interface ${name} {`, ...members, '}', ''].join('\n')
 }

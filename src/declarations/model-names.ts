@@ -1,7 +1,7 @@
 import { FILE_UID, type Model } from '../schema/schema.ts'
 import { pascalCase } from './notation.ts'
 
-const TAKEN: readonly string[] = ['Api', 'Uids', 'AnyType']
+const TAKEN: readonly string[] = ['Api', 'Uids', 'AnyType', 'Locale']
 
 /** By UID, names of interfaces, no two alike: the project's types come first and have the plainest. */
 export function modelNames(models: readonly Model[]): ReadonlyMap<string, string> {

@@ -9,6 +9,17 @@ export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }
 
+/** A description as lines above a declaration; none where there is nothing to say. */
+export function docComment(text: string, indent: string): readonly string[] {
+  // What would end the comment is kept apart.
+  const lines = text
+    .trim()
+    .replaceAll('*/', '* /')
+    .split(/\s*\n\s*/)
+  if (lines.length > 1) return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */`]
+  return lines[0] === '' ? [] : [`${indent}/** ${lines[0]} */`]
+}
+
 /** `shared.seo` → `SharedSeo`, a name that an interface may have. */
 export function pascalCase(text: string): string {
   const joined = text

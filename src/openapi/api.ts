@@ -78,9 +78,3 @@ export function displayNameOf({ source, modelName }: Model): string {
   const name = typeof info === 'object' && info !== null && 'displayName' in info ? info.displayName : null
   return typeof name === 'string' && name !== '' ? name : modelName
 }
-
-export function descriptionOf({ source }: Model): string {
-  const info = source.info
-  const text = typeof info === 'object' && info !== null && 'description' in info ? info.description : null
-  return typeof text === 'string' ? text : ''
-}

@@ -2,7 +2,8 @@
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
-import { type Api, anyTypes, descriptionOf, displayNameOf, servedTypes } from './api.ts'
+import { descriptionOf } from '../schema/description.ts'
+import { type Api, anyTypes, displayNameOf, servedTypes } from './api.ts'
 import { schemasFor, used } from './components.ts'
 import { contentPaths } from './content-paths.ts'
 import type { OpenApiDocument, Paths, Tag } from './document.ts'

@@ -1,7 +1,8 @@
 /** A model → the shape of its entries in answers. What is populated refers to the shape of its own model. */
 
+import { descriptionOf } from '../schema/description.ts'
 import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
-import { type Api, commonRef, descriptionOf, displayNameOf, modelRef, shownAttributes } from './api.ts'
+import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
 import { nameOf } from './schema-names.ts'

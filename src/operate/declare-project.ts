@@ -8,14 +8,25 @@ export interface Declared {
   readonly text: string
   readonly contentTypes: number
   readonly components: number
+  readonly locales: number
 }
 
-/** `project`: the folder. No database is needed. */
-export async function declareProject(options: {
+export interface DeclareOptions {
+  /** The folder. No database is needed. */
   readonly project: string
   readonly env?: NodeJS.ProcessEnv
-}): Promise<Declared> {
+  /** Codes for editors to complete: `['en', 'fr-FR']`. */
+  readonly locales?: readonly string[]
+}
+
+export async function declareProject(options: DeclareOptions): Promise<Declared> {
   const schema = await loadSchema(options.project, options.env ?? process.env)
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes).length
-  return { text: declareApi(schema), contentTypes, components: schema.components.size }
+  const { locales = [] } = options
+  return {
+    text: declareApi(schema, locales),
+    contentTypes,
+    components: schema.components.size,
+    locales: locales.length,
+  }
 }

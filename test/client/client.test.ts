@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient, type Filters, LecternError } from '../../src/client/index.ts'
+import { openPeople } from '../../src/operate/open-people.ts'
 import { type ExampleSite, openExample } from '../docs/example-site.ts'
 import type { Api, Uids } from '../fixtures/types/example.js'
 
@@ -199,7 +200,10 @@ describe('what goes wrong', () => {
       name: 'LecternError',
       status: 400,
       code: 'ValidationError',
-      message: 'Invalid key titel',
+      message: `GET ${url}/articles: 400 Invalid key titel`,
+      reason: 'Invalid key titel',
+      method: 'GET',
+      url: `${url}/articles`,
       details: { key: 'titel', param: 'fields' },
       hints: ['Did you mean title?'],
     })
@@ -225,7 +229,21 @@ describe('what goes wrong', () => {
         fetch: async () => new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
       }).articles.find(),
     )
-    expect(error).toMatchObject({ status: 502, code: 'UnknownError', message: 'The server answered 502 Bad Gateway.' })
+    expect(error).toMatchObject({ status: 502, code: 'UnknownError', message: `GET ${url}/articles: 502 Bad Gateway` })
+  })
+
+  it('says nothing secret of the request', async () => {
+    const secretive = createClient<Api>({
+      url: 'https://ada:pass-word@example.com/api',
+      token: 'to-ken',
+      headers: { 'X-Key': 'hea-der' },
+      fetch: async () => new Response('', { status: 403 }),
+    })
+    const error = await refusal(secretive.articles.find({ filters: { title: 'que-ry' } }))
+    expect(error.message).toBe('GET https://example.com/api/articles: 403')
+    expect(JSON.stringify({ ...error, text: String(error), stack: error.stack })).not.toMatch(
+      /pass-word|to-ken|hea-der|que-ry/,
+    )
   })
 
   it('is left as it is when nobody answers', async () => {
@@ -266,6 +284,111 @@ describe('a request under way', () => {
   it('is not begun when it was called off before', async () => {
     const entries = client.articles.entries({}, { signal: AbortSignal.abort() })
     await expect(entries.next()).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the URL of the server', () => {
+  it.each([
+    ['http://example.com', 'http://example.com/api/tags'],
+    ['http://example.com/', 'http://example.com/api/tags'],
+    ['http://example.com/api', 'http://example.com/api/tags'],
+    ['http://example.com/api/', 'http://example.com/api/tags'],
+    ['http://127.0.0.1:1337', 'http://127.0.0.1:1337/api/tags'],
+    ['https://example.com/cms/content/', 'https://example.com/cms/content/tags'],
+    ['http://example.com/.', 'http://example.com/./tags'],
+    ['', '/api/tags'],
+    ['/', '/api/tags'],
+    ['/content', '/content/tags'],
+  ])('%s leads to %s', async (given, expected) => {
+    const asked: string[] = []
+    const spying = createClient<Api>({
+      url: given,
+      fetch: async (at) => {
+        asked.push(at)
+        return new Response('{}')
+      },
+    })
+    await spying.tags.find()
+    expect(asked).toEqual([expected])
+  })
+
+  it('may leave out the prefix', async () => {
+    const { data } = await createClient<Api>({ url: url.replace('/api', '') }).tags.find()
+    expect(data.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a user', () => {
+  const identifier = 'grace@example.com'
+  const password = 'correct horse battery'
+
+  beforeAll(async () => {
+    const people = await openPeople({ project: site.folder, env: {} }, true)
+    await people.createUser({ email: identifier, username: 'grace', password, role: 'authenticated' })
+    const actions = ['api::memo.memo.find', 'api::article.article.update', 'plugin::upload.content-api.upload']
+    await people.allow('authenticated', actions)
+    await people.close()
+  })
+
+  it('logs in, and gets a client that may do what they may', async () => {
+    const { jwt, user, client: theirs } = await client.login({ identifier, password })
+    expect(user).toMatchObject({ username: 'grace', email: identifier })
+    expect((await theirs.memos.find()).data.length).toBeGreaterThan(0)
+    expect((await createClient<Api>({ url, token: jwt }).memos.find()).data.length).toBeGreaterThan(0)
+    // The client itself stays as it was.
+    expect((await refusal(client.memos.find())).status).toBe(403)
+  })
+
+  it('is refused with a wrong password, which the error does not repeat', async () => {
+    const error = await refusal(client.login({ identifier, password: 'wrong-one' }))
+    expect(error).toMatchObject({ status: 400, url: `${url}/auth/local` })
+    expect(JSON.stringify({ ...error, text: String(error) })).not.toContain('wrong-one')
+  })
+
+  it('uploads one file, or several', async () => {
+    const { client: theirs } = await client.login({ identifier, password })
+    const text = new File(['Salt.'], 'salt.txt', { type: 'text/plain' })
+    const [one] = await theirs.upload(text, { fileInfo: { alternativeText: 'About salt' } })
+    expect(one).toMatchObject({ name: 'salt.txt', mime: 'text/plain', alternativeText: 'About salt' })
+    expect(await (await fetch(new URL(one?.url ?? '', url))).text()).toBe('Salt.')
+    const two = await theirs.upload([text, new File(['Copper.'], 'copper.txt', { type: 'text/plain' })])
+    expect(two.map(({ name }) => name)).toEqual(['salt.txt', 'copper.txt'])
+    expect((await refusal(client.upload(text))).status).toBe(403)
+  })
+
+  it('uploads for an attribute of an entry', async () => {
+    const { client: theirs } = await client.login({ identifier, password })
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const { data } = await client.articles.find({ fields: ['title'], pagination: { limit: 1 } })
+    const refId = data[0]?.id ?? 0
+    const file = new File([pixel], 'dot.png', { type: 'image/png' })
+    const [made] = await theirs.upload(file, { ref: 'api::article.article', refId, field: 'cover' })
+    const { data: after } = await client.articles.find({ filters: { id: refId }, populate: ['cover'] })
+    expect(after[0]?.cover).toMatchObject({ id: made?.id, name: 'dot.png', width: 1, height: 1 })
+  })
+})
+
+describe('a content type named like an action', () => {
+  it('is found beside it', async () => {
+    const asked: string[] = []
+    interface Named {
+      login: Api['homepage']
+      uploads: Api['tags']
+    }
+    const named = createClient<Named>({
+      url,
+      fetch: async (at) => {
+        asked.push(at)
+        return new Response('{"jwt":"x","user":{}}')
+      },
+    })
+    await named.login.find()
+    await named.uploads.find()
+    await named.upload([])
+    expect(asked).toEqual([`${url}/login`, `${url}/uploads`, `${url}/upload`])
   })
 })
 

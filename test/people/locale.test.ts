@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../src/cli/context.ts'
+import { knownLocales } from '../../src/operate/known-locales.ts'
 import { DATABASES, type DatabaseKind, openSite, type Site } from '../writes/site.ts'
 import { commandLine } from './site.ts'
 
@@ -48,6 +49,13 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     )
     const { out } = await lectern(['list', '--json'])
     expect(JSON.parse(out)[0]).toEqual({ code: 'en', name: 'English (en)', isDefault: true, entries: 0 })
+  })
+
+  it('are what lectern types reads, where there is a database', async () => {
+    const { folder: project, database } = site
+    expect(await knownLocales({ project, database, env: {} })).toEqual(['en', 'fr', 'de', 'it'])
+    expect(await knownLocales({ project, database: `${project}/missing.db`, env: {} })).toEqual([])
+    expect(await knownLocales({ project: `${project}/missing`, env: {} })).toEqual([])
   })
 
   it('adds one, named and stored as Strapi does, which can be written in at once', async () => {

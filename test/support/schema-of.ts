@@ -15,14 +15,16 @@ export interface SchemaSpec {
   /** Attributes by UID: `shared.seo`. */
   readonly components?: Readonly<Record<string, Raw>>
   readonly withoutDrafts?: readonly string[]
+  readonly localized?: readonly string[]
 }
 
-export function schemaOf({ types, components = {}, withoutDrafts = [] }: SchemaSpec): Schema {
+export function schemaOf({ types, components = {}, withoutDrafts = [], localized = [] }: SchemaSpec): Schema {
   const files: SchemaFile[] = [
     ...Object.entries(types).map(([name, attributes]): SchemaFile => {
       const info = { singularName: name, pluralName: `${name}s`, displayName: name }
       const options = { draftAndPublish: !withoutDrafts.includes(name) }
-      const content = { collectionName: `${name}s`, info, options, attributes }
+      const pluginOptions = { i18n: { localized: localized.includes(name) } }
+      const content = { collectionName: `${name}s`, info, options, pluginOptions, attributes }
       return { kind: 'contentType', uid: uidOf(name), name, file: `${name}.json`, content }
     }),
     ...Object.entries(components).map(([uid, attributes]): SchemaFile => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 export interface Compiled {
   /** One line for each. */
@@ -17,7 +18,7 @@ export interface Compiled {
 }
 
 /** As strict as they come, in a browser: nothing of Node is known. */
-const OPTIONS = {
+export const OPTIONS = {
   target: 'ES2022',
   lib: ['ES2022', 'ESNext.AsyncIterable', 'DOM', 'DOM.AsyncIterable'],
   module: 'ESNext',
@@ -45,8 +46,7 @@ export function compile(
       files: [...Object.keys(files), ...existing.map((path) => join(ROOT, path))],
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', folder, '--extendedDiagnostics'], {
+    const { stdout, stderr } = spawnSync(process.execPath, [TSC, '-p', folder, '--extendedDiagnostics'], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     })

@@ -14,7 +14,8 @@ const ASSERTIONS = ['results.ts', 'queries.ts']
 
 describe('the assertions about the example', () => {
   it('are about what lectern types writes today', async () => {
-    const { text } = await declareProject({ project: here('../../example'), env: {} })
+    const locales = ['en', 'fr-FR']
+    const { text } = await declareProject({ project: here('../../example'), env: {}, locales })
     expect(readFileSync(fixture('types/example.d.ts'), 'utf8')).toBe(text)
   })
 

@@ -1,0 +1,5 @@
+/** `http://127.0.0.1:1337` → `http://127.0.0.1:1337/api`. A URL with a path has its prefix already. */
+export function apiUrl(url: string): string {
+  const plain = url.replace(/\/+$/, '')
+  return /^([a-z][a-z\d+.-]*:)?(\/\/[^/]*)?$/i.test(plain) ? `${plain}/api` : plain
+}

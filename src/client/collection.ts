@@ -1,0 +1,123 @@
+/** What a client offers for a collection type. */
+
+import type { CallOptions, List, One } from './answers.ts'
+import type { CreateData, UpdateData } from './input.ts'
+import type { Format, Model } from './model.ts'
+import type {
+  ByPage,
+  DeleteQuery,
+  EntryQuery,
+  FieldsParam,
+  Given,
+  ListQuery,
+  OneQuery,
+  Pagination,
+  PopulateParam,
+  StatusParam,
+} from './query.ts'
+import type { Shaped } from './shaped.ts'
+
+export interface Collection<in out M extends Model, in out W extends Format> {
+  /**
+   * A page of entries: by default the published ones in the default locale, without related data.
+   * @example
+   * const { data, meta } = await client.articles.find({
+   *   fields: ['title'],
+   *   populate: { author: { fields: ['name'] } },
+   *   filters: { views: { $gte: 1000 } },
+   *   sort: 'publishDay:desc',
+   *   pagination: { page: 1, pageSize: 10 },
+   * })
+   */
+  find<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+    const G extends Pagination = ByPage,
+  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G>>
+
+  /**
+   * One entry. Rejects with a `LecternError` of status 404 when there is none.
+   * @example
+   * const { data } = await client.articles.findOne(documentId, { populate: ['author'] })
+   */
+  findOne<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+  >(documentId: string, query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /**
+   * One page after the other, each fetched when the loop comes to it.
+   * @example
+   * for await (const { data } of client.articles.pages({ pagination: { pageSize: 50 } })) console.log(data.length)
+   */
+  pages<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+    const G extends ByPage = ByPage,
+  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G>>
+
+  /**
+   * Every entry that the query finds, fetched page by page.
+   * @example
+   * for await (const { title } of client.articles.entries({ fields: ['title'] })) console.log(title)
+   */
+  entries<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+    const G extends ByPage = ByPage,
+  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
+
+  /**
+   * Creates an entry and publishes it, unless the status is `draft`.
+   * @example
+   * const { data } = await client.articles.create({ title: 'Salt and copper' }, { status: 'draft' })
+   */
+  create<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+  >(
+    data: CreateData<M, Given<S, 'published'>>,
+    query?: EntryQuery<M, F, P, S>,
+    options?: CallOptions,
+  ): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /**
+   * Changes an entry and publishes it, unless the status is `draft`. Attributes that `data` leaves out stay as they are.
+   * @example
+   * await client.articles.update(documentId, { title: 'Copper' })
+   */
+  update<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+  >(
+    documentId: string,
+    data: UpdateData<M, Given<S, 'published'>>,
+    query?: EntryQuery<M, F, P, S>,
+    options?: CallOptions,
+  ): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /** Deletes an entry in the default locale, in another one, or with `locale: '*'` in all of them. */
+  delete(documentId: string, query?: DeleteQuery<M>, options?: CallOptions): Promise<void>
+
+  /** Publishes the draft as it is; gives what is published. */
+  publish: VersionChange<M, 'published', W>
+  /** Takes back what is published; gives the draft. */
+  unpublish: VersionChange<M, 'draft', W>
+  /** Overwrites the draft with what is published; gives the draft. */
+  discard: VersionChange<M, 'draft', W>
+}
+
+/** Types without drafts have none of these. */
+export type VersionChange<M extends Model, S extends 'published' | 'draft', W extends Format> = M['drafts'] extends true
+  ? <const F extends FieldsParam<M> = FieldsParam<M>, const P extends PopulateParam<M> = PopulateParam<M>>(
+      documentId: string,
+      query?: Omit<EntryQuery<M, F, P, S>, 'status'>,
+      options?: CallOptions,
+    ) => Promise<One<Shaped<M, F, P, S, W>>>
+  : never

@@ -1,0 +1,39 @@
+/** What a client offers for a single type. */
+
+import type { CallOptions, One } from './answers.ts'
+import type { UpdateData } from './input.ts'
+import type { Format, Model } from './model.ts'
+import type { DeleteQuery, EntryQuery, FieldsParam, Given, OneQuery, PopulateParam, StatusParam } from './query.ts'
+import type { Shaped } from './shaped.ts'
+
+export interface Single<in out M extends Model, in out W extends Format> {
+  /**
+   * The entry. Rejects with a `LecternError` of status 404 as long as there is none.
+   * @example
+   * const { data } = await client.homepage.find({ populate: '*' })
+   */
+  find<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+  >(query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /**
+   * Changes the entry, or creates it, and publishes it, unless the status is `draft`. Attributes that `data` leaves out
+   * stay as they are.
+   * @example
+   * await client.homepage.update({ headline: 'Today' })
+   */
+  update<
+    const F extends FieldsParam<M> = FieldsParam<M>,
+    const P extends PopulateParam<M> = PopulateParam<M>,
+    const S extends StatusParam = StatusParam,
+  >(
+    data: UpdateData<M, Given<S, 'published'>>,
+    query?: EntryQuery<M, F, P, S>,
+    options?: CallOptions,
+  ): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /** Deletes the entry in the default locale, in another one, or with `locale: '*'` in all of them. */
+  delete(query?: DeleteQuery<M>, options?: CallOptions): Promise<void>
+}

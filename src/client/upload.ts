@@ -1,0 +1,60 @@
+/** Files on their way to the media library. */
+
+import type { CallOptions } from './answers.ts'
+import type { Json } from './json.ts'
+import { send, type Transport } from './send.ts'
+import type { FileFormat } from './values.ts'
+
+export interface FileInfo {
+  readonly name?: string
+  readonly alternativeText?: string
+  readonly caption?: string
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Texts for the file; for several files a list, in their order. */
+  readonly fileInfo?: FileInfo | readonly FileInfo[]
+  /** The UID of the content type of an entry that gets the files: `api::article.article`. */
+  readonly ref?: string
+  /** The `id` of that entry. */
+  readonly refId?: number | string
+  /** The media attribute of that entry. */
+  readonly field?: string
+}
+
+/** A file in the media library. */
+export interface UploadedFile {
+  id: number
+  documentId: string
+  name: string
+  alternativeText: string | null
+  caption: string | null
+  focalPoint?: Json
+  width: number | null
+  height: number | null
+  /** Smaller versions of an image, by name: `small`. */
+  formats: { [name: string]: FileFormat } | null
+  hash: string
+  ext: string | null
+  mime: string
+  /** In units of 1,000 bytes. */
+  size: number
+  url: string
+  previewUrl: string | null
+  provider: string
+  provider_metadata: Json
+  createdAt: string
+  updatedAt: string
+  publishedAt: string | null
+}
+
+export async function upload(to: Transport, files: Blob | readonly Blob[], options: UploadOptions = {}) {
+  const { fileInfo, ref, refId, field } = options
+  const form = new FormData()
+  for (const file of [files].flat()) form.append('files', file)
+  if (fileInfo !== undefined) form.append('fileInfo', JSON.stringify(fileInfo))
+  for (const [name, value] of Object.entries({ ref, refId, field })) {
+    if (value !== undefined) form.append(name, String(value))
+  }
+  return (await send({ method: 'POST', path: 'upload', body: form, options }, to)) as UploadedFile[]
+}
