@@ -2,8 +2,7 @@
 
 import { createReader } from '../auth/reader.ts'
 import type { Overrides } from '../config/overrides.ts'
-import { openDatabase } from '../dialects/open-database.ts'
-import { missingFile } from '../dialects/open-for-writing.ts'
+import { backendOf } from '../dialects/backends.ts'
 import { localeRows } from '../locales/locale-rows.ts'
 import { loadProject } from '../project/load-project.ts'
 
@@ -23,8 +22,9 @@ export async function knownLocales(options: KnownLocalesOptions): Promise<readon
 
 async function readLocales({ project, env = process.env, ...overrides }: KnownLocalesOptions) {
   const { settings } = await loadProject(project, overrides, env)
-  if (missingFile(settings.database) !== null) return []
-  const { database, dialect } = await openDatabase(settings.database)
+  const backend = backendOf(settings.database)
+  if (backend.missing(settings.database) !== null) return []
+  const { database, dialect } = await backend.open(settings.database)
   try {
     const reader = createReader(database, dialect, await database.inspect())
     return reader.hasTables('i18n_locale') ? (await localeRows(reader)).map(({ code }) => code) : []
