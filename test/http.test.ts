@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import type { CorsSettings } from '../src/config/settings.ts'
 import { ApiError } from '../src/errors/api-error.ts'
 import { fetchFrom } from '../src/http/fetch.ts'
 import { createLogger } from '../src/http/logger.ts'
-import { createServer } from '../src/http/server.ts'
+import { createServer, type HttpServer } from '../src/http/server.ts'
 import type { Answer, HttpRequest } from '../src/request/http-request.ts'
 
 const cors: CorsSettings = { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 }
 
-const servers: FastifyInstance[] = []
+const servers: HttpServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })

@@ -58,3 +58,6 @@ export const DEFAULT_LIMITS: Limits = {
   listItems: 1_000,
   uploadFiles: 50,
 }
+
+/** Bytes of finished responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */
+export const UNREAD_BYTES = 256 * 1024 * 1024

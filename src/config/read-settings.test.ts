@@ -32,6 +32,7 @@ const DEFAULTS = {
       explorer: true,
       metrics: false,
       requestTimeout: 10_000,
+      unreadBytes: 256 * 1024 * 1024,
     },
     production: false,
     strictDocuments: false,

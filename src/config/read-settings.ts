@@ -1,5 +1,6 @@
 /** Configuration files, environment and command line → settings, with every default filled in. */
 
+import { UNREAD_BYTES } from './limits.ts'
 import type { Notice } from './notice.ts'
 import type { Overrides } from './overrides.ts'
 import type { Problem } from './problem.ts'
@@ -82,6 +83,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     withCount: read.boolean('api', 'rest.withCount', true),
     strictParams: read.boolean('api', 'rest.strictParams', false),
     requestTimeout: read.positiveInteger('api', 'rest.requestTimeout', 10_000),
+    unreadBytes: read.positiveInteger('api', 'rest.unreadBytes', UNREAD_BYTES),
     cache: readCache(read),
     serverTiming: read.boolean('api', 'rest.serverTiming', true),
     compression: read.boolean('api', 'rest.compression', true),

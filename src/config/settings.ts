@@ -16,6 +16,8 @@ export interface RestSettings {
   readonly strictParams: boolean
   /** Milliseconds from a complete request to its response. */
   readonly requestTimeout: number
+  /** Bytes of finished responses that clients have not read yet, all together. */
+  readonly unreadBytes: number
   readonly cache: CacheSettings
   /** Whether responses say how long each stage took. */
   readonly serverTiming: boolean

@@ -1,46 +1,75 @@
-/** Long answers, compressed for those who can read that. */
+/** Long responses, compressed for clients that accept it. */
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
-/** Below it an answer fits into one packet anyway. */
+/** Below it a response fits into one packet anyway. */
 const SHORTEST = 1_400
 
-/** Bytes of compressed answers that are kept for those who ask the same. */
+/** Bytes of compressed responses in the cache. */
 const MOST_KEPT = 16 * 1024 * 1024
 
 /** Beyond this quality brotli takes several times as long, for a few percent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-type Encoding = 'br' | 'gzip'
+export type Encoding = 'br' | 'gzip'
 
 const ENCODERS: Readonly<Record<Encoding, (text: string | Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, BROTLI),
   gzip: promisify(gzip),
 }
 
-export interface Compressed {
-  readonly response: HttpResponse
-  /** Null: the body as it is. */
+export interface Encoded {
+  /** Null: as it is. */
+  readonly encoding: Encoding | null
+  /** Null: the body of the response. */
   readonly bytes: Buffer | null
 }
 
-export type Compress = (request: HttpRequest, response: HttpResponse) => Promise<Compressed>
+/** At once where nothing has to be compressed, or where that was done before. */
+export type Compress = (request: HttpRequest, response: HttpResponse) => Encoded | Promise<Encoded>
 
-export const asItIs: Compress = async (_request, response) => ({ response, bytes: response.bytes ?? null })
+export const asItIs: Compress = (_request, { bytes = null }) => ({ encoding: null, bytes })
 
 export function createCompress(): Compress {
-  // A validator stands for one answer: what was compressed once can be sent again.
+  // A validator stands for one response: what was compressed once can be sent again.
   const kept = createStampedCache<Buffer>({ most: MOST_KEPT, weigh: (bytes) => bytes.length })
-  return async ({ headers }, response) => {
-    const encoding = response.body.length < SHORTEST ? null : bestOf(headers['accept-encoding'] ?? '')
-    if (encoding === null) return { response, bytes: response.bytes ?? null }
+  const best = remembering(bestOf)
+
+  async function encode(response: HttpResponse, encoding: Encoding, key: string | null): Promise<Encoded> {
+    const bytes = await ENCODERS[encoding](response.bytes ?? response.body)
+    if (key !== null) kept.keep(key, '', bytes)
+    return { encoding, bytes }
+  }
+
+  return (request, response) => {
+    const accepted = request.headers['accept-encoding']
+    if (accepted === undefined || response.body.length < SHORTEST) return asItIs(request, response)
+    const encoding = best(accepted)
+    if (encoding === null) return asItIs(request, response)
     const { etag } = response.headers
-    const encode = () => ENCODERS[encoding](response.bytes ?? response.body)
-    const bytes = etag === undefined ? await encode() : await kept.get(`${encoding} ${etag}`, '', encode)
-    return { response: { ...response, headers: { ...response.headers, 'content-encoding': encoding } }, bytes }
+    if (etag === undefined) return encode(response, encoding, null)
+    const key = `${encoding} ${etag}`
+    const bytes = kept.find(key, '')
+    return bytes === undefined ? encode(response, encoding, key) : { encoding, bytes }
+  }
+}
+
+/** Clients send one of a few texts, but may send any. */
+const MOST_REMEMBERED = 100
+const LONGEST_REMEMBERED = 100
+
+function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined || text.length > LONGEST_REMEMBERED) return before ?? read(text)
+    const value = read(text)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(text, value)
+    return value
   }
 }
 

@@ -19,10 +19,12 @@ export function corsHeaders(settings: CorsSettings, origin: string | undefined):
   return { ...vary, 'Access-Control-Allow-Origin': origin, ...credentials(settings), ...expose }
 }
 
-/** The same for every request: where any origin will do, the headers are always the same. */
+/** The same objects for the same origin, so that what is made of them can be used again. */
 export function createCors(settings: CorsSettings): (origin: string | undefined) => Headers {
-  const forAny = corsHeaders(settings, undefined)
-  return settings.origin === '*' ? () => forAny : (origin) => corsHeaders(settings, origin)
+  const forOthers = corsHeaders(settings, undefined)
+  if (settings.origin === '*') return () => forOthers
+  const forListed = new Map(settings.origin.map((origin) => [origin, corsHeaders(settings, origin)]))
+  return (origin) => (origin === undefined ? forOthers : (forListed.get(origin) ?? forOthers))
 }
 
 /** The answer to a preflight; null when the request is not one. */

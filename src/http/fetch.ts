@@ -1,6 +1,7 @@
 /** The server without a socket: a request as `fetch` makes it, the answer as a standard `Response`. */
 
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'light-my-request'
+import type { HttpServer } from './server.ts'
 
 export interface FetchInit {
   readonly method?: string
@@ -13,7 +14,7 @@ export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 /** https://fetch.spec.whatwg.org/#null-body-status: `Response` refuses a body with these. */
 const BODILESS = new Set([204, 205, 304])
 
-export function fetchFrom(server: FastifyInstance): Fetch {
+export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
   return async (url, init = {}) => {
     const method = (init.method ?? 'GET').toUpperCase()
     const answer = await server.inject({

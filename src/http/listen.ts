@@ -1,25 +1,40 @@
 /** Opens the port, and says in one sentence what to do when that fails. */
 
-import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { ProjectError } from '../config/problem.ts'
+import type { HttpServer } from './server.ts'
 
 export interface Place {
   readonly host: string
   readonly port: number
 }
 
-/** Fastify opens a second server for `localhost` on IPv6, which would refuse things in node's words instead of ours. */
+/** One address: the name may stand for two, and clients may try either first. */
 const LOOPBACK = '127.0.0.1'
 
 /** The URL to reach the server at. */
-export async function listen(server: FastifyInstance, place: Place): Promise<string> {
+export async function listen({ node }: Pick<HttpServer, 'node'>, place: Place): Promise<string> {
   try {
-    return await server.listen({ host: place.host === 'localhost' ? LOOPBACK : place.host, port: place.port })
+    node.listen({ host: place.host === 'localhost' ? LOOPBACK : place.host, port: place.port })
+    await once(node, 'listening')
+    return urlOf(node.address() as AddressInfo)
   } catch (error) {
     const message = advice(place, (error as NodeJS.ErrnoException).code)
     if (message === null) throw error
     throw new ProjectError([{ file: null, path: null, message }])
   }
+}
+
+/** A server that listens on every address is told by the one that works on this machine. */
+const FOR_EVERY: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', LOOPBACK],
+  ['::', '::1'],
+])
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const shown = FOR_EVERY.get(address) ?? address
+  return `http://${family === 'IPv6' ? `[${shown}]` : shown}:${port}`
 }
 
 function advice({ host, port }: Place, code: string | undefined): string | null {

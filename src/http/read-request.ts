@@ -1,27 +1,19 @@
-/** A request of fastify → a plain value, and what must be refused before anybody looks at it. */
+/** A request of node → a plain value, and what must be refused before anybody looks at it. */
 
-import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
-export function toRequest(request: FastifyRequest): HttpRequest {
-  // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
-  const headers = request.headers as HttpRequest['headers']
-  const address = clientAddress(request)
+export function toRequest(message: IncomingMessage, address: string | undefined): HttpRequest {
   const plain = {
-    method: request.method,
-    url: originForm(request.originalUrl),
-    headers,
-    version: request.raw.httpVersion,
+    method: message.method ?? '',
+    url: originForm(message.url ?? ''),
+    // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
+    headers: message.headers as HttpRequest['headers'],
+    version: message.httpVersion,
   }
   return address === undefined ? plain : { ...plain, address }
-}
-
-/** Fastify reads `X-Forwarded-For` as far as `server.proxy` trusts who wrote it. An entry can be any text. */
-function clientAddress({ ip, socket }: FastifyRequest): string | undefined {
-  const withoutPort = ip?.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-  return withoutPort !== undefined && isIP(withoutPort) !== 0 ? withoutPort : socket.remoteAddress
 }
 
 /** `http://host/path` → `/path`: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2, servers must accept both. */
@@ -29,7 +21,9 @@ function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 }
 
-export function checkPath(url: string): void {
+export function checkUrl(url: string, longest: number): void {
+  // Node reads the target as Latin-1: one character is one byte.
+  if (url.length > longest) throw limitExceeded('urlLength', longest)
   const query = url.indexOf('?')
   try {
     decodeURIComponent(query === -1 ? url : url.slice(0, query))
@@ -39,7 +33,7 @@ export function checkPath(url: string): void {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host must be refused with 400. */
-export function missingHost({ raw }: FastifyRequest): ApiError | null {
-  if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return null
+export function missingHost({ headers, version }: HttpRequest): ApiError | null {
+  if (headers.host !== undefined || version === '1.0') return null
   return new ApiError('REQUEST_MALFORMED', { message: 'The Host header is missing', headers: { Connection: 'close' } })
 }

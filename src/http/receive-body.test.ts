@@ -1,17 +1,16 @@
 import { connect } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../config/limits.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
-import { createServer } from './server.ts'
+import { createServer, type HttpServer } from './server.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 
 const HOST = '127.0.0.1'
 const LIMIT = 1_000
 
-const servers: FastifyInstance[] = []
+const servers: HttpServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })

@@ -1,12 +1,12 @@
-/** An answer → the socket. */
+/** A response → the socket. */
 
 import { type FileHandle, open } from 'node:fs/promises'
-import type { FastifyReply } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 import { ApiError } from '../errors/api-error.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import type { Compressed } from './compress.ts'
+import type { FileSlice, HttpRequest, HttpResponse } from '../request/http-request.ts'
 
-/** Before the answer begins: a file can be deleted at any time. Null where no bytes of a file are to be sent. */
+/** Before the response begins: a file can be deleted at any time. Null where no bytes of a file are to be sent. */
 export async function openFile({ method }: HttpRequest, { file }: HttpResponse): Promise<FileHandle | null> {
   if (file === undefined || file.length === 0 || method === 'HEAD') return null
   try {
@@ -16,22 +16,62 @@ export async function openFile({ method }: HttpRequest, { file }: HttpResponse):
   }
 }
 
-export interface Sendable extends Compressed {
-  /** Bytes of the body or the file. */
-  readonly length: number
+/** https://www.rfc-editor.org/rfc/rfc9110#section-8.6: these have no Content-Length. */
+export function isBodiless({ status }: HttpResponse): boolean {
+  return status === 204 || status === 304
 }
 
-export function send(reply: FastifyReply, answer: Sendable, opened: FileHandle | null): FastifyReply {
-  const { status, headers, body, file } = answer.response
-  reply.code(status).headers(headers)
-  if (answer.length === 0 && file === undefined) return reply.send()
-  reply.header('Content-Length', String(answer.length))
-  if (file !== undefined && opened !== null) {
-    return reply.send(opened.createReadStream({ start: file.start, end: file.start + file.length - 1 }))
-  }
-  return file !== undefined || reply.request.method === 'HEAD' ? reply.send() : reply.send(answer.bytes ?? body)
-}
-
-export function bytesOf({ response: { body, file }, bytes }: Compressed): number {
+export function bytesOf({ body, file }: HttpResponse, bytes: Buffer | null): number {
   return file?.length ?? bytes?.length ?? Buffer.byteLength(body)
+}
+
+export interface Outgoing {
+  readonly response: HttpResponse
+  readonly head: readonly string[]
+  /** Null: the body of the response. */
+  readonly bytes: Buffer | null
+  readonly opened: FileHandle | null
+}
+
+/** Gives the bytes that are left in memory for the client to read, as a function of when it is called. */
+export function send(to: ServerResponse, { response, head, bytes, opened }: Outgoing): () => number {
+  to.writeHead(response.status, head as string[])
+  const { file, body } = response
+  if (file !== undefined && opened !== null) return sendFile(to, file, opened)
+  if (file === undefined && !isBodiless(response) && to.req.method !== 'HEAD') return sendBytes(to, bytes ?? body)
+  to.end()
+  return () => 0
+}
+
+/** Read as it is sent. A client that goes, or a file that becomes shorter, ends both; there is nobody left to tell. */
+function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: FileHandle): () => number {
+  pipeline(opened.createReadStream({ start, end: start + length - 1 }), to, () => undefined)
+  return () => 0
+}
+
+/** Characters or bytes that are handed over at once. */
+const PIECE = 64 * 1024
+
+/** In pieces: of what was handed over at once, nobody can tell how much the client has read. */
+function sendBytes(to: ServerResponse, body: Buffer | string): () => number {
+  const unsent = () => to.socket?.writableLength ?? 0
+  if (body.length <= PIECE) {
+    to.end(body)
+    return unsent
+  }
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  let handed = 0
+  const handOver = (): void => {
+    while (handed < bytes.length) {
+      const piece = bytes.subarray(handed, handed + PIECE)
+      handed += piece.length
+      if (handed === bytes.length) to.end(piece)
+      else if (!to.write(piece)) {
+        to.once('drain', handOver)
+        return
+      }
+    }
+  }
+  handOver()
+  return () => bytes.length - handed + unsent()
 }

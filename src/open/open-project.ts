@@ -167,6 +167,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     settings,
     logger,
     compress,
+    unreadBytes: settings.rest.unreadBytes,
     timeouts: { ...TIMEOUTS, answer: settings.rest.requestTimeout },
   })
   const fetch = fetchFrom(server)

@@ -1,11 +1,11 @@
 /** A disk that is full or read-only, over real sockets: writes are refused, reads go on, `/_ready` tells. */
 
-import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
 import type { App } from '../../src/answer/app.ts'
+import { listen } from '../../src/http/listen.ts'
 import { createLogger } from '../../src/http/logger.ts'
-import { createServer } from '../../src/http/server.ts'
+import { createServer, type HttpServer } from '../../src/http/server.ts'
 import { closeApp, openApp } from '../../src/open/open-app.ts'
 import { askerOf, type DatabaseKind, type Prepared, prepareSite } from './site.ts'
 
@@ -38,7 +38,7 @@ const CODES = { full: 'STORAGE_FULL', 'read-only': 'STORAGE_READ_ONLY' } as cons
 describe.each(['SQLite', 'PostgreSQL'] as const)('a disk of %s', (kind) => {
   let site: Prepared
   let app: App
-  let server: FastifyInstance
+  let server: HttpServer
   let asking: ReturnType<typeof askerOf>
   const lines: string[] = []
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a disk of %s', (kind) => {
     app = (await openApp({ project: site.folder, database: site.database, env: {} }, () => undefined)).app
     const logger = createLogger({ write: (line) => lines.push(line) })
     server = createServer({ answer: (request) => answer(request, app), settings: app.settings, logger })
-    const address = await server.listen({ port: 0, host: '127.0.0.1' })
+    const address = await listen(server, { port: 0, host: '127.0.0.1' })
     asking = askerOf((path, init) => fetch(`${address}${path}`, init))
   })
   afterEach(async () => {

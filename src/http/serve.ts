@@ -1,0 +1,133 @@
+/** One request, from its head to the end of its response. */
+
+import type { FileHandle } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Settings } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { unlessAborted } from '../execute/while-wanted.ts'
+import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { createClientAddress } from './client-address.ts'
+import { asItIs, type Compress, type Encoded } from './compress.ts'
+import type { Turn } from './connections.ts'
+import { createCors, preflight } from './cors.ts'
+import { createHeads } from './head.ts'
+import { logServed, type Served } from './logger.ts'
+import { checkUrl, missingHost, toRequest } from './read-request.ts'
+import { hasBody, withBody } from './receive-body.ts'
+import { bytesOf, isBodiless, openFile, send } from './send.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
+import type { Unread } from './unread.ts'
+
+export interface ServeOptions {
+  readonly answer: Answer
+  readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy'>>
+  readonly logger: Logger
+  /** Without it responses go out as they are. */
+  readonly compress?: Compress
+  /** Told of each response, for figures. */
+  readonly onServed?: (served: Served) => void
+  readonly timeouts?: Timeouts
+}
+
+export interface Surroundings {
+  readonly unread: Unread
+  /** Why nothing new is begun; null while it is. */
+  refusal(): ApiError | null
+}
+
+interface Outcome {
+  readonly response: HttpResponse
+  readonly error: ApiError | null
+  /** The file that the response sends from. */
+  readonly opened: FileHandle | null
+}
+
+/** What is known of a request when its response is sent. */
+interface Serving {
+  readonly turn: Turn
+  readonly request: HttpRequest
+  /** A moment of `performance.now()`. */
+  readonly started: number
+}
+
+export function createServe(options: ServeOptions, { unread, refusal }: Surroundings): (turn: Turn) => void {
+  const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
+  const addressOf = createClientAddress(settings.proxy ?? null)
+  const cors = createCors(settings.cors)
+  const headOf = createHeads()
+
+  function serve(turn: Turn): void {
+    const started = performance.now()
+    const request = toRequest(turn.message, addressOf(turn.message))
+    void serveSlowly({ turn, request, started }).catch((error: unknown) => {
+      logFailure(logger, toApiError(error))
+      turn.response.destroy()
+    })
+  }
+
+  async function serveSlowly(serving: Serving): Promise<void> {
+    const { turn, request } = serving
+    const awaited = new AbortController()
+    turn.awaited = awaited
+    const outcome = await outcomeOf({ ...request, signal: awaited.signal }, turn, awaited)
+    if (outcome.error !== null) logFailure(logger, outcome.error)
+    finish(serving, outcome, await compress(request, outcome.response))
+  }
+
+  async function outcomeOf(request: HttpRequest, { message }: Turn, awaited: AbortController): Promise<Outcome> {
+    try {
+      const refused = refusal() ?? missingHost(request)
+      if (refused !== null) throw refused
+      checkUrl(request.url, settings.limits.urlLength)
+      const limits = { size: settings.limits.bodySize, time: timeouts.request }
+      const response =
+        preflight(settings.cors, request) ?? (await answerInTime(await withBody(request, message, limits), awaited))
+      return { response, error: null, opened: await openFile(request, response) }
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      return { response: errorResponse(error), error, opened: null }
+    }
+  }
+
+  /** Reads are not waited for beyond their time; what changes something says itself how it ended. */
+  async function answerInTime(request: HttpRequest, awaited: AbortController): Promise<HttpResponse> {
+    if (request.stream !== undefined) return options.answer(request)
+    const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
+    const timer = setTimeout(late, timeouts.answer)
+    try {
+      const answering = options.answer({ ...request, until: performance.now() + timeouts.answer })
+      return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  function finish({ turn, request, started }: Serving, outcome: Outcome, { encoding, bytes }: Encoded): void {
+    const { message, response: to } = turn
+    const { response, error, opened } = outcome
+    const length = bytesOf(response, bytes)
+    const now = performance.now()
+    const served = { request, status: response.status, milliseconds: now - started, bytes: length }
+    logServed(logger, { ...served, code: error?.code ?? null })
+    options.onServed?.({ ...served, code: error?.code ?? null })
+    // What was left of a body is drained unread, so that the client gets to see the response.
+    if (hasBody(message)) message.resume()
+    const parts = { cors: cors(request.headers.origin), encoding, length: isBodiless(response) ? null : length }
+    const left = send(to, { response, head: headOf(response, parts), bytes, opened })
+    // A read has one deadline, for its response to be sent too.
+    unread.watch({ response: to, left, deadline: (isRead(request) ? started : now) + timeouts.answer })
+  }
+
+  return serve
+}
+
+function isRead({ method }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** What is the caller's mistake, or was refused on purpose, needs no more than its line in the log. */
+function logFailure(logger: Logger, error: ApiError): void {
+  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
+  logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
+}

@@ -1,0 +1,100 @@
+/**
+ * Finished responses that clients have not read yet. They take memory, so each has a deadline, and all of them together
+ * have a limit.
+ */
+
+import type { ServerResponse } from 'node:http'
+
+/** How often deadlines are looked at, in milliseconds. */
+const SWEEP_MS = 250
+
+/** Bytes that a client has to read from one deadline to the next. */
+const LEAST_PROGRESS = 16 * 1024
+
+/** Milliseconds to read a response, however late it was written. */
+const LEAST_TIME = 2_000
+
+export interface UnreadOptions {
+  /** Bytes of all of them together. Beyond it, the connection of the slowest client is closed. */
+  readonly most: number
+  /** Milliseconds from one deadline to the next, for a client that goes on reading. */
+  readonly interval: number
+}
+
+export interface Sending {
+  readonly response: ServerResponse
+  /** Bytes that the client has not read, and that are held for it. */
+  left(): number
+  /** A moment of `performance.now()`: a client that has read nothing by then is disconnected. */
+  readonly deadline: number
+}
+
+export interface Unread {
+  /** To be called when the response is complete. */
+  watch(sending: Sending): void
+}
+
+interface Held extends Sending {
+  readonly began: number
+  readonly bytes: number
+  deadline: number
+  /** Bytes left at the last deadline. */
+  leftBefore: number
+}
+
+export function createUnread({ most, interval }: UnreadOptions): Unread {
+  const held = new Set<Held>()
+  let total = 0
+  let timer: NodeJS.Timeout | null = null
+
+  function sweep(): void {
+    timer = null
+    const now = performance.now()
+    for (const one of held) {
+      if (now < one.deadline) continue
+      const left = one.left()
+      if (left > one.leftBefore - LEAST_PROGRESS) hangUp(one)
+      one.leftBefore = left
+      one.deadline = now + interval
+    }
+    schedule()
+  }
+
+  function schedule(): void {
+    if (timer !== null || held.size === 0) return
+    timer = setTimeout(sweep, SWEEP_MS)
+    timer.unref()
+  }
+
+  function release(one: Held): void {
+    if (held.delete(one)) total -= one.bytes
+  }
+
+  function hangUp(one: Held): void {
+    release(one)
+    one.response.socket?.destroy()
+  }
+
+  return {
+    watch({ response, left, deadline }) {
+      // Zero as soon as the operating system has all of it, which is at once for nearly all of them.
+      const bytes = left()
+      if (bytes === 0) return
+      const began = performance.now()
+      const latest = Math.max(deadline, began + LEAST_TIME)
+      const one: Held = { response, left, deadline: latest, began, bytes, leftBefore: bytes }
+      held.add(one)
+      total += bytes
+      response.once('close', () => release(one))
+      while (total > most && held.size > 1) hangUp(slowest(held, one))
+      schedule()
+    },
+  }
+}
+
+/** By bytes a second so far; the newest had no time yet. */
+function slowest(held: ReadonlySet<Held>, newest: Held): Held {
+  const now = performance.now()
+  const paceOf = (one: Held) => (one.bytes - one.left()) / (now - one.began + 1)
+  return [...held].filter((one) => one !== newest).reduce((slow, one) => (paceOf(one) < paceOf(slow) ? one : slow))
+}

@@ -1,0 +1,158 @@
+/** Clients that send without waiting, and clients that do not read: over real sockets. */
+
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../src/config/limits.ts'
+import { PIPELINED_REQUESTS } from '../src/http/connections.ts'
+import { listen } from '../src/http/listen.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createServer, type HttpServer } from '../src/http/server.ts'
+import { TIMEOUTS } from '../src/http/timeouts.ts'
+import type { Answer } from '../src/request/http-request.ts'
+
+const HOST = '127.0.0.1'
+const MIB = 1024 * 1024
+
+const servers: HttpServer[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function start(answer: Answer, { answerTime = 10_000, unreadBytes = 1024 * MIB } = {}) {
+  const server = createServer({
+    answer,
+    settings: {
+      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      limits: DEFAULT_LIMITS,
+    },
+    logger: createLogger({ level: 'silent' }),
+    timeouts: { ...TIMEOUTS, answer: answerTime },
+    unreadBytes,
+  })
+  servers.push(server)
+  const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+  const open = () => new Promise<number>((resolve) => server.node.getConnections((_error, count) => resolve(count)))
+  return { port, open }
+}
+
+/** `isReading`: whether the client reads what it gets. */
+function client(port: number, text: string, isReading = true) {
+  const socket = connect(port, HOST, () => socket.write(text))
+  sockets.push(socket)
+  const received: Buffer[] = []
+  const closed = new Promise<string>((resolve) =>
+    socket.once('close', () => resolve(Buffer.concat(received).toString('latin1'))),
+  )
+  socket.on('error', () => undefined)
+  if (isReading) socket.on('data', (chunk: Buffer) => received.push(chunk))
+  else socket.pause()
+  return { socket, closed }
+}
+
+const get = (url: string, more = '') => `GET ${url} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+const targets = (received: string) => [...received.matchAll(/target \/(\d+)/g)].map(([, number]) => Number(number))
+
+/** Says what was asked, after a moment, and how many were under way at once. */
+function counting() {
+  let [running, most] = [0, 0]
+  const answer: Answer = async ({ url }) => {
+    running += 1
+    most = Math.max(most, running)
+    await pause(2)
+    running -= 1
+    return { status: 200, headers: {}, body: `target ${url}` }
+  }
+  return { answer, most: () => most }
+}
+
+describe('requests that are sent before the response to the first', () => {
+  it('are answered in turn, one at a time', async () => {
+    const { answer, most } = counting()
+    const { port } = await start(answer)
+    const asked = numbers(30).map((index) => get(`/${index}`, index === 29 ? 'Connection: close\r\n' : ''))
+    expect(targets(await client(port, asked.join('')).closed)).toEqual(numbers(30))
+    expect(most()).toBe(1)
+  })
+
+  it('are answered too where their heads are long', async () => {
+    const { answer } = counting()
+    const { port } = await start(answer)
+    const long = `X-Long: ${'x'.repeat(10_000)}\r\n`
+    const asked = numbers(40).map((index) => get(`/${index}`, index === 39 ? `Connection: close\r\n${long}` : long))
+    expect(targets(await client(port, asked.join('')).closed)).toEqual(numbers(40))
+  })
+
+  it('have their bodies', async () => {
+    const { port } = await start(async ({ body }) => {
+      await pause(2)
+      return { status: 200, headers: {}, body: `target /${body?.length}` }
+    })
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    const posts = [1, 100_000, 3].map((size) => `${head}Content-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
+    const received = await client(port, `${posts.join('')}${get('/', 'Connection: close\r\n')}`).closed
+    expect(targets(received)).toEqual([1, 100_000, 3])
+  })
+
+  it('are not all begun, and not all remembered', async () => {
+    const { answer } = counting()
+    const { port } = await start(answer)
+    const received = await client(
+      port,
+      numbers(1_000)
+        .map((index) => get(`/${index}`))
+        .join(''),
+    ).closed
+    expect(targets(received)).toEqual(numbers(1 + PIPELINED_REQUESTS))
+    expect(received.match(/connection: close/gi)).toHaveLength(1)
+  })
+
+  it('keep the place of one that cannot be read', async () => {
+    const { answer } = counting()
+    const { port } = await start(answer)
+    const received = await client(port, `${get('/0')}${get('/1')}GET /2 nonsense\r\n\r\n`).closed
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400'])
+    expect(targets(received)).toEqual([0, 1])
+  })
+
+  it('are not answered after one that ends the connection', async () => {
+    const { answer } = counting()
+    const { port } = await start(answer)
+    const received = await client(port, `${get('/0', 'Connection: close\r\n')}${get('/1')}`).closed
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  })
+})
+
+describe('a response that is not read', () => {
+  const body = 'x'.repeat(40 * MIB)
+  const large: Answer = async () => ({ status: 200, headers: {}, body })
+
+  it('is given up at the deadline of its request', async () => {
+    const { port, open } = await start(large, { answerTime: 1_000 })
+    client(port, get('/'), false)
+    await expect.poll(open).toBe(1)
+    await expect.poll(open, { timeout: 15_000 }).toBe(0)
+  })
+
+  it('is not given up while its client goes on reading', async () => {
+    const { port } = await start(large, { answerTime: 1_000 })
+    const { socket, closed } = client(port, get('/', 'Connection: close\r\n'))
+    // For longer than the deadline, a little at a time.
+    socket.on('data', () => {
+      socket.pause()
+      setTimeout(() => socket.resume(), 5)
+    })
+    expect((await closed).length).toBeGreaterThan(body.length)
+  })
+
+  it('gives way to others where there are too many', async () => {
+    const { port, open } = await start(large, { unreadBytes: 60 * MIB })
+    for (const _ of [1, 2, 3, 4]) client(port, get('/'), false)
+    await expect.poll(open).toBe(1)
+    const other = client(port, get('/', 'Connection: close\r\n'))
+    expect((await other.closed).length).toBeGreaterThan(body.length)
+  })
+})
