@@ -19,6 +19,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-page-'))
   cpSync(fixture('magazine'), join(folder, 'my-strapi-project'), { recursive: true })
   cpSync(fixture('magazine.sqlite'), join(folder, 'magazine.sqlite'))
+  cpSync(fixture('export/magazine-export.tar.gz'), join(folder, 'export.tar.gz'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -44,6 +45,7 @@ function check({ language, text }: Block, output: string): void {
 const texts = {
   'docs/getting-started.md': readPage('docs/getting-started.md'),
   'docs/attaching.md': readPage('docs/attaching.md'),
+  'docs/coming-from-strapi.md': readPage('docs/coming-from-strapi.md'),
   'docs/people.md': readPage('docs/people.md'),
   'README.md, content of your own': sectionOf(readPage('README.md'), 'Content of your own'),
 }
