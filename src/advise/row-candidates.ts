@@ -3,6 +3,7 @@
 import { ID, LOCALE } from '../plan/columns.ts'
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, OrderKey } from '../plan/read-plan.ts'
+import { isOf } from '../vocabulary/operators.ts'
 import { ascending, type Candidate, candidate, type KeyColumn } from './candidate.ts'
 import { isTest, type Tested, testsIn, versionOf } from './tested.ts'
 
@@ -37,9 +38,9 @@ export function rowCandidates({ table, condition, order, isShort }: SoughtRows):
 }
 
 const isEqual = ({ test, negated, column }: Tested): boolean =>
-  !negated && column.kind !== 'json' && (test.kind === 'eq' || test.kind === 'in')
+  !negated && column.kind !== 'json' && isOf(test.kind, 'equality')
 const isRange = ({ test, negated, column }: Tested): boolean =>
-  !negated && column.kind !== 'json' && ['lt', 'lte', 'gt', 'gte', 'between'].includes(test.kind)
+  !negated && column.kind !== 'json' && isOf(test.kind, 'order')
 
 /** An index that begins with the locale would be taken for reads that it does not help. */
 function localeLast(tests: readonly Tested[]): readonly Tested[] {

@@ -1,84 +1,39 @@
 /** One comparison of an attribute: the operator's meaning, the values in the attribute's type. */
 
 import { ApiError } from '../errors/api-error.ts'
-import type { ComparisonOperator } from '../parse/operators.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import { type ComparisonOperator, isOf, OPERATORS } from '../vocabulary/operators.ts'
 import { castValue } from './cast-value.ts'
 import type { Filter, Test, Value } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
 export function checkComparison(comparison: ParsedComparison, attribute: ScalarAttribute, place: ValuePlace): Filter {
   const holds = (test: Test): Filter => ({ kind: 'test', attribute, test })
+  if (comparison.shape === 'null') return negatedIf(!comparison.isNull, holds({ kind: 'isNull' }))
+  const { operator } = comparison
+  const { test, negated } = OPERATORS[operator]
+  if (isOf(test, 'order')) refuseOrderOfJson(attribute, operator, place)
   const cast = (text: ParsedScalar): Value => (text === null ? null : castValue(text, attribute.type, place))
+  return negatedIf(negated, holds(testOf(comparison, cast)))
+}
+
+function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: (text: ParsedScalar) => Value): Test {
   switch (comparison.shape) {
-    case 'null':
-      return comparison.isNull ? holds({ kind: 'isNull' }) : not(holds({ kind: 'isNull' }))
-    case 'list': {
-      const among = holds({ kind: 'in', values: comparison.values.map(cast) })
-      return comparison.operator === '$notIn' ? not(among) : among
+    case 'list':
+      return { kind: OPERATORS[comparison.operator].test, values: comparison.values.map(cast) }
+    case 'pair': {
+      const { operator, low, high } = comparison
+      return { kind: OPERATORS[operator].test, low: cast(low), high: cast(high) }
     }
-    case 'pair':
-      refuseOrderOfJson(attribute, comparison.operator, place)
-      return holds({ kind: 'between', low: cast(comparison.low), high: cast(comparison.high) })
-    case 'value':
-      return checkValue(comparison.operator, comparison.value, { attribute, place, holds, cast })
+    case 'value': {
+      const { test, fold } = OPERATORS[comparison.operator]
+      const { value } = comparison
+      if (value === null && (test === 'eq' || test === 'equals')) return { kind: 'isNull' }
+      // `[$contains]` without a value looks for the word "null".
+      return isOf(test, 'text') ? { kind: test, text: value ?? 'null', fold } : { kind: test, value: cast(value) }
+    }
   }
-}
-
-interface Subject {
-  readonly attribute: ScalarAttribute
-  readonly place: ValuePlace
-  readonly holds: (test: Test) => Filter
-  readonly cast: (text: ParsedScalar) => Value
-}
-
-function checkValue(
-  operator: ComparisonOperator,
-  value: ParsedScalar,
-  { attribute, place, holds, cast }: Subject,
-): Filter {
-  switch (operator) {
-    case '$eq':
-      return holds(value === null ? { kind: 'isNull' } : { kind: 'eq', value: cast(value) })
-    case '$ne':
-      return not(holds(value === null ? { kind: 'isNull' } : { kind: 'eq', value: cast(value) }))
-    case '$eqi':
-      return holds(value === null ? { kind: 'isNull' } : { kind: 'equals', text: value, fold: true })
-    case '$nei':
-      return not(holds(value === null ? { kind: 'isNull' } : { kind: 'equals', text: value, fold: true }))
-    case '$lt':
-    case '$lte':
-    case '$gt':
-    case '$gte':
-      refuseOrderOfJson(attribute, operator, place)
-      return holds({ kind: ORDERINGS[operator], value: cast(value) })
-    default:
-      return checkText(operator, value ?? 'null', holds)
-  }
-}
-
-const ORDERINGS = { $lt: 'lt', $lte: 'lte', $gt: 'gt', $gte: 'gte' } as const
-
-const TEXT_TESTS: ReadonlyMap<
-  string,
-  { kind: 'contains' | 'startsWith' | 'endsWith'; fold: boolean; negated: boolean }
-> = new Map([
-  ['$contains', { kind: 'contains', fold: false, negated: false }],
-  ['$containsi', { kind: 'contains', fold: true, negated: false }],
-  ['$notContains', { kind: 'contains', fold: false, negated: true }],
-  ['$notContainsi', { kind: 'contains', fold: true, negated: true }],
-  ['$startsWith', { kind: 'startsWith', fold: false, negated: false }],
-  ['$startsWithi', { kind: 'startsWith', fold: true, negated: false }],
-  ['$endsWith', { kind: 'endsWith', fold: false, negated: false }],
-  ['$endsWithi', { kind: 'endsWith', fold: true, negated: false }],
-])
-
-function checkText(operator: ComparisonOperator, text: string, holds: (test: Test) => Filter): Filter {
-  const meaning = TEXT_TESTS.get(operator)
-  if (meaning === undefined) throw new Error(`operator ${operator} has no meaning for a text`)
-  const test = holds({ kind: meaning.kind, text, fold: meaning.fold })
-  return meaning.negated ? not(test) : test
 }
 
 const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array'])
@@ -96,6 +51,6 @@ function refuseOrderOfJson(
   })
 }
 
-function not(item: Filter): Filter {
-  return { kind: 'not', item }
+function negatedIf(negated: boolean, item: Filter): Filter {
+  return negated ? { kind: 'not', item } : item
 }

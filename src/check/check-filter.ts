@@ -4,9 +4,9 @@ import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '..
 import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import { OPERATOR_NAMES } from '../parse/operators.ts'
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { checkComparison } from './check-comparison.ts'
 import type { Filter } from './query.ts'
 

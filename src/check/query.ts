@@ -5,6 +5,7 @@
 
 import type { Direction, PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
+import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
 
 export interface Query {
   readonly type: ContentType
@@ -32,16 +33,15 @@ export type Filter =
 
 /** What is asked of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
 export type Test =
-  | { readonly kind: 'isNull' }
-  | { readonly kind: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Value }
-  | { readonly kind: 'in'; readonly values: readonly Value[] }
-  | { readonly kind: 'between'; readonly low: Value; readonly high: Value }
-  /** On the text that the answer would show; `fold` ignores case. */
-  | {
-      readonly kind: 'equals' | 'contains' | 'startsWith' | 'endsWith'
-      readonly text: string
-      readonly fold: boolean
-    }
+  | { readonly kind: TestTaking<'flag'> }
+  | { readonly kind: Exclude<TestTaking<'value'>, TextTest>; readonly value: Value }
+  | { readonly kind: TestTaking<'list'>; readonly values: readonly Value[] }
+  | { readonly kind: TestTaking<'pair'>; readonly low: Value; readonly high: Value }
+  /** `fold` ignores case. */
+  | { readonly kind: TextTest; readonly text: string; readonly fold: boolean }
+
+/** Of the text that a response would show. */
+export type TextTest = TestOf<'text'>
 
 export interface SortKey {
   readonly through: readonly SortStep[]

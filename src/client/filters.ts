@@ -1,5 +1,6 @@
 /** What `filters` takes, by the type of each attribute. */
 
+import type { Family, OperandOf, OperatorOf } from '../vocabulary/operators.ts'
 import type { LinkName, Model, TargetOf } from './model.ts'
 
 /** Everything said in one object holds of an entry. */
@@ -70,33 +71,20 @@ interface Operands {
   formats: JsonOperand
 }
 
-interface Comparisons<V> {
-  readonly $eq?: V | null
-  readonly $ne?: V | null
-  readonly $in?: readonly (V | null)[]
-  readonly $notIn?: readonly (V | null)[]
-  readonly $null?: boolean
-  readonly $notNull?: boolean
+/** The operators of some families, with what each takes of a value of this type. */
+type Operators<F extends Family, V> = { readonly [O in OperatorOf<F>]?: Taken<V>[OperandOf<O>] }
+
+interface Taken<V> {
+  readonly value: V
+  readonly list: readonly V[]
+  readonly flag: boolean
+  readonly pair: readonly [V, V]
+}
+
+interface Comparisons<V> extends Operators<'emptiness' | 'equality', V | null> {
   readonly $not?: OneOrMany<V, Comparisons<V> & Partial<Ordering<V>> & TextOperators>
 }
 
-interface Ordering<V> {
-  readonly $lt?: V
-  readonly $lte?: V
-  readonly $gt?: V
-  readonly $gte?: V
-  readonly $between?: readonly [V, V]
-}
+interface Ordering<V> extends Operators<'order', V> {}
 
-interface TextOperators {
-  readonly $eqi?: string
-  readonly $nei?: string
-  readonly $contains?: string
-  readonly $notContains?: string
-  readonly $containsi?: string
-  readonly $notContainsi?: string
-  readonly $startsWith?: string
-  readonly $startsWithi?: string
-  readonly $endsWith?: string
-  readonly $endsWithi?: string
-}
+interface TextOperators extends Operators<'text', string> {}

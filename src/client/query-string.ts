@@ -3,6 +3,8 @@
  * name without a value, dates are written as ISO 8601.
  */
 
+import type { GroupOperator, OperatorTaking } from '../vocabulary/operators.ts'
+
 export function queryString(query: object): string {
   return pairsOf(query)
     .map(([key, value]) =>
@@ -27,13 +29,23 @@ function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
 }
 
-/** Hold of everything when they are empty. */
-const VACUOUS: readonly string[] = ['$and', '$notIn']
+/** Whether an empty list under it is true of every entry. Other lists, `populate` say, are not. */
+const VACUOUS: Readonly<Record<GroupOperator | OperatorTaking<'list'>, boolean>> = {
+  $and: true,
+  $or: false,
+  $not: false,
+  $in: false,
+  $notIn: true,
+}
+
+function isVacuous(name: string): boolean {
+  return Object.hasOwn(VACUOUS, name) && VACUOUS[name as keyof typeof VACUOUS]
+}
 
 /** An empty list, and an empty filter in a list, are written too: what is left out would mean something else. */
 function listPairs(key: string, name: string, list: readonly unknown[]): readonly Pair[] {
   const items = list.filter((item) => item !== undefined)
-  if (items.length === 0) return VACUOUS.includes(name) ? [] : [[`${key}[]`, null]]
+  if (items.length === 0) return isVacuous(name) ? [] : [[`${key}[]`, null]]
   return items.flatMap((item, index) => {
     const own = pairs(`${key}[${index}]`, '', item)
     return own.length > 0 ? own : [[`${key}[${index}]`, null] as const]

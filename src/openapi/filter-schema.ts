@@ -1,7 +1,7 @@
 /** A model → what `filters` may say of it; and the operators for a value. */
 
-import { COMPARISONS } from '../parse/operators.ts'
 import type { Attribute, Model, ScalarType } from '../schema/schema.ts'
+import { COMPARISON_OPERATORS, operandOf } from '../vocabulary/operators.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
@@ -52,7 +52,7 @@ export const CONDITION_SCHEMAS = {
 
 function conditions(what: string, value: JsonSchema): JsonSchema {
   const operands = { value, list: listOf(value), flag: { type: 'boolean' }, pair: pairOf(value) }
-  const operators = [...COMPARISONS].map(([operator, shape]) => [operator, operands[shape]])
+  const operators = COMPARISON_OPERATORS.map((operator) => [operator, operands[operandOf(operator)]])
   return {
     description: `Comparisons with ${what}; a value without an operator means $eq.`,
     anyOf: [value, { ...objectOf(Object.fromEntries(operators), []), additionalProperties: false }],

@@ -9,7 +9,14 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
-import { COMPARISONS, type ComparisonOperator, GROUPS } from './operators.ts'
+import {
+  type ComparisonOperator,
+  type GroupOperator,
+  isComparison,
+  isGroup,
+  OPERATORS,
+  takes,
+} from '../vocabulary/operators.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from './parsed-query.ts'
 
 /** Where a value stands in the query string: `filters[author][$in]`. */
@@ -32,8 +39,8 @@ function parseObject(object: RawObject, place: Place, onAttribute: boolean): Par
 }
 
 function parseKey(key: string, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
-  if (GROUPS.has(key)) return parseGroup(key, value, place, onAttribute)
-  if (COMPARISONS.has(key)) return parseComparison(key as ComparisonOperator, value, place)
+  if (isGroup(key)) return parseGroup(key, value, place, onAttribute)
+  if (isComparison(key)) return parseComparison(key, value, place)
   if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
   return { kind: 'attribute', name: key, item: parseOperand(value, place) }
 }
@@ -47,7 +54,7 @@ function parseOperand(value: RawValue, place: Place): ParsedFilter {
   return compare({ shape: 'list', operator: '$in', values: list.map((item) => scalar(item, place)) })
 }
 
-function parseGroup(key: string, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
+function parseGroup(key: GroupOperator, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
   const list = asList(value)
   if (key === '$not') return negate(list ?? [value], place, onAttribute)
   if (list === null) {
@@ -74,32 +81,24 @@ function parseMember(value: RawValue, place: Place, onAttribute: boolean): Parse
 }
 
 function parseComparison(operator: ComparisonOperator, value: RawValue, place: Place): ParsedFilter {
-  switch (COMPARISONS.get(operator)) {
-    case 'flag': {
-      const holds = asFlag(value) ?? Boolean(value)
-      return compare({ shape: 'null', isNull: (operator === '$null') === holds })
-    }
-    case 'pair': {
-      const [low, high, ...rest] = asList(value) ?? []
-      if (low === undefined || high === undefined || rest.length > 0) {
-        throw shapeError(place, `takes exactly two values: ${place}[0]=…&${place}[1]=…`, place)
-      }
-      return compare({ shape: 'pair', operator, low: scalar(low, place), high: scalar(high, place) })
-    }
-    case 'list': {
-      const values = asList(value) ?? [value]
-      return compare({ shape: 'list', operator, values: values.map((item) => scalar(item, place)) })
-    }
-    default: {
-      const list = asList(value)
-      if (list === null) return compare({ shape: 'value', operator, value: scalar(value, place) })
-      // A list where one value is expected means any of them.
-      return {
-        kind: 'or',
-        items: list.map((item) => compare({ shape: 'value', operator, value: scalar(item, place) })),
-      }
-    }
+  if (takes(operator, 'flag')) {
+    const holds = asFlag(value) ?? Boolean(value)
+    return compare({ shape: 'null', isNull: OPERATORS[operator].negated !== holds })
   }
+  const list = asList(value)
+  if (takes(operator, 'pair')) {
+    const [low, high, ...rest] = list ?? []
+    if (low === undefined || high === undefined || rest.length > 0) {
+      throw shapeError(place, `takes exactly two values: ${place}[0]=…&${place}[1]=…`, place)
+    }
+    return compare({ shape: 'pair', operator, low: scalar(low, place), high: scalar(high, place) })
+  }
+  if (takes(operator, 'list')) {
+    return compare({ shape: 'list', operator, values: (list ?? [value]).map((item) => scalar(item, place)) })
+  }
+  const compared = (item: RawValue) => compare({ shape: 'value', operator, value: scalar(item, place) })
+  // A list where one value is expected means any of them.
+  return list === null ? compared(value) : { kind: 'or', items: list.map(compared) }
 }
 
 function scalar(value: RawValue, place: Place): ParsedScalar {

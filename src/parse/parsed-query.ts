@@ -4,7 +4,7 @@
  */
 
 import type { RawObject } from '../request/raw-params.ts'
-import type { ComparisonOperator } from './operators.ts'
+import type { OperatorTaking } from '../vocabulary/operators.ts'
 
 export interface ParsedQuery {
   readonly filters: ParsedFilter | null
@@ -34,11 +34,11 @@ export type ParsedFilter =
   | { readonly kind: 'unknownOperator'; readonly name: string }
 
 export type ParsedComparison =
-  | { readonly shape: 'value'; readonly operator: ComparisonOperator; readonly value: ParsedScalar }
-  | { readonly shape: 'list'; readonly operator: ComparisonOperator; readonly values: readonly ParsedScalar[] }
+  | { readonly shape: 'value'; readonly operator: OperatorTaking<'value'>; readonly value: ParsedScalar }
+  | { readonly shape: 'list'; readonly operator: OperatorTaking<'list'>; readonly values: readonly ParsedScalar[] }
   | {
       readonly shape: 'pair'
-      readonly operator: ComparisonOperator
+      readonly operator: OperatorTaking<'pair'>
       readonly low: ParsedScalar
       readonly high: ParsedScalar
     }

@@ -3,12 +3,12 @@
  * and free of any dialect.
  */
 
-import type { Test, Value } from '../check/query.ts'
+import type { Test, TextTest, Value } from '../check/query.ts'
 import type { Direction } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
-export type { Direction, Test, Value }
+export type { Direction, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string

@@ -1,5 +1,6 @@
 /** Estimates without the database: whether a condition filters at all, and whether few rows satisfy it. */
 
+import { type Family, TESTS } from '../vocabulary/operators.ts'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import type { Condition, Test } from './read-plan.ts'
 
@@ -38,19 +39,11 @@ export function isSelective(condition: Condition): boolean {
   }
 }
 
+const FINDS_FEW: Readonly<Record<Family, boolean>> = { emptiness: false, equality: true, order: false, text: true }
+
 function isTelling(test: Test): boolean {
-  switch (test.kind) {
-    case 'eq':
-    case 'in':
-    case 'equals':
-      return true
-    case 'contains':
-    case 'startsWith':
-    case 'endsWith':
-      return test.text.length >= TELLING_LETTERS
-    default:
-      return false
-  }
+  const isShort = 'text' in test && test.kind !== 'equals' && test.text.length < TELLING_LETTERS
+  return FINDS_FEW[TESTS[test.kind].family] && !isShort
 }
 
 function isVersionColumn(name: string): boolean {

@@ -3,7 +3,7 @@
  * no dialect is the default, and a new difference is a new member here.
  */
 
-import type { ColumnKind, ListPlace, Value } from '../plan/read-plan.ts'
+import type { ColumnKind, ListPlace, TextTest, Value } from '../plan/read-plan.ts'
 import type { KeptCount } from './kept-counts.ts'
 import type { Sql } from './sql.ts'
 import type { Statement } from './statement.ts'
@@ -72,8 +72,6 @@ export interface Explain {
 
 /** Rows are found through the set, or are found otherwise and looked up in it. */
 export type SetRole = 'drives' | 'probed'
-
-export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'
 
 export interface JsonMember {
   readonly key: string

@@ -11,8 +11,8 @@ import type {
   QueryModel,
   SortKey,
 } from '../../explorer/src/model/query-model.ts'
-import { COMPARISONS, type ComparisonOperator } from '../../src/parse/operators.ts'
 import { PUBLICATION_FILTERS } from '../../src/parse/parsed-query.ts'
+import { COMPARISON_OPERATORS, operandOf } from '../../src/vocabulary/operators.ts'
 
 const name = fc.stringMatching(/^[a-z][a-zA-Z_]{0,6}$/)
 const value = fc
@@ -20,9 +20,9 @@ const value = fc
   .filter((text) => !/\p{Surrogate}|\0/u.test(text))
 
 const tests: fc.Arbitrary<Pick<Comparison, 'operator' | 'values'>> = fc
-  .constantFrom(...(COMPARISONS as ReadonlyMap<ComparisonOperator, string>).keys())
+  .constantFrom(...COMPARISON_OPERATORS)
   .chain((operator) => {
-    const shape = COMPARISONS.get(operator)
+    const shape = operandOf(operator)
     const values: fc.Arbitrary<readonly string[]> =
       shape === 'flag'
         ? fc.constantFrom(['true'], ['false'])

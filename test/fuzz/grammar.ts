@@ -1,13 +1,12 @@
 /** Query strings in the grammar of the query language, over a schema: the right names mostly, any operator and value. */
 
-import { COMPARISONS } from '../../src/parse/operators.ts'
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import { COMPARISON_OPERATORS, isComparison, operandOf } from '../../src/vocabulary/operators.ts'
 import type { Choices } from './choices.ts'
 import { someValue, valueFor } from './values.ts'
 
 export type Pair = readonly [name: string, value: string | null]
 
-const OPERATORS = [...COMPARISONS.keys()]
 const MANY = 4
 
 export interface Grammar {
@@ -72,9 +71,9 @@ function filters(grammar: Grammar, model: Model, at: string, depth: number): rea
 function comparison(pick: Choices, place: string, attribute: Attribute | null): readonly Pair[] {
   const value = () => (attribute === null || pick.oncePer(10) ? someValue(pick) : valueFor(attribute, pick))
   if (pick.oncePer(5)) return [[place, value()]]
-  const operator = pick.oncePer(60) ? pick.of(['$nope', '$EQ', '$elemMatch']) : pick.of(OPERATORS)
+  const operator = pick.oncePer(60) ? pick.of(['$nope', '$EQ', '$elemMatch']) : pick.of(COMPARISON_OPERATORS)
   const at = `${place}${pick.oncePer(10) ? '[$not]' : ''}[${operator}]`
-  switch (COMPARISONS.get(operator)) {
+  switch (isComparison(operator) ? operandOf(operator) : 'value') {
     case 'flag':
       return [[at, pick.of(['true', 'false', '1', '0', ''])]]
     case 'pair':
@@ -84,7 +83,7 @@ function comparison(pick: Choices, place: string, attribute: Attribute | null): 
       ]
     case 'list':
       return Array.from({ length: 1 + pick.upTo(MANY) }, (_, index): Pair => [`${at}[${index}]`, value()])
-    default:
+    case 'value':
       return [[at, value()]]
   }
 }

@@ -1,7 +1,7 @@
 /** Every way to write a name in a request, generated from the schema: what is hidden must be nameless in all of them. */
 
-import { COMPARISONS } from '../../src/parse/operators.ts'
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import { COMPARISON_OPERATORS, type ComparisonOperator, operandOf } from '../../src/vocabulary/operators.ts'
 
 /** One hop of a way through the schema; `on` where it leads into one arm of a polymorphic attribute. */
 export interface Step {
@@ -79,15 +79,15 @@ export function chosenWays(schema: Schema, hops: number, each: number): Readonly
 
 const brackets = (names: readonly string[]): string => names.map((name) => `[${encodeURIComponent(name)}]`).join('')
 
-function operandsOf(operator: string, value: string): readonly string[] {
-  switch (COMPARISONS.get(operator)) {
+function operandsOf(operator: ComparisonOperator, value: string): readonly string[] {
+  switch (operandOf(operator)) {
     case 'flag':
       return ['=true', '=false']
     case 'pair':
       return [`[0]=&[1]=${value}`]
     case 'list':
       return [`[0]=${value}`]
-    default:
+    case 'value':
       return [`=${value}`]
   }
 }
@@ -98,7 +98,7 @@ export type Share = 'all' | number
 /** `[name][$op]=value`, alone and in groups around and inside the name; put after `filters`. */
 export function comparisons(path: readonly string[], value: string, share: Share): readonly string[] {
   const at = brackets(path)
-  const whole = [...COMPARISONS.keys()].flatMap((operator) =>
+  const whole = COMPARISON_OPERATORS.flatMap((operator) =>
     operandsOf(operator, value).flatMap((operand) =>
       [
         `${at}[${operator}]`,

@@ -31,6 +31,13 @@ describe('imports', () => {
     expect(missing).toEqual([])
   })
 
+  it('of the client from elsewhere are of types, which browsers never load', () => {
+    const client = files.filter(({ path }) => folderOf(path) === 'client')
+    const outward = client.flatMap(({ text }) => [...text.matchAll(/^.*from '\.\.\/.*$/gm)].map(([line]) => line))
+    expect(outward.length).toBeGreaterThan(0)
+    expect(outward.filter((line) => !line.startsWith('import type '))).toEqual([])
+  })
+
   it('have no cycle of files', () => {
     expect(cycleIn(byFile)).toBeNull()
   })

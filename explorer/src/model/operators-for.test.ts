@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { COMPARISONS } from '../../../src/parse/operators.ts'
 import { SCALAR_TYPES } from '../../../src/schema/attribute-types.ts'
-import { inputFor, OPERATOR_LABELS, operatorsFor } from './operators-for.ts'
+import { COMPARISON_OPERATORS } from '../../../src/vocabulary/operators.ts'
+import { inputFor, operatorsFor } from './operators-for.ts'
 
 describe('operatorsFor', () => {
-  it('knows every operator that the server has, and no other', () => {
-    expect(Object.keys(OPERATOR_LABELS).sort()).toEqual([...COMPARISONS.keys()].sort())
+  it('offers every operator, $eq first, where the attribute is unknown', () => {
+    const [first, ...others] = operatorsFor(undefined)
+    expect(first).toBe('$eq')
+    expect(['$eq', ...others].sort()).toEqual([...COMPARISON_OPERATORS].sort())
   })
 
   it('offers each of them for some type, and none twice', () => {
     const offered = SCALAR_TYPES.map((type) => operatorsFor({ kind: 'scalar', name: 'a', type }))
-    expect(new Set(offered.flat())).toEqual(new Set(COMPARISONS.keys()))
+    expect(new Set(offered.flat())).toEqual(new Set(COMPARISON_OPERATORS))
     for (const operators of offered) expect(new Set(operators).size).toBe(operators.length)
   })
 

@@ -1,59 +1,38 @@
-/** Which operators fit which kind of field, and how people say them. */
+/** Which operators fit which kind of field, and what their values are written into. */
 
-import type { ComparisonOperator } from '../../../src/parse/operators.ts'
+import {
+  COMPARISON_OPERATORS,
+  type ComparisonOperator,
+  isOf,
+  OPERATORS,
+  TEST_KINDS,
+  type TestKind,
+  takes,
+} from '../../../src/vocabulary/operators.ts'
 import type { DescribedAttribute } from './schema.ts'
 
-export const OPERATOR_LABELS: Readonly<Record<ComparisonOperator, string>> = {
-  $eq: 'is',
-  $ne: 'is not',
-  $eqi: 'is (any case)',
-  $nei: 'is not (any case)',
-  $lt: 'less than',
-  $lte: 'at most',
-  $gt: 'greater than',
-  $gte: 'at least',
-  $between: 'between',
-  $in: 'is one of',
-  $notIn: 'is none of',
-  $contains: 'contains',
-  $containsi: 'contains (any case)',
-  $notContains: 'does not contain',
-  $notContainsi: 'does not contain (any case)',
-  $startsWith: 'starts with',
-  $startsWithi: 'starts with (any case)',
-  $endsWith: 'ends with',
-  $endsWithi: 'ends with (any case)',
-  $null: 'is empty',
-  $notNull: 'is not empty',
-}
-
-const EMPTINESS: readonly ComparisonOperator[] = ['$null', '$notNull']
-const EQUALITY: readonly ComparisonOperator[] = ['$eq', '$ne', '$in', '$notIn']
-const ORDER: readonly ComparisonOperator[] = ['$lt', '$lte', '$gt', '$gte', '$between']
-const TEXT: readonly ComparisonOperator[] = [
-  '$contains',
-  '$containsi',
-  '$notContains',
-  '$notContainsi',
-  '$startsWith',
-  '$startsWithi',
-  '$endsWith',
-  '$endsWithi',
-]
+const TEXT = TEST_KINDS.filter((test) => isOf(test, 'text'))
+const ORDER = TEST_KINDS.filter((test) => isOf(test, 'order'))
 
 /** Undefined: of an attribute that the caller does not see, or that there is not. Null: of a related entry itself. */
 export function operatorsFor(attribute: DescribedAttribute | null | undefined): readonly ComparisonOperator[] {
-  if (attribute === undefined) return Object.keys(OPERATOR_LABELS) as ComparisonOperator[]
-  if (attribute === null || attribute.kind !== 'scalar') return [...EMPTINESS, ...EQUALITY]
-  switch (attribute.type) {
+  return testsFor(attribute).flatMap((test) =>
+    COMPARISON_OPERATORS.filter((operator) => OPERATORS[operator].test === test),
+  )
+}
+
+/** The first is what a new condition begins with. */
+function testsFor(attribute: DescribedAttribute | null | undefined): readonly TestKind[] {
+  if (attribute !== undefined && attribute?.kind !== 'scalar') return ['isNull', 'eq', 'in']
+  switch (attribute?.type) {
     case 'boolean':
-      return ['$eq', '$ne', ...EMPTINESS]
+      return ['eq', 'isNull']
     case 'enumeration':
-      return [...EQUALITY, ...EMPTINESS, ...TEXT]
+      return ['eq', 'in', 'isNull', ...TEXT.filter((test) => test !== 'equals')]
     case 'json':
     case 'blocks':
     case 'array':
-      return ['$contains', '$containsi', '$notContains', '$notContainsi', ...EMPTINESS, ...EQUALITY]
+      return ['contains', 'isNull', 'eq', 'in']
     case 'id':
     case 'integer':
     case 'biginteger':
@@ -63,23 +42,23 @@ export function operatorsFor(attribute: DescribedAttribute | null | undefined): 
     case 'time':
     case 'datetime':
     case 'timestamp':
-      return [...EQUALITY, ...ORDER, ...EMPTINESS]
+      return ['eq', 'in', ...ORDER, 'isNull']
     default:
-      return ['$eq', '$ne', '$eqi', '$nei', ...TEXT, '$in', '$notIn', ...ORDER, ...EMPTINESS]
+      return ['eq', ...TEXT, 'in', ...ORDER, 'isNull']
   }
 }
 
 export type InputKind = 'text' | 'number' | 'date' | 'boolean' | 'choice'
 
 export function inputFor(attribute: DescribedAttribute | null | undefined, operator: ComparisonOperator): InputKind {
-  if (operator === '$null' || operator === '$notNull') return 'boolean'
+  if (takes(operator, 'flag')) return 'boolean'
   if (attribute === null) return 'number'
-  if (attribute?.kind !== 'scalar' || TEXT.includes(operator)) return 'text'
+  if (attribute?.kind !== 'scalar' || isOf(OPERATORS[operator].test, 'text')) return 'text'
   switch (attribute.type) {
     case 'boolean':
       return 'boolean'
     case 'enumeration':
-      return operator === '$eqi' || operator === '$nei' ? 'text' : 'choice'
+      return 'choice'
     case 'date':
       return 'date'
     case 'id':

@@ -3,8 +3,8 @@
  * is not filled in yet: a condition without values, a group without conditions. That is not written to the URL.
  */
 
-import type { ComparisonOperator } from '../../../src/parse/operators.ts'
 import type { RawValue } from '../../../src/request/raw-params.ts'
+import type { ComparisonOperator } from '../../../src/vocabulary/operators.ts'
 
 export interface QueryModel {
   readonly search: string

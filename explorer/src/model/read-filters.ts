@@ -1,7 +1,7 @@
 /** What the URL says under `filters` → the builder's filters. Knows no schema: unknown names are shown like others. */
 
-import { COMPARISONS, type ComparisonOperator } from '../../../src/parse/operators.ts'
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
+import { type ComparisonOperator, isComparison, takes } from '../../../src/vocabulary/operators.ts'
 import type { AllOf, Comparison, FilterItem } from './query-model.ts'
 
 /** Null for what is no filter at all. */
@@ -68,20 +68,18 @@ function readAttribute(name: string, value: RawValue): FilterItem {
 }
 
 function readOperator(key: string, value: RawValue, onAttribute: boolean): FilterItem {
-  const shape = COMPARISONS.get(key)
-  const operator = key as ComparisonOperator
-  if (shape === undefined || !onAttribute) return kept(key, value)
-  if (shape === 'flag') {
+  if (!isComparison(key) || !onAttribute) return kept(key, value)
+  if (takes(key, 'flag')) {
     const flag = asFlag(value) ?? Boolean(value)
-    return typeof value === 'object' && value !== null ? kept(key, value) : self(operator, [String(flag)])
+    return typeof value === 'object' && value !== null ? kept(key, value) : self(key, [String(flag)])
   }
   const list = asList(value)
   const texts = textsOf(list ?? [value])
   if (texts === null) return kept(key, value)
-  if (shape === 'list') return self(operator, texts)
-  if (shape === 'pair') return list !== null && texts.length === 2 ? self(operator, texts) : kept(key, value)
+  if (takes(key, 'list')) return self(key, texts)
+  if (takes(key, 'pair')) return list !== null && texts.length === 2 ? self(key, texts) : kept(key, value)
   // A list where one value is expected means any of them.
-  return list === null ? self(operator, texts) : { kind: 'any', items: texts.map((text) => [self(operator, [text])]) }
+  return list === null ? self(key, texts) : { kind: 'any', items: texts.map((text) => [self(key, [text])]) }
 }
 
 /** Null when one is no text: the builder has no input for a null or an object. An empty list asks for nothing. */

@@ -1,6 +1,7 @@
 /** Params with numbers and booleans where the type has them: a query string has texts alone. */
 
 import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import { isComparison, takes } from '../../../src/vocabulary/operators.ts'
 import { attributeOf, type DescribedAttribute, type Description } from './schema.ts'
 
 export type Typed = RawValue | number | boolean | readonly Typed[] | { readonly [key: string]: Typed }
@@ -56,7 +57,7 @@ const NUMBERS: readonly string[] = ['id', 'integer', 'float', 'decimal']
 
 function castFor(attribute: DescribedAttribute | undefined): (text: string, key: string) => Typed {
   return (text, key) => {
-    if (key === '$null' || key === '$notNull') return asBoolean(text)
+    if (isComparison(key) && takes(key, 'flag')) return asBoolean(text)
     if (attribute?.kind !== 'scalar') return text
     if (attribute.type === 'boolean') return asBoolean(text)
     const isNumber = NUMBERS.includes(attribute.type) && String(Number(text)) === text

@@ -1,6 +1,7 @@
 /** The builder's filters → the object that the URL writes in brackets. */
 
 import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import { takes } from '../../../src/vocabulary/operators.ts'
 import type { AllOf, Comparison, FilterItem } from './query-model.ts'
 
 /** Null when there is nothing to write. */
@@ -41,11 +42,10 @@ function under(key: string, value: RawValue | null): readonly (readonly [string,
   return value === null ? [] : [[key, value]]
 }
 
-const LISTS: ReadonlySet<string> = new Set(['$in', '$notIn', '$between'])
-
 function writeComparison({ name, operator, values }: Comparison): readonly (readonly [string, RawValue])[] {
   const [first] = values
-  if (first === undefined || (operator === '$between' && values.length < 2)) return []
-  const value: RawValue = LISTS.has(operator) ? values : first
+  const isPair = takes(operator, 'pair')
+  if (first === undefined || (isPair && values.length < 2)) return []
+  const value: RawValue = isPair || takes(operator, 'list') ? values : first
   return [name === null ? [operator, value] : [name, { [operator]: value }]]
 }

@@ -1,8 +1,7 @@
 /** One condition: a field, an operator, values. Choosing a relation for the field opens conditions on what it leads to. */
 
-import type { ComparisonOperator } from '../../../src/parse/operators.ts'
-import { COMPARISONS } from '../../../src/parse/operators.ts'
-import { OPERATOR_LABELS, operatorsFor } from '../model/operators-for.ts'
+import { type ComparisonOperator, OPERATORS, operandOf } from '../../../src/vocabulary/operators.ts'
+import { operatorsFor } from '../model/operators-for.ts'
 import type { Comparison, FilterItem } from '../model/query-model.ts'
 import {
   attributeOf,
@@ -106,7 +105,7 @@ const GROUPS: Readonly<Partial<Record<DescribedAttribute['kind'], string>>> = {
 function operatorOptions(attribute: DescribedAttribute | null | undefined, chosen: ComparisonOperator) {
   const fitting = operatorsFor(attribute)
   const all = fitting.includes(chosen) ? fitting : [...fitting, chosen]
-  return all.map((operator) => ({ value: operator, label: OPERATOR_LABELS[operator] }))
+  return all.map((operator) => ({ value: operator, label: OPERATORS[operator].label }))
 }
 
 /** Values are kept where the new field takes such. */
@@ -123,8 +122,8 @@ function withField(description: Description, uid: string, value: Comparison, nam
 }
 
 function withOperator(value: Comparison, operator: ComparisonOperator): Comparison {
-  const shape = COMPARISONS.get(operator)
-  const before = COMPARISONS.get(value.operator)
+  const shape = operandOf(operator)
+  const before = operandOf(value.operator)
   if (shape === 'flag') return { ...value, operator, values: ['true'] }
   if (before === 'flag') return { ...value, operator, values: [] }
   if (shape === before || shape === 'list') return { ...value, operator }

@@ -1,5 +1,6 @@
 /** The values of a condition: as many inputs as its operator takes, of the kind that its field has. */
 
+import { takes } from '../../../src/vocabulary/operators.ts'
 import { inputFor, placeholderFor } from '../model/operators-for.ts'
 import type { Comparison } from '../model/query-model.ts'
 import type { DescribedAttribute } from '../model/schema.ts'
@@ -18,9 +19,9 @@ export function ValueInputs(props: ValuesProps) {
   const { comparison, onChange } = props
   const { operator, values } = comparison
   // The operator says it all.
-  if ((operator === '$null' || operator === '$notNull') && values[0] === 'true') return null
-  if (operator === '$in' || operator === '$notIn') return <ListInput {...props} />
-  if (operator === '$between') {
+  if (takes(operator, 'flag') && values[0] === 'true') return null
+  if (takes(operator, 'list')) return <ListInput {...props} />
+  if (takes(operator, 'pair')) {
     const [low = '', high = ''] = values
     const pair = (next: readonly string[]) => onChange(next.every((text) => text === '') ? [] : next)
     return (

@@ -3,6 +3,7 @@
  * alone, and held against what the departure would do to them.
  */
 
+import { COMPARISON_OPERATORS, OPERATORS } from '../../vocabulary/operators.ts'
 import { type Json, type JsonObject, sameJson } from '../find-differences.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
@@ -89,12 +90,12 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-const FOLDING: ReadonlyMap<string, string> = new Map([
-  ['$eqi', '$eq'],
-  ['$containsi', '$contains'],
-  ['$startsWithi', '$startsWith'],
-  ['$endsWithi', '$endsWith'],
-])
+/** `$containsi` → `$contains`. */
+const FOLDING: ReadonlyMap<string, string> = new Map(
+  COMPARISON_OPERATORS.filter((operator) => OPERATORS[operator].fold && !OPERATORS[operator].negated).map(
+    (operator) => [operator, operator.slice(0, -1)],
+  ),
+)
 
 const folded = ({ keys, value }: Pair) =>
   keys[0] === 'filters' && /[^\p{ASCII}]/u.test(value ?? '') && keys.some((key) => FOLDING.has(key))

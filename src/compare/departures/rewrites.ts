@@ -3,6 +3,7 @@
  * departure is recognised when Lectern's answer to that is the answer that Strapi gave. Nothing else can pass.
  */
 
+import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
@@ -26,12 +27,7 @@ function each(departure: DepartureId, change: (pair: Pair, pairing: Pairing) => 
   }
 }
 
-const FOLDED: ReadonlyMap<string, string> = new Map([
-  ['$contains', '$containsi'],
-  ['$notContains', '$notContainsi'],
-  ['$startsWith', '$startsWithi'],
-  ['$endsWith', '$endsWithi'],
-])
+const FOLDED: ReadonlyMap<string, string> = new Map(EXACT_TEXT_OPERATORS.map((operator) => [operator, `${operator}i`]))
 
 const COMPARISONS = new Set(['$eq', '$eqi', '$ne', '$nei', '$in', '$notIn', '$gt', '$gte', '$lt', '$lte'])
 

@@ -1,5 +1,6 @@
 /** Departures that show in the status alone: where Strapi fails, or does not look at what it is sent. */
 
+import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
 import { errorOf } from '../answer.ts'
 import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
@@ -15,8 +16,10 @@ export interface StatusRule {
 const DEEPEST_BRACKETS = 20
 
 const TEXT_TYPES = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])
-const TEXT_OPERATORS = new Set(['$contains', '$notContains', '$startsWith', '$endsWith'])
-const ORDERING = new Set(['$gt', '$gte', '$lt', '$lte', '$between'])
+const TEXT_OPERATORS: ReadonlySet<string> = new Set(EXACT_TEXT_OPERATORS)
+const ORDERING: ReadonlySet<string> = new Set(
+  COMPARISON_OPERATORS.filter((operator) => isOf(OPERATORS[operator].test, 'order')),
+)
 const GROUPS = new Set(['$and', '$or'])
 
 /** Strapi failed, as it says itself, and Lectern answered. */

@@ -3,7 +3,7 @@
  * text are escaped.
  */
 
-import type { TextTest } from '../../sql/dialect.ts'
+import type { TextTest } from '../../plan/read-plan.ts'
 import { bind, type Sql, sql } from '../../sql/sql.ts'
 
 const PATTERNS: Record<TextTest, (text: string) => string> = {

@@ -1,7 +1,7 @@
 /** SQL as SQLite speaks it. Storage facts: datetimes are epoch milliseconds, booleans 0/1, JSON is text. */
 
-import type { ColumnKind, Value } from '../../plan/read-plan.ts'
-import type { Dialect, JsonMember, TextTest } from '../../sql/dialect.ts'
+import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
+import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { sqliteExplain } from './explain.ts'
