@@ -79,7 +79,7 @@ export const TEST_KINDS = Object.keys(TESTS) as readonly TestKind[]
 
 export const COMPARISON_OPERATORS = Object.keys(OPERATORS) as readonly ComparisonOperator[]
 
-/** Each has a twin that ignores case: `$contains`, `$containsi`. */
+/** Each has a twin that ignores case, named with an `i`. */
 export const EXACT_TEXT_OPERATORS = COMPARISON_OPERATORS.filter(
   (operator) => isOf(OPERATORS[operator].test, 'text') && !OPERATORS[operator].fold,
 )

@@ -90,7 +90,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** `$containsi` → `$contains`. */
+/** `$eqi` → `$eq`. */
 const FOLDING: ReadonlyMap<string, string> = new Map(
   COMPARISON_OPERATORS.filter((operator) => OPERATORS[operator].fold && !OPERATORS[operator].negated).map(
     (operator) => [operator, operator.slice(0, -1)],
