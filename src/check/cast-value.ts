@@ -6,18 +6,18 @@
 import { parseISO } from 'date-fns/parseISO'
 import { ApiError } from '../errors/api-error.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import { castJson } from './cast-json.ts'
 import type { Value } from './query.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
 export function castValue(text: string, type: ScalarType, place: ValuePlace): Value {
-  switch (type) {
+  switch (valueKind(type)) {
     case 'id':
     case 'integer':
-    case 'float':
-    case 'decimal':
+    case 'number':
       return castNumber(text, type, place)
-    case 'biginteger':
+    case 'bigint':
       return castBigInteger(text, place)
     case 'boolean':
       return castBoolean(text)
@@ -25,14 +25,12 @@ export function castValue(text: string, type: ScalarType, place: ValuePlace): Va
       return castDate(text)
     case 'time':
       return castTime(text)
-    case 'datetime':
-    case 'timestamp':
+    case 'moment':
       return castDatetime(text)
     case 'json':
-    case 'blocks':
-    case 'array':
       return castJson(text, place)
-    default:
+    case 'text':
+    case 'choice':
       return text
   }
 }

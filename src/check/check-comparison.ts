@@ -2,8 +2,9 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
-import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import type { ScalarAttribute } from '../schema/schema.ts'
 import { type ComparisonOperator, isOf, OPERATORS } from '../vocabulary/operators.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import { castValue } from './cast-value.ts'
 import type { Filter, Test, Value } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
@@ -36,15 +37,13 @@ function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: 
   }
 }
 
-const JSON_TYPES: ReadonlySet<ScalarType> = new Set(['json', 'blocks', 'array'])
-
 /** Databases order JSON documents differently; an answer that depends on which one is worse than none. */
 function refuseOrderOfJson(
   attribute: ScalarAttribute,
   operator: ComparisonOperator,
   { param, path }: ValuePlace,
 ): void {
-  if (!JSON_TYPES.has(attribute.type)) return
+  if (valueKind(attribute.type) !== 'json') return
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid operator ${operator} at ${path}: JSON has no order. Use $eq, $ne, $in, $null or a text operator`,
     details: { source: 'query', param, path },

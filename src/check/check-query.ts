@@ -6,6 +6,7 @@ import type { Limits } from '../config/limits.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkPopulate } from './check-populate.ts'
@@ -57,8 +58,11 @@ function resolveLocale(locale: ParsedLocale, defaultLocale: string | null): Loca
   }
 }
 
-const SEARCHED_TYPES: ReadonlySet<ScalarType> = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['documentId', 'locale'])
+
+function isSearched(type: ScalarType): boolean {
+  return valueKind(type) === 'choice' || (valueKind(type) === 'text' && type !== 'password')
+}
 
 /** `_q`: literal text, in any of the texts that the caller may see. */
 function searchFilter(text: string, type: ContentType, view: VisibleSchema): Filter {
@@ -66,7 +70,7 @@ function searchFilter(text: string, type: ContentType, view: VisibleSchema): Fil
     (attribute): attribute is ScalarAttribute =>
       attribute.kind === 'scalar' &&
       attribute.searchable &&
-      SEARCHED_TYPES.has(attribute.type) &&
+      isSearched(attribute.type) &&
       !NOT_SEARCHED.has(attribute.name),
   )
   return {

@@ -2,6 +2,7 @@
 
 import type { Family, OperandOf, OperatorOf } from '../vocabulary/operators.ts'
 import type { LinkName, Model, TargetOf } from './model.ts'
+import type { KindOf } from './values.ts'
 
 /** Everything said in one object holds of an entry. */
 export type Filters<M extends Model> = {
@@ -30,9 +31,7 @@ export type LinkFilter<M extends Model> =
 type Operand<F> = F extends { readonly values: infer V }
   ? OneOrMany<V, Comparisons<V> & TextOperators>
   : F extends { readonly type: infer T }
-    ? T extends keyof Operands
-      ? Operands[T]
-      : TextOperand
+    ? Operands[KindOf<T>]
     : never
 
 /** A value alone means `$eq`, a list `$in`. */
@@ -53,22 +52,19 @@ type BooleanOperand = OneOrMany<boolean, Comparisons<boolean>>
 /** A document is compared with its JSON text; JSON has no order. */
 type JsonOperand = OneOrMany<string | number | boolean, Comparisons<string | number | boolean> & TextOperators>
 
-/** What is not here is a text. */
 interface Operands {
   id: NumberOperand
   integer: NumberOperand
-  float: NumberOperand
-  decimal: NumberOperand
-  biginteger: BigOperand
+  number: NumberOperand
+  bigint: BigOperand
   boolean: BooleanOperand
   date: DateOperand
   time: OneOrMany<string, Comparisons<string> & Ordering<string>>
-  datetime: MomentOperand
-  timestamp: MomentOperand
-  array: JsonOperand
+  moment: MomentOperand
   json: JsonOperand
-  blocks: JsonOperand
-  formats: JsonOperand
+  text: TextOperand
+  /** The values are not known here. */
+  choice: TextOperand
 }
 
 /** The operators of some families, with what each takes of a value of this type. */

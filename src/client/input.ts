@@ -1,7 +1,7 @@
 /** The data that writes take. */
 
 import type { Flat, LinkName, Model, Status } from './model.ts'
-import type { PlainValue } from './values.ts'
+import type { KindOf, PlainValue } from './values.ts'
 
 /** A new entry: what is required is there, unless it is only a draft. */
 export type CreateData<M extends Model, S extends Status = 'published'> = Flat<
@@ -53,11 +53,11 @@ type FieldInput<F, Draft> = Draft extends true
     : InputValue<F> | null
 
 type InputValue<F> = F extends { readonly type: infer T }
-  ? T extends 'date'
+  ? KindOf<T> extends 'date'
     ? string | Date
-    : T extends 'datetime' | 'timestamp'
+    : KindOf<T> extends 'moment'
       ? string | Date | number
-      : T extends 'biginteger'
+      : KindOf<T> extends 'bigint'
         ? string | number
         : PlainValue<F>
   : never

@@ -1,5 +1,6 @@
 /** The values that answers hold, by the type of the attribute. */
 
+import type { SCALARS, ScalarType } from '../vocabulary/scalar-types.ts'
 import type { Blocks } from './blocks.ts'
 import type { Json } from './json.ts'
 import type { Field, Status } from './model.ts'
@@ -46,6 +47,9 @@ interface Values {
   /** Of an uploaded image, by name: `small`. */
   formats: { [name: string]: FileFormat }
 }
+
+/** `formats` is not a type of schema files, and files may have types that this version does not know. */
+export type KindOf<T> = T extends ScalarType ? (typeof SCALARS)[T] : T extends 'formats' ? 'json' : 'text'
 
 /** `E`: the status of the entry that has the field. */
 export type ValueOf<F, E extends Status> = F extends { readonly required: infer R }

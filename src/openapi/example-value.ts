@@ -1,6 +1,7 @@
 /** A plausible value of an attribute, that keeps its rules; undefined where none can be made up. */
 
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { Json } from './document.ts'
 
 export function exampleValue(attribute: ScalarAttribute): Json | undefined {
@@ -8,9 +9,11 @@ export function exampleValue(attribute: ScalarAttribute): Json | undefined {
   if (rules.default !== undefined) return JSON.parse(JSON.stringify(rules.default))
   if (rules.enum.length > 0) return rules.enum[0]
   if (attribute.name === 'locale') return 'en'
-  if (isNumber(type)) return type === 'biginteger' ? bigNumber(attribute) : number(attribute)
+  const kind = valueKind(type)
+  if (kind === 'bigint') return bigNumber(attribute)
+  if (kind === 'integer' || kind === 'number') return number(attribute)
   const value = VALUES[type] ?? textFor(attribute)
-  return typeof value === 'string' && isText(type) ? fitting(attribute, value) : value
+  return typeof value === 'string' && kind === 'text' ? fitting(attribute, value) : value
 }
 
 export const EXAMPLE_DOCUMENT_ID = 'g90850hiy501bcifw8n3xnmy'
@@ -28,9 +31,6 @@ const VALUES: Partial<Record<ScalarType, Json>> = {
   json: { key: 'value' },
   blocks: [{ type: 'paragraph', children: [{ type: 'text', text: 'Nothing is lost.' }] }],
 }
-
-const isText = (type: ScalarType) => ['string', 'text', 'richtext', 'email', 'uid', 'password'].includes(type)
-const isNumber = (type: ScalarType) => ['integer', 'biginteger', 'float', 'decimal'].includes(type)
 
 /** What a text is likely to be, by what it is called. */
 const LIKELY: readonly (readonly [RegExp, string])[] = [

@@ -1,7 +1,8 @@
 /** A model → what `filters` may say of it; and the operators for a value. */
 
-import type { Attribute, Model, ScalarType } from '../schema/schema.ts'
+import type { Attribute, Model } from '../schema/schema.ts'
 import { COMPARISON_OPERATORS, operandOf } from '../vocabulary/operators.ts'
+import { type ValueKind, valueKind } from '../vocabulary/scalar-types.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
@@ -24,7 +25,7 @@ export function filtersSchema(api: Api, model: Model): JsonSchema {
 function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
   switch (attribute.kind) {
     case 'scalar':
-      return commonRef(CONDITIONS[attribute.type] ?? 'TextConditions')
+      return commonRef(CONDITIONS[valueKind(attribute.type)])
     case 'dynamiczone':
     case 'morphTo':
       return null
@@ -35,13 +36,19 @@ function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
   return anyOf([modelRef(api, attribute.target, 'Filters'), commonRef('NumberConditions')])
 }
 
-/** Everything else is a text in a query string, and compared as what it stands for. */
-const CONDITIONS: Partial<Record<ScalarType, CommonName>> = {
+/** What is neither a number nor a boolean is a text in a query string, and compared as what it stands for. */
+const CONDITIONS: Readonly<Record<ValueKind, CommonName>> = {
   id: 'NumberConditions',
   integer: 'NumberConditions',
-  float: 'NumberConditions',
-  decimal: 'NumberConditions',
+  number: 'NumberConditions',
   boolean: 'BooleanConditions',
+  text: 'TextConditions',
+  choice: 'TextConditions',
+  bigint: 'TextConditions',
+  date: 'TextConditions',
+  time: 'TextConditions',
+  moment: 'TextConditions',
+  json: 'TextConditions',
 }
 
 export const CONDITION_SCHEMAS = {

@@ -1,6 +1,7 @@
 /** A model → the shape of what bodies may say of it. */
 
 import type { Attribute, ContentType, Model, ScalarAttribute } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import { type Api, commonRef, displayNameOf, inputAttributes, modelRef } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { zoneItem } from './entry-schema.ts'
@@ -52,7 +53,7 @@ function attributeInput(api: Api, attribute: Attribute): JsonSchema {
 /** Rules that hold for drafts too stand in the schema; the others depend on the query, and are told in words. */
 function scalarInput(attribute: ScalarAttribute): JsonSchema {
   const { maxLength, min, max } = attribute.rules
-  const plain = attribute.type === 'biginteger' ? BIG_INTEGER : withoutDescription(plainSchema(attribute))
+  const plain = valueKind(attribute.type) === 'bigint' ? BIG_INTEGER : withoutDescription(plainSchema(attribute))
   return orNull({
     ...plain,
     ...(attribute.rules.default === undefined ? {} : { default: toJson(attribute.rules.default) }),

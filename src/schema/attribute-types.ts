@@ -1,27 +1,7 @@
-import type { ScalarType } from './schema.ts'
+import { SCALARS, type ScalarType } from '../vocabulary/scalar-types.ts'
 
-/** Types a schema file may give to an attribute that is a value of its own. */
-export const SCALAR_TYPES: readonly ScalarType[] = [
-  'string',
-  'text',
-  'richtext',
-  'enumeration',
-  'email',
-  'password',
-  'uid',
-  'date',
-  'time',
-  'datetime',
-  'timestamp',
-  'integer',
-  'biginteger',
-  'float',
-  'decimal',
-  'boolean',
-  'array',
-  'json',
-  'blocks',
-]
+/** Types a schema file may give to an attribute that is a value of its own. Every entry has an `id` anyway. */
+export const SCALAR_TYPES = (Object.keys(SCALARS) as readonly ScalarType[]).filter((type) => type !== 'id')
 
 export const ATTRIBUTE_TYPES: readonly string[] = [
   ...SCALAR_TYPES,

@@ -1,6 +1,7 @@
 /** `min` and `max`, `minLength` and `maxLength` of an attribute: two bounds, of which either may be missing. */
 
 import { shown } from '../config/setting-readers.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { RawAttribute } from './raw-attribute.ts'
 import type { ScalarType } from './schema.ts'
 import type { Report } from './schema-file.ts'
@@ -21,12 +22,11 @@ export function parseNumbers(
   path: string,
   report: Report,
 ): Range<number | bigint> {
-  switch (type) {
+  switch (valueKind(type)) {
     case 'integer':
-    case 'float':
-    case 'decimal':
+    case 'number':
       return parseRange(raw, path, VALUES, asNumber, 'a number', report)
-    case 'biginteger':
+    case 'bigint':
       return parseRange(raw, path, VALUES, asBigInteger, 'a whole number', report)
     default:
       return { min: null, max: null }

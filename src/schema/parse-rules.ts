@@ -2,6 +2,7 @@
 
 import { isRecord } from '../config/project-config.ts'
 import { shown } from '../config/setting-readers.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import { unfitDefault } from './checks/unfit-default.ts'
 import { parseNumbers, parseTextLengths } from './parse-range.ts'
 import type { RawAttribute } from './raw-attribute.ts'
@@ -9,17 +10,16 @@ import { NO_RULES, type ScalarRules, SLUG_OPTIONS, type SlugOptions } from './sc
 import type { ScalarType } from './schema.ts'
 import type { Report } from './schema-file.ts'
 
-const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'email', 'password', 'uid']
-
 export function parseRules(type: ScalarType, raw: RawAttribute, path: string, report: Report): ScalarRules {
-  const lengths = TEXTS.includes(type) ? parseTextLengths(raw, path, report) : { min: null, max: null }
+  const isText = valueKind(type) === 'text'
+  const lengths = isText ? parseTextLengths(raw, path, report) : { min: null, max: null }
   const rules: ScalarRules = {
     ...parseNumbers(type, raw, path, report),
     unique: raw.unique === true || type === 'uid',
     default: undefined,
     minLength: lengths.min,
     maxLength: lengths.max,
-    regex: TEXTS.includes(type) ? parseRegex(raw.regex, path, report) : null,
+    regex: isText ? parseRegex(raw.regex, path, report) : null,
     enum: type === 'enumeration' ? parseEnum(raw.enum, path, report) : [],
     targetField: type === 'uid' ? parseTargetField(raw.targetField, path, report) : null,
     slug: type === 'uid' ? parseSlugOptions(raw.options) : SLUG_OPTIONS,

@@ -3,29 +3,10 @@
  * It knows neither SQL nor HTTP. Built once at startup, never changed.
  */
 
+import type { ScalarType } from '../vocabulary/scalar-types.ts'
 import type { ScalarRules } from './scalar-rules.ts'
 
-export type ScalarType =
-  | 'id'
-  | 'string'
-  | 'text'
-  | 'richtext'
-  | 'enumeration'
-  | 'email'
-  | 'password'
-  | 'uid'
-  | 'date'
-  | 'time'
-  | 'datetime'
-  | 'timestamp'
-  | 'integer'
-  | 'biginteger'
-  | 'float'
-  | 'decimal'
-  | 'boolean'
-  | 'array'
-  | 'json'
-  | 'blocks'
+export type { ScalarType }
 
 interface AttributeBase {
   readonly name: string

@@ -2,17 +2,17 @@
 
 import type { Value } from '../plan/read-plan.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 
 export function storedValue(value: unknown, type: ScalarType): Value | undefined {
   if (value === null || value === undefined) return null
-  switch (type) {
+  switch (valueKind(type)) {
     case 'id':
     case 'integer':
       return wholeNumber(value)
-    case 'biginteger':
+    case 'bigint':
       return bigInteger(value)
-    case 'float':
-    case 'decimal':
+    case 'number':
       return decimalNumber(value)
     case 'boolean':
       return boolean(value)
@@ -20,14 +20,12 @@ export function storedValue(value: unknown, type: ScalarType): Value | undefined
       return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
     case 'time':
       return typeof value === 'string' ? time(value) : undefined
-    case 'datetime':
-    case 'timestamp':
+    case 'moment':
       return moment(value)
     case 'json':
-    case 'blocks':
-    case 'array':
       return jsonText(value)
-    default:
+    case 'text':
+    case 'choice':
       return text(value)
   }
 }

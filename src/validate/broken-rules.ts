@@ -4,6 +4,7 @@
  */
 
 import type { ScalarAttribute } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { StoredValue } from './document-input.ts'
 
 /**
@@ -12,20 +13,14 @@ import type { StoredValue } from './document-input.ts'
  */
 export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
   if (value === null) return []
-  switch (attribute.type) {
-    case 'string':
+  switch (valueKind(attribute.type)) {
     case 'text':
-    case 'richtext':
-    case 'email':
-    case 'password':
-    case 'uid':
       return typeof value === 'string' ? brokenByText(attribute, value, draft) : []
-    case 'enumeration':
+    case 'choice':
       return typeof value === 'string' ? brokenByChoice(attribute, value) : []
     case 'integer':
-    case 'float':
-    case 'decimal':
-    case 'biginteger':
+    case 'number':
+    case 'bigint':
       return brokenByNumber(attribute, value, draft)
     default:
       return []
@@ -87,7 +82,7 @@ function brokenByChoice({ rules }: ScalarAttribute, text: string): readonly stri
 
 function brokenByNumber({ type, rules }: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
   // Some drivers give numbers that JavaScript would not hold exactly as texts.
-  const number = typeof value === 'string' ? (type === 'biginteger' ? BigInt(value) : Number(value)) : value
+  const number = typeof value === 'string' ? (valueKind(type) === 'bigint' ? BigInt(value) : Number(value)) : value
   if (typeof number !== 'number' && typeof number !== 'bigint') return []
   return broken(
     !draft && rules.min !== null && number < rules.min && `must be greater than or equal to ${rules.min}`,

@@ -9,6 +9,7 @@ import {
   type TestKind,
   takes,
 } from '../../../src/vocabulary/operators.ts'
+import { type ValueKind, valueKind } from '../../../src/vocabulary/scalar-types.ts'
 import type { DescribedAttribute } from './schema.ts'
 
 const TEXT = TEST_KINDS.filter((test) => isOf(test, 'text'))
@@ -24,26 +25,22 @@ export function operatorsFor(attribute: DescribedAttribute | null | undefined): 
 /** The first is what a new condition begins with. */
 function testsFor(attribute: DescribedAttribute | null | undefined): readonly TestKind[] {
   if (attribute !== undefined && attribute?.kind !== 'scalar') return ['isNull', 'eq', 'in']
-  switch (attribute?.type) {
+  switch (attribute === undefined ? 'text' : valueKind(attribute.type)) {
     case 'boolean':
       return ['eq', 'isNull']
-    case 'enumeration':
+    case 'choice':
       return ['eq', 'in', 'isNull', ...TEXT.filter((test) => test !== 'equals')]
     case 'json':
-    case 'blocks':
-    case 'array':
       return ['contains', 'isNull', 'eq', 'in']
     case 'id':
     case 'integer':
-    case 'biginteger':
-    case 'float':
-    case 'decimal':
+    case 'bigint':
+    case 'number':
     case 'date':
     case 'time':
-    case 'datetime':
-    case 'timestamp':
+    case 'moment':
       return ['eq', 'in', ...ORDER, 'isNull']
-    default:
+    case 'text':
       return ['eq', ...TEXT, 'in', ...ORDER, 'isNull']
   }
 }
@@ -54,42 +51,42 @@ export function inputFor(attribute: DescribedAttribute | null | undefined, opera
   if (takes(operator, 'flag')) return 'boolean'
   if (attribute === null) return 'number'
   if (attribute?.kind !== 'scalar' || isOf(OPERATORS[operator].test, 'text')) return 'text'
-  switch (attribute.type) {
+  switch (valueKind(attribute.type)) {
     case 'boolean':
       return 'boolean'
-    case 'enumeration':
+    case 'choice':
       return 'choice'
     case 'date':
       return 'date'
     case 'id':
     case 'integer':
-    case 'biginteger':
-    case 'float':
-    case 'decimal':
+    case 'bigint':
+    case 'number':
       return 'number'
-    default:
+    case 'text':
+    case 'time':
+    case 'moment':
+    case 'json':
       return 'text'
   }
+}
+
+const PLACEHOLDERS: Readonly<Record<ValueKind, string>> = {
+  id: '0',
+  integer: '0',
+  bigint: '0',
+  number: '0.5',
+  time: '18:30:00',
+  moment: '2025-05-10T12:00:00.000Z',
+  text: 'value',
+  choice: 'value',
+  boolean: 'value',
+  date: 'value',
+  json: 'value',
 }
 
 /** What a text input suggests to write. */
 export function placeholderFor(attribute: DescribedAttribute | null | undefined): string {
   if (attribute === null) return 'id'
-  if (attribute?.kind !== 'scalar') return 'value'
-  switch (attribute.type) {
-    case 'datetime':
-    case 'timestamp':
-      return '2025-05-10T12:00:00.000Z'
-    case 'time':
-      return '18:30:00'
-    case 'integer':
-    case 'biginteger':
-    case 'id':
-      return '0'
-    case 'float':
-    case 'decimal':
-      return '0.5'
-    default:
-      return 'value'
-  }
+  return attribute?.kind === 'scalar' ? PLACEHOLDERS[valueKind(attribute.type)] : 'value'
 }

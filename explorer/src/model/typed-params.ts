@@ -2,6 +2,7 @@
 
 import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
 import { isComparison, takes } from '../../../src/vocabulary/operators.ts'
+import { type ValueKind, valueKind } from '../../../src/vocabulary/scalar-types.ts'
 import { attributeOf, type DescribedAttribute, type Description } from './schema.ts'
 
 export type Typed = RawValue | number | boolean | readonly Typed[] | { readonly [key: string]: Typed }
@@ -53,14 +54,14 @@ function typedFilters(value: RawValue, uid: string, description: Description): T
   })
 }
 
-const NUMBERS: readonly string[] = ['id', 'integer', 'float', 'decimal']
+const NUMBERS: readonly ValueKind[] = ['id', 'integer', 'number']
 
 function castFor(attribute: DescribedAttribute | undefined): (text: string, key: string) => Typed {
   return (text, key) => {
     if (isComparison(key) && takes(key, 'flag')) return asBoolean(text)
     if (attribute?.kind !== 'scalar') return text
     if (attribute.type === 'boolean') return asBoolean(text)
-    const isNumber = NUMBERS.includes(attribute.type) && String(Number(text)) === text
+    const isNumber = NUMBERS.includes(valueKind(attribute.type)) && String(Number(text)) === text
     return isNumber ? Number(text) : text
   }
 }

@@ -2,6 +2,7 @@
 
 import type { StrapiHabits } from '../../dialects/backend.ts'
 import type { Attribute, Model, ScalarType, Schema } from '../../schema/schema.ts'
+import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 
 export interface Facts extends StrapiHabits {
   readonly profile: 'contract' | 'strapi'
@@ -36,8 +37,7 @@ export interface FactSources {
   readonly draftsGranted: boolean
 }
 
-const NUMBERS: readonly ScalarType[] = ['integer', 'biginteger', 'float', 'decimal']
-const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration']
+const NUMBERS: readonly ValueKind[] = ['integer', 'bigint', 'number']
 
 /** Only what the project itself defines counts: every project has users, files and roles. */
 export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }: FactSources): Facts {
@@ -46,8 +46,8 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
   const own = models.flatMap((model) => ownAttributes(model).map((attribute) => ({ model, attribute })))
   const some = (test: (attribute: Attribute, model: Model) => boolean) =>
     own.some(({ attribute, model }) => test(attribute, model))
-  const someScalar = (wanted: readonly ScalarType[]) =>
-    some((attribute) => attribute.kind === 'scalar' && wanted.includes(attribute.type))
+  const someScalar = (is: (type: ScalarType) => boolean) =>
+    some((attribute) => attribute.kind === 'scalar' && is(attribute.type))
   const hasDrafts = (uid: string) => schema.contentTypes.get(uid)?.draftAndPublish === true
   return {
     ...habits,
@@ -65,21 +65,24 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
         !('draftAndPublish' in model && model.draftAndPublish),
     ),
     privateRelations: some(({ kind, hidden }) => hidden && kind !== 'scalar'),
-    privateTexts: some(
-      (attribute) => attribute.hidden && attribute.kind === 'scalar' && TEXTS.includes(attribute.type),
-    ),
+    privateTexts: some((attribute) => attribute.hidden && attribute.kind === 'scalar' && isSearched(attribute.type)),
     anyType: some(({ kind }) => kind === 'morphTo'),
     morphInverse: some(({ kind }) => kind === 'morphInverse'),
     media: some(({ kind }) => kind === 'media'),
     zones: some(({ kind }) => kind === 'dynamiczone'),
     components: schema.components.size > 0,
-    numbers: someScalar(NUMBERS),
-    json: someScalar(['json']),
-    bigIntegers: someScalar(['biginteger']),
-    times: someScalar(['time']),
+    numbers: someScalar((type) => NUMBERS.includes(valueKind(type))),
+    json: someScalar((type) => type === 'json'),
+    bigIntegers: someScalar((type) => valueKind(type) === 'bigint'),
+    times: someScalar((type) => type === 'time'),
     foreignRelations: models.some(hasForeignRelations),
     inertRelations: models.some(({ inert }) => inert.size > 0),
   }
+}
+
+/** Whether `_q` looks into it, in Strapi. */
+function isSearched(type: ScalarType): boolean {
+  return (valueKind(type) === 'text' && type !== 'password') || valueKind(type) === 'choice'
 }
 
 /** Attributes that the schema file names. */

@@ -1,6 +1,7 @@
 /** Departures that show in the status alone: where Strapi fails, or does not look at what it is sent. */
 
 import { COMPARISON_OPERATORS, EXACT_TEXT_OPERATORS, isOf, OPERATORS } from '../../vocabulary/operators.ts'
+import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 import { errorOf } from '../answer.ts'
 import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
@@ -15,7 +16,7 @@ export interface StatusRule {
 /** Strapi's parser folds what is nested more deeply. */
 const DEEPEST_BRACKETS = 20
 
-const TEXT_TYPES = new Set(['string', 'text', 'richtext', 'email', 'uid', 'enumeration'])
+const TEXTS: readonly ValueKind[] = ['text', 'choice']
 const TEXT_OPERATORS: ReadonlySet<string> = new Set(EXACT_TEXT_OPERATORS)
 const ORDERING: ReadonlySet<string> = new Set(
   COMPARISON_OPERATORS.filter((operator) => isOf(OPERATORS[operator].test, 'order')),
@@ -72,7 +73,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
       onlyStrapiFails(pairing) &&
       filterUses(pairing).some(({ steps, operators }) => {
         const attribute = steps.at(-1)?.attribute
-        const isText = attribute?.kind === 'scalar' && TEXT_TYPES.has(attribute.type)
+        const isText = attribute?.kind === 'scalar' && TEXTS.includes(valueKind(attribute.type))
         return attribute !== undefined && !isText && operators.some((name) => TEXT_OPERATORS.has(name))
       }),
   },

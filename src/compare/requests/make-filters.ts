@@ -1,6 +1,7 @@
 /** Filters by values that are in the content, so that they find something. */
 
 import type { Attribute, Model, ScalarAttribute, Schema } from '../../schema/schema.ts'
+import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { Json, JsonObject } from '../find-differences.ts'
 import type { Random } from './random.ts'
 import { nestedEntries, valuesOf } from './sample.ts'
@@ -8,9 +9,6 @@ import { nestedEntries, valuesOf } from './sample.ts'
 /** `filters[title][$eq]=Hello`, without `filters`: `[title][$eq]=Hello`. */
 export type Condition = string
 
-const TEXTS = new Set(['string', 'text', 'richtext', 'email', 'uid'])
-const NUMBERS = new Set(['integer', 'biginteger', 'float', 'decimal'])
-const TIMES = new Set(['date', 'datetime', 'time', 'timestamp'])
 /** Longer values make addresses that nobody reads. */
 const LONGEST = 60
 
@@ -37,12 +35,25 @@ function scalarConditions(
   const value = encoded(one)
   const pair = other === undefined ? [] : [`[${name}][$in][0]=${value}&filters[${name}][$in][1]=${encoded(other)}`]
   const range = [`[${name}][$gt]=${value}`, `[${name}][$lte]=${value}`]
-  if (type === 'boolean') return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`]
-  if (type === 'id' || NUMBERS.has(type)) return [`[${name}][$eq]=${value}`, ...pair, ...range]
-  if (TIMES.has(type)) return [...range, `[${name}][$notNull]=true`]
-  if (type === 'enumeration') return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`, ...pair]
-  if (!TEXTS.has(type)) return [`[${name}][$notNull]=true`]
-  return [`[${name}][$eq]=${value}`, ...pair, ...textConditions(name, String(one), random)]
+  switch (valueKind(type)) {
+    case 'boolean':
+      return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`]
+    case 'id':
+    case 'integer':
+    case 'bigint':
+    case 'number':
+      return [`[${name}][$eq]=${value}`, ...pair, ...range]
+    case 'date':
+    case 'time':
+    case 'moment':
+      return [...range, `[${name}][$notNull]=true`]
+    case 'choice':
+      return [`[${name}][$eq]=${value}`, `[${name}][$ne]=${value}`, ...pair]
+    case 'json':
+      return [`[${name}][$notNull]=true`]
+    case 'text':
+      return [`[${name}][$eq]=${value}`, ...pair, ...textConditions(name, String(one), random)]
+  }
 }
 
 function textConditions(name: string, text: string, random: Random): readonly Condition[] {

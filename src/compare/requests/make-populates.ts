@@ -1,6 +1,7 @@
 /** Populate in the forms that front ends use, to several depths. */
 
 import type { Attribute, Model, Schema } from '../../schema/schema.ts'
+import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { Random } from './random.ts'
 
 type Link = Exclude<Attribute, { readonly kind: 'scalar' }>
@@ -63,5 +64,5 @@ function isAskable({ kind, hidden, name }: Attribute, model: Model): boolean {
 
 /** What has an order that both databases and both servers agree on. */
 function isPlain(attribute: Attribute): boolean {
-  return attribute.kind === 'scalar' && !['json', 'blocks', 'array', 'id'].includes(attribute.type)
+  return attribute.kind === 'scalar' && !['json', 'id'].includes(valueKind(attribute.type))
 }

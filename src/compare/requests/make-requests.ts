@@ -4,6 +4,7 @@
  */
 
 import type { ContentType, Schema } from '../../schema/schema.ts'
+import { valueKind } from '../../vocabulary/scalar-types.ts'
 import { type ComparedRequest, requestTo } from '../request.ts'
 import { conditionsOf } from './make-filters.ts'
 import { populatesOf } from './make-populates.ts'
@@ -112,9 +113,7 @@ const PAGES = [
 
 function sortQueries(type: ContentType): readonly string[] {
   const names = [...type.attributes.values()].flatMap((attribute) =>
-    attribute.kind === 'scalar' && !attribute.hidden && !['json', 'blocks', 'array'].includes(attribute.type)
-      ? [attribute.name]
-      : [],
+    attribute.kind === 'scalar' && !attribute.hidden && valueKind(attribute.type) !== 'json' ? [attribute.name] : [],
   )
   const [first = 'id', second = 'id'] = names.filter((name) => name !== 'id' && name !== 'documentId')
   return [...names.flatMap((name) => [`sort=${name}`, `sort[0]=${name}:desc`]), `sort=${first}:desc,${second}`]

@@ -1,34 +1,31 @@
+import { valueKind } from '../../vocabulary/scalar-types.ts'
 import type { ScalarRules } from '../scalar-rules.ts'
 import type { ScalarType } from '../schema.ts'
 
 /** What the default of an attribute would have to be; null where it fits. */
 export function unfitDefault(type: ScalarType, value: unknown, rules: ScalarRules): string | null {
   const fits = (yes: boolean, wanted: string) => (yes ? null : wanted)
-  switch (type) {
+  switch (valueKind(type)) {
+    case 'id':
     case 'integer':
       return fits(Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31, 'a whole number of 32 bits')
-    case 'float':
-    case 'decimal':
+    case 'number':
       return fits(Number.isFinite(value), 'a number')
-    case 'biginteger':
+    case 'bigint':
       return fits(Number.isSafeInteger(value) || isTextLike(value, /^[+-]?\d+$/), 'a whole number')
     case 'boolean':
       return fits(typeof value === 'boolean', 'true or false')
-    case 'enumeration':
+    case 'choice':
       return fits(typeof value === 'string' && rules.enum.includes(value), `one of ${rules.enum.join(', ')}`)
     case 'date':
       return fits(isDay(value), 'a date, as in "2024-12-31"')
     case 'time':
       return fits(isTextLike(value, /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?$/), 'a time, as in "23:59:59"')
-    case 'datetime':
-    case 'timestamp':
+    case 'moment':
       return fits(isMoment(value), 'a date and time, as in "2024-12-31T23:59:59Z"')
-    case 'array':
-    case 'blocks':
-      return fits(Array.isArray(value), 'a list')
     case 'json':
-      return fits(typeof value !== 'function', 'a value')
-    default:
+      return type === 'json' ? fits(typeof value !== 'function', 'a value') : fits(Array.isArray(value), 'a list')
+    case 'text':
       return fits(typeof value === 'string', 'a text')
   }
 }

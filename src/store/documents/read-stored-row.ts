@@ -6,6 +6,7 @@ import { bind, column, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { StoredValue } from '../../validate/document-input.ts'
 import type { StoredRow } from '../../validate/validate-publish.ts'
+import { valueKind } from '../../vocabulary/scalar-types.ts'
 import { type ComponentsAttribute, placedComponents } from '../components/placed-components.ts'
 import { missingLinksOf } from '../links/missing-links.ts'
 import type { Store } from '../store.ts'
@@ -40,7 +41,7 @@ async function readScalars(store: Store, model: Model, id: number): Promise<Read
 /** What the answer shows, back in the form in which rules are held against it. */
 function storedForm({ type }: ScalarAttribute, shown: unknown): StoredValue {
   if (shown === null || shown === undefined) return null
-  if (type === 'biginteger') return BigInt(String(shown))
+  if (valueKind(type) === 'bigint') return BigInt(String(shown))
   if (typeof shown === 'object') return JSON.stringify(shown)
   return typeof shown === 'number' || typeof shown === 'boolean' ? shown : String(shown)
 }
