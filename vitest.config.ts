@@ -1,4 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
+
+/** Tests that wait, for a process or for PostgreSQL, leave their core to the others. */
+const WAITING_WORKERS = 2
 
 export default defineConfig({
   test: {
@@ -7,8 +12,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // better-sqlite3 is a native addon: child processes load it more reliably than threads.
     pool: 'forks',
-    // All cores: most of a file's time is its own work, not waiting.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + WAITING_WORKERS,
+    sequence: { sequencer: LongestFirst },
     // No module has a state of its own that one file could leave to the next, and loading them anew takes minutes.
     isolate: false,
     projects: [

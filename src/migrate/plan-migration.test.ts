@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../test/support/random-runs.ts'
 import { type ColumnType, columnOf, index, type TableDefinition } from '../tables/table-definition.ts'
 import type { Found } from './found.ts'
 import { planMigration } from './plan-migration.ts'
@@ -97,6 +98,7 @@ describe('planMigration', () => {
           }
         }
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 
@@ -113,6 +115,7 @@ describe('planMigration', () => {
         )
         expect(lossy).toEqual([])
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 
@@ -123,6 +126,7 @@ describe('planMigration', () => {
         const kinds = everything(wanted, { found, recorded: new Map() }).map(({ kind }) => kind)
         expect(kinds.filter((kind) => kind.startsWith('drop') || kind === 'changeType')).toEqual([])
       }),
+      { numRuns: randomRuns(100) },
     )
   })
 

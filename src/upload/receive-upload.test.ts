@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomRuns } from '../../test/support/random-runs.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { receiveUpload } from './receive-upload.ts'
 
@@ -110,7 +111,7 @@ describe('bodies of any kind', () => {
         )
         expect(outcome).toBe(true)
       }),
-      { numRuns: 100, timeout: 10_000 },
+      { numRuns: randomRuns(100), timeout: 10_000 },
     )
   })
 })

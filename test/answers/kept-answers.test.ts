@@ -12,6 +12,7 @@ import { buildApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { counted } from '../support/counted.ts'
 import { fixture } from '../support/fixture.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 let folder: string
 let file: string
@@ -35,7 +36,7 @@ async function titleOf(id: number): Promise<unknown> {
   return data[0]?.title
 }
 
-const ROUNDS = 1_000
+const ROUNDS = randomRuns(1_000)
 
 describe('kept answers', () => {
   it('cost no statement', async () => {

@@ -12,10 +12,11 @@ import { loadMagazine, until } from '../postgres-process/program.ts'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
 import { fixture } from '../support/fixture.ts'
 import { runScript } from '../support/postgres.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { createBrowser, getFrom, getOver, startProgram } from './browser.ts'
 
-const ROUNDS = 1_500
-const READS = 500
+const ROUNDS = 2 * randomRuns(750)
+const READS = randomRuns(500)
 const project = fixture('magazine')
 
 /** The first tag in an entry, in a filter, in a relation. */

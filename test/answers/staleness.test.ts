@@ -6,6 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { DATABASES, type DatabaseKind, type Prepared, prepareSite, type SiteSpec } from '../writes/site.ts'
 import { createBrowser, getFrom, getOver, startProgram } from './browser.ts'
 
@@ -29,8 +30,8 @@ const PATHS = [
   '/api/pages?fields=title&sort=title&pagination[pageSize]=1',
 ]
 
-const ROUNDS = 3_000
-const READS = 2_500
+const ROUNDS = randomRuns(3_000)
+const READS = randomRuns(2_500)
 
 const roundIn = (text: string) => Number(/"title":"round (\d+)"/.exec(text)?.[1] ?? Number.NaN)
 

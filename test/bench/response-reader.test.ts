@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createResponseReader } from '../../bench/load/response-reader.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 const answer = (status: number, body: string) =>
   `HTTP/1.1 ${status} So\r\ncontent-type: text/plain\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
@@ -15,6 +16,7 @@ it('sees where each answer ends, however it arrives', () => {
       for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size))
       expect(seen).toEqual(sent.map(([status]) => status))
     }),
+    { numRuns: randomRuns(100) },
   )
 })
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { queryString } from '../../src/client/query-string.ts'
 import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
 import { parseQueryString } from '../../src/request/parse-query-string.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 const limits = { ...DEFAULT_LIMITS, parameters: 1_000_000, listLength: 10_000, nesting: 100 }
 const read = (text: string): unknown => JSON.parse(JSON.stringify(parseQueryString(text, limits)))
@@ -56,7 +57,7 @@ describe('queryString', () => {
       fc.property(query, (asked) => {
         expect(read(queryString(asked as object))).toEqual(meant(asked) ?? {})
       }),
-      { numRuns: 1_000 },
+      { numRuns: randomRuns(1_000) },
     )
   })
 

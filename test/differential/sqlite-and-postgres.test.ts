@@ -11,11 +11,12 @@ import { loadTables } from '../naive/load.ts'
 import type { Json } from '../naive/values.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, type PostgresDatabase } from '../support/postgres.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { dependsOnKeyOrder, namesWithoutNulls, orderedBy } from './ordered-alike.ts'
 
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
-const FILTERS = 2_400
-const POPULATES = 1_000
+const FILTERS = randomRuns(2_400)
+const POPULATES = randomRuns(1_000)
 
 const tables = loadTables(fixture('magazine.sqlite'))
 const sortable = namesWithoutNulls(tables)

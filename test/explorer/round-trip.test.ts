@@ -20,10 +20,11 @@ import type { ContentType } from '../../src/schema/schema.ts'
 import { choices } from '../fuzz/choices.ts'
 import { someQuery } from '../fuzz/grammar.ts'
 import { fixture } from '../support/fixture.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { anyModel } from './arbitrary-models.ts'
 
 const SEED = 20_261_115
-const RUNS = 600
+const RUNS = randomRuns(600)
 
 const everything: Caller = { kind: 'token', rights: { kind: 'everything' } }
 let project: Project

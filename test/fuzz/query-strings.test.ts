@@ -13,14 +13,15 @@ import { loadProject } from '../../src/project/load-project.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { brokenQuery } from './broken.ts'
 import { type Choices, choices } from './choices.ts'
 import { someQuery } from './grammar.ts'
 
 /** PostgreSQL answers over a socket: fewer will do there. */
 const DATABASES = {
-  SQLite: { runs: 10_000, open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: 600, open: createMagazine },
+  SQLite: { runs: randomRuns(10_000), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
+  PostgreSQL: { runs: randomRuns(600), open: createMagazine },
 }
 const SEED = 20_261_115
 const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])

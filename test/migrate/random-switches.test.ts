@@ -5,6 +5,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../support/random-runs.ts'
 import { Model } from '../writes/model.ts'
 import { orphansIn } from '../writes/orphans.ts'
 import { compare, perform } from '../writes/perform.ts'
@@ -16,7 +17,7 @@ import { switchModel } from './switch-model.ts'
 
 const SEED = Number(process.env.SWITCHES_SEED ?? 20_261_115)
 /** How many histories on PostgreSQL; on SQLite, where each takes less time, there are three times as many. */
-const RUNS = Number(process.env.SWITCHES_RUNS ?? 3)
+const RUNS = randomRuns(3)
 const COMMANDS = 24
 
 interface State {

@@ -58,9 +58,9 @@ describe.each(KINDS)('on %s', (kind) => {
       for (let index = 2; index < 12; index++) answers.push(await ask(address + cheap(index), 30_000))
       await others.stop()
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-      // Behind the others each would have to wait until some of those have had their ten seconds.
+      // Behind fifty others, each with four seconds at least, it would wait much longer than a busy machine takes.
       const median = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[5]
-      expect(median).toBeLessThan(3_000)
+      expect(median).toBeLessThan(8_000)
     })
   })
 

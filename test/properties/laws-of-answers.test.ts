@@ -6,11 +6,12 @@ import { filterSource } from '../naive/generate-filter.ts'
 import { populateSource } from '../naive/generate-populate.ts'
 import { anyLocale, anyStatus, fieldsFor, LISTED, requestTo, sortFor } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
 
 const SEED = 20_261_115
-const RUNS = 250
+const RUNS = randomRuns(250)
 
 const filters = filterSource(loadTables('test/fixtures/magazine.sqlite'))
 const populateFor = populateSource(filters)

@@ -8,11 +8,12 @@ import { anyLocale, anyStatus, LISTED, requestTo } from '../naive/generate-query
 import { loadTables } from '../naive/load.ts'
 import type { Model } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
 
 const SEED = 20_261_115
-const RUNS = 250
+const RUNS = randomRuns(250)
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)

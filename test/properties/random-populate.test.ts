@@ -8,9 +8,10 @@ import { populateSource } from '../naive/generate-populate.ts'
 import { anyLocale, anyStatus, fieldsFor, LISTED, type Request, requestTo, sortFor } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
 import { isObject, type Json } from '../naive/values.ts'
+import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
-const RUNS = 600
+const RUNS = randomRuns(600)
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)

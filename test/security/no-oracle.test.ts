@@ -74,10 +74,14 @@ function readStoredValue({ model, attribute }: HiddenName): string {
 
 function probesFor(name: HiddenName): readonly string[] {
   const value = storedValue(name)
-  return (ways.get(name.model.uid) ?? []).flatMap((way, index) =>
+  const probes = (ways.get(name.model.uid) ?? []).flatMap((way, index) =>
     probesOf(way, name.attribute.name, value, index === 0 ? 'all' : index),
   )
+  return distinct(probes)
 }
+
+/** At the root, an attribute by itself and one at the end of a path are written alike. */
+const distinct = (urls: readonly string[]) => [...new Set(urls)]
 
 describe.each(DATABASES)('on %s', (kind) => {
   beforeAll(() => openAll(kind))
@@ -127,7 +131,7 @@ describe.each(DATABASES)('on %s', (kind) => {
         const unknown = 'q'.repeat(own.length)
         // Not one that ends in the same name: the error would speak of both.
         const way = ways.get(name.model.uid)?.find(({ steps }) => steps.at(-1)?.name !== own)
-        const urls = way === undefined ? [] : probesOf(way, own, storedValue(name), fixed.indexOf(name))
+        const urls = way === undefined ? [] : distinct(probesOf(way, own, storedValue(name), fixed.indexOf(name)))
         for (const url of some(kind, urls)) {
           const answer = await ask(guarded, url, 'full-access')
           const ofUnknown = await ask(guarded, replaceLast(url, own, unknown), 'full-access')
@@ -160,7 +164,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       for (const name of hidden) {
         const [way] = (ways.get(name.model.uid) ?? []).filter(({ steps }) => steps.every(({ on }) => on === null))
         if (way === undefined) continue
-        for (const url of some(kind, probesOf(way, name.attribute.name, storedValue(name), 0))) {
+        for (const url of some(kind, distinct(probesOf(way, name.attribute.name, storedValue(name), 0)))) {
           const answer = await ask(guarded, url, 'full-access')
           if (!answer.startsWith('400 ')) accepted.push(`${url} ${answer.slice(0, 200)}`)
         }
@@ -173,7 +177,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     it('has no influence on the answer to a request that names it', async () => {
       const urls = hidden.flatMap((name) => {
         const way = ways.get(name.model.uid)?.at(-1)
-        return way === undefined ? [] : probesOf(way, name.attribute.name, storedValue(name), 1)
+        return way === undefined ? [] : distinct(probesOf(way, name.attribute.name, storedValue(name), 1))
       })
       expect(await differences([guarded, changed], some(kind, urls), ['full-access'])).toEqual([])
     })

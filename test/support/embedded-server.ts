@@ -38,9 +38,9 @@ const USER = 'lectern'
 /** Nothing here outlives the tests: durability would only cost time. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1']
 
-/** A server that runs until it is stopped, and then is gone. */
+/** A server that runs until it is stopped, and then is gone. Several test files use it at a time. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
-  const cluster = await createCluster()
+  const cluster = await createCluster(['max_connections=300'])
   await cluster.start()
   return {
     url: cluster.url,

@@ -6,11 +6,12 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
+import { randomRuns } from '../support/random-runs.ts'
 import { type Program, startProgram } from '../writes/program.ts'
 import { DATABASES, type Prepared, prepareSite } from '../writes/site.ts'
 import { AS_KEY, formOf, KEY, picture } from './site.ts'
 
-const ROUNDS = { SQLite: 6, PostgreSQL: 4 }
+const ROUNDS = { SQLite: randomRuns(6), PostgreSQL: randomRuns(4) }
 const WRITERS = 3
 const WIDTHS = [400, 300]
 

@@ -2,11 +2,12 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomRuns } from '../support/random-runs.ts'
 import { orphansIn } from './orphans.ts'
 import { type Program, startProgram } from './program.ts'
 import { type Entry, type Prepared, prepareSite, type SiteSpec } from './site.ts'
 
-const ROUNDS = 20
+const ROUNDS = randomRuns(20)
 const WRITERS = 3
 
 const SPEC: SiteSpec = {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../support/random-runs.ts'
 import { Model } from './model.ts'
 import { leftIn, orphansIn } from './orphans.ts'
 import { compare, perform } from './perform.ts'
@@ -11,7 +12,7 @@ import { DATABASES, openSite, type Site } from './site.ts'
 
 const SEED = Number(process.env.WRITES_SEED ?? 20_261_116)
 const STEPS = 12
-const RUNS = { SQLite: Number(process.env.WRITES_RUNS ?? 60), PostgreSQL: Number(process.env.WRITES_RUNS ?? 15) }
+const RUNS = { SQLite: randomRuns(60), PostgreSQL: randomRuns(15) }
 
 async function runSequence(site: Site, world: World, steps: readonly Step[]): Promise<void> {
   const model = new Model(world)

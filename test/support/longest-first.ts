@@ -1,0 +1,37 @@
+/** The order of test files: the longest first, or the last of them would run alone while the other cores are idle. */
+
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that compute in turn with those that wait for other processes, so that both find a core. */
+export const LONGEST: readonly string[] = [
+  'test/security/no-oracle.test.ts',
+  'test/overload/abandoned.test.ts',
+  'test/fuzz/query-strings.test.ts',
+  'test/docs/pages.test.ts',
+  'test/writes/random-writes.test.ts',
+  'test/postgres-process/replicas.test.ts',
+  'test/answers/staleness.test.ts',
+  'test/postgres-process/failures.test.ts',
+  'test/security/drafts.test.ts',
+  'test/overload/fairness.test.ts',
+  'test/properties/laws-of-filters.test.ts',
+  'test/postgres-process/failover.test.ts',
+  'test/writes/untouched-links.test.ts',
+  'test/cli-workers.test.ts',
+  'test/differential/sqlite-and-postgres.test.ts',
+  'test/migrate/switches.test.ts',
+  'test/explorer/explorer.test.ts',
+  'test/migrate/migrate.test.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files)
+    return others.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place === -1 ? LONGEST.length : place
+}
