@@ -127,7 +127,7 @@ async function replaceFile(
 
 function notHere(): ApiError {
   return new ApiError('VALUE_INVALID', {
-    message: 'The file is kept by another provider. Upload the new one, and delete this one where it is kept',
+    message: 'The file is stored by another provider. Upload the new one, and delete this one there',
   })
 }
 

@@ -24,7 +24,7 @@ async function fromInput(context: Context): Promise<string> {
 
 /** Null when one is to be made up. */
 async function ask(context: Context): Promise<string | null> {
-  const typed = await context.askSecret('Password (empty: one is made up): ')
+  const typed = await context.askSecret('Password (leave empty to generate one): ')
   if (typed === null || typed === '') return null
   const again = await context.askSecret('The same again: ')
   if (again !== typed) throw new UsageError('These were two different passwords; nothing was changed.')

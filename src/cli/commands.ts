@@ -33,18 +33,18 @@ export interface Command {
 export const COMMANDS = {
   new: {
     summary: 'write a small project to start from',
-    description: 'Makes a folder with two content types, a component and the least configuration.',
+    description: 'Creates a folder with two content types, a component and a minimal configuration.',
     usage: ['DIR'],
     options: [],
     examples: ['lectern new ./my-site'],
     run: newProject,
   },
   serve: {
-    summary: 'answer requests until it is stopped',
+    summary: 'start the server',
     description: [
-      'Reads the content types of a project and answers its REST API from its database.',
-      'A database that is not there yet is created, and one that Lectern created gets what the content types have more.',
-      'One that Strapi made is never altered.',
+      'Reads the content types of a project and serves its REST API from its database.',
+      'Creates the database if there is none; to one that Lectern created, adds what the content types have and it lacks.',
+      'A database that Strapi made is never changed.',
       'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready says when all is well.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
       'It uses all cores, with a process on each; --workers 1 keeps it to one.',
@@ -58,11 +58,11 @@ export const COMMANDS = {
     run: serve,
   },
   check: {
-    summary: 'say whether a project can be served, and what to mend if not',
+    summary: 'check whether a project can be served, and what to fix if not',
     description: [
       'Reads the project and compares it with its database, without opening a port.',
-      'Counts the rows whose number the database keeps, and says where the two differ.',
-      'On a database of its own, it says what lectern serve will change at its start; what serve would refuse is a problem.',
+      'Compares the row counts that the database stores with the rows.',
+      'On a database that Lectern made, says what lectern serve will change at startup, and what it would refuse.',
       'Lists every problem with its file, and exits with 1 when there is one.',
       'Otherwise it says what will be served, what is left out and why, and where the responses differ from those of Strapi.',
     ].join('\n'),
@@ -71,11 +71,11 @@ export const COMMANDS = {
     run: check,
   },
   compare: {
-    summary: 'ask Strapi and Lectern the same, and show whether the answers differ',
+    summary: 'send the same requests to Strapi and Lectern, and show where responses differ',
     description: [
-      'Sends the same GET requests to a Strapi that runs and to Lectern on the same project, and compares status and body.',
+      'Sends the same GET requests to a running Strapi and to Lectern on the same project, and compares status and body.',
       'Differences that docs/compatibility.md lists are recognised and named; all others are shown with both values.',
-      'Requests are made up from the content types and what is in them, or read from a file or an access log.',
+      'Requests are generated from the content types and their entries, or read from a file or an access log.',
       'Before anything is called a difference both are asked again: content may have changed in between.',
       'Nothing is written. Strapi is asked one request at a time, and at most 50 a second, unless you say otherwise.',
       '',
@@ -113,9 +113,9 @@ export const COMMANDS = {
   migrate: {
     summary: 'create the tables of a project, or bring them up to date',
     description: [
-      'Creates the database when there is none, and adds what the content types have more than their tables.',
-      'What would lose data is listed and refused, and then nothing is changed at all; --allow-data-loss does it.',
-      'A renamed attribute is a new one beside the old one; "columnName" in the schema file keeps the old column.',
+      'Creates the database if there is none, and adds what the content types have and the tables lack.',
+      'Changes that lose data are listed and refused, and nothing is changed at all; --allow-data-loss applies them.',
+      'A renamed attribute gets a new column; "columnName" in the schema file keeps the old one.',
       '--recount counts all rows again, for a database whose triggers were off for a while.',
     ].join('\n'),
     options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt', 'recount'],
@@ -123,11 +123,11 @@ export const COMMANDS = {
     run: migrate,
   },
   advise: {
-    summary: 'name the indexes that would make given URLs faster',
+    summary: 'suggest indexes that make given URLs faster',
     description: [
       'Tries indexes for each URL and prints, as SQL, those that the database uses and is at least a fifth faster with.',
       'They are tried on copies: of the SQLite file, or of the tables in question as temporary tables of PostgreSQL.',
-      'There must be room for those. The database itself is only read; paste what you want of the SQL.',
+      'There must be disk space for those. The database itself is only read; run the SQL that you want.',
       'URLs are read with every right. Each is tried with the indexes that were found for the ones before it.',
     ].join('\n'),
     usage: ['URL…'],
@@ -138,11 +138,11 @@ export const COMMANDS = {
     run: advise,
   },
   import: {
-    summary: 'bring in everything from an export archive',
+    summary: 'import an export archive',
     description: [
       'Reads an archive that lectern export or strapi export wrote: .tar, .tar.gz, with .enc one that is encrypted, or its folder.',
       'All of it goes in, or nothing: entries, components, relations, files, locales, roles and users, with their ids.',
-      'The schema files must have a place for everything in it. API tokens are not in archives.',
+      'The schema files must have a type and attribute for everything in it. API tokens are not in archives.',
     ].join('\n'),
     usage: ['FILE'],
     options: ['key', 'replace', 'ignore-missing', 'project', 'database', 'yes'],
@@ -150,7 +150,7 @@ export const COMMANDS = {
     run: importArchive,
   },
   export: {
-    summary: 'write everything into an export archive',
+    summary: 'export everything to an archive',
     description: [
       'Writes an archive that lectern import and strapi import read: entries, relations, files, settings.',
       'The name says how: .tar is plain, .tar.gz is compressed, and a key encrypts it and adds .enc.',
@@ -163,9 +163,9 @@ export const COMMANDS = {
   backup: {
     summary: 'copy the database while it is in use',
     description: [
-      'SQLite: a copy of the file as it was at one moment, also while others write.',
-      'Of a PostgreSQL database: an export archive, read in one snapshot; pg_dump copies all of it.',
-      'The file appears when it is whole, and one that is there already is never overwritten.',
+      'SQLite: a consistent copy of the file, even while it is written to.',
+      'PostgreSQL: an export archive, read in one snapshot; pg_dump copies the whole database.',
+      'The file appears when it is complete; an existing file is never overwritten.',
     ].join('\n'),
     usage: ['FILE'],
     options: ['project', 'database'],
@@ -187,8 +187,8 @@ export const COMMANDS = {
   openapi: {
     summary: 'describe the API in OpenAPI 3.1',
     description: [
-      'Writes a description of the whole API, as whoever may do everything sees it, to a file or to standard output.',
-      'A server tells each caller what they themselves may use, at /_openapi.json, and shows it at /_docs.',
+      'Writes a description of the whole API, with all permissions, to a file or to standard output.',
+      'A server describes to each caller what they may use, at /_openapi.json, and shows it at /_docs.',
     ].join('\n'),
     usage: ['[FILE]'],
     options: ['project', 'database', 'profile'],
@@ -200,7 +200,7 @@ export const COMMANDS = {
     description: [
       'Users log in at /api/auth/local, and may then do what their role may: lectern role list.',
       'WHO is the address, the name or the id of a user.',
-      'A password is asked for without showing it. Without a terminal, one is made up and printed once;',
+      'The password is prompted for and not shown. Without a terminal, one is generated and printed once;',
       '--password-stdin and LECTERN_USER_PASSWORD are for scripts.',
       'Who is blocked or deleted is refused from the next request on; a new password leaves the tokens there are.',
     ].join('\n'),
@@ -215,7 +215,7 @@ export const COMMANDS = {
     run: user,
   },
   token: {
-    summary: 'create, list and revoke the keys of programs',
+    summary: 'create, list and revoke API tokens',
     description: [
       'A key goes into the header of a request: Authorization: Bearer KEY.',
       'It is printed when it is created and never again: the database holds a hash of it.',
@@ -231,9 +231,9 @@ export const COMMANDS = {
     run: token,
   },
   role: {
-    summary: 'say what the public and logged-in users may do',
+    summary: 'set what the public and logged-in users may do',
     description: [
-      'Everybody has the role public until they log in, and then the role of their user alone.',
+      'Requests without a login have the role public; users have their own role instead.',
       'An action is a content type and what is done with it: api::article.article.find; * stands for all of them.',
       "findDrafts is one of them where config/api has rest: { drafts: 'granted' }.",
       'A role that users have is deleted with --to ROLE only, which they get instead.',
@@ -252,7 +252,7 @@ export const COMMANDS = {
     summary: 'add and remove the languages that entries are written in',
     description: [
       'Types with "i18n": { "localized": true } have an entry in each locale; requests choose one with ?locale=CODE.',
-      'What names no locale is read and written in the default one. Writing in a locale that is not here is refused.',
+      'What names no locale is read and written in the default one. Writing in an unknown locale is refused.',
       'Codes are language tags: en, fr-FR, zh-Hans. The default locale cannot be removed.',
       'A locale that has entries is removed with --allow-data-loss only, and they are deleted with it.',
     ].join('\n'),

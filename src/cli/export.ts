@@ -46,7 +46,7 @@ function summary({ archive, database, ...counts }: Exported, context: Context): 
       ? []
       : [
           'Left out',
-          `  ${count(missingFiles, 'uploaded file')} not in the folder of uploads: lost, or kept by another service`,
+          `  ${count(missingFiles, 'uploaded file')} not in the uploads folder: lost, or stored by another provider`,
         ]),
   ]
 }

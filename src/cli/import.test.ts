@@ -99,7 +99,7 @@ describe('lectern export', () => {
     expect(asked[0]).toMatchObject({ project: '.', key: 'k' })
     expect(asked[0]).not.toHaveProperty('archive')
     expect(out[0]).toBe('Exported site.db to a.tar.gz.')
-    expect(out.at(-1)).toMatch(/^ {2}1 uploaded file not in the folder of uploads/)
+    expect(out.at(-1)).toMatch(/^ {2}1 uploaded file not in the uploads folder/)
     const two = argumentsOf(['a', 'b'], {}, {})
     await expect(exportArchive({ project: '.' }, context, two)).rejects.toThrow('lectern export FILE')
   })

@@ -44,7 +44,7 @@ export const OPTIONS = {
   workers: {
     value: 'N',
     env: 'LECTERN_WORKERS',
-    meaning: 'processes that answer, all at the same port',
+    meaning: 'number of processes that share the port',
     fallback: 'one for each core',
   },
   profile: {
@@ -62,7 +62,7 @@ export const OPTIONS = {
   'allow-data-loss': {
     value: null,
     env: 'LECTERN_ALLOW_DATA_LOSS',
-    meaning: 'also do what loses data: drop what the content types no longer have, delete the entries of a locale',
+    meaning: 'also do what loses data: drop columns and tables that the content types no longer have, delete the entries of a locale',
     fallback: 'no',
   },
   adopt: {
@@ -74,7 +74,7 @@ export const OPTIONS = {
   recount: {
     value: null,
     env: 'LECTERN_RECOUNT',
-    meaning: 'count rows again whose number the database keeps, and drop what was cached',
+    meaning: 'recompute the row counts that the database stores, and invalidate caches',
     fallback: 'no',
   },
   'password-stdin': {
@@ -96,8 +96,8 @@ export const OPTIONS = {
   password: {
     value: 'PASSWORD',
     env: 'LECTERN_USER_PASSWORD',
-    meaning: 'password of the user; others can see a command line, so rather answer the question for it',
-    fallback: 'asked for at a terminal, otherwise made up and printed once',
+    meaning: 'password of the user; visible in the process list, so prefer the prompt',
+    fallback: 'prompted for at a terminal, otherwise generated and printed once',
   },
   type: {
     value: 'TYPE',
@@ -112,11 +112,11 @@ export const OPTIONS = {
     meaning: 'what a custom key allows; give it several times, or with commas between',
     fallback: 'none',
   },
-  days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'how long the key is good', fallback: 'for ever' },
+  days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'days until the key expires', fallback: 'never' },
   key: {
     value: 'KEY',
     env: 'LECTERN_KEY',
-    meaning: 'what an archive is encrypted with',
+    meaning: 'encryption key of an archive',
     fallback: 'none',
   },
   replace: {
@@ -153,26 +153,26 @@ export const OPTIONS = {
   lectern: {
     value: 'http://localhost:1338',
     env: 'LECTERN_COMPARE_LECTERN',
-    meaning: 'a Lectern that runs already, to ask instead of opening the project for the comparison',
+    meaning: 'a running Lectern to compare, instead of opening the project',
     fallback: 'the project is opened',
   },
   requests: {
     value: 'FILE',
     env: 'LECTERN_COMPARE_REQUESTS',
-    meaning: 'what to ask: one URL a line, or the access log of nginx, Apache or Strapi; "-" reads standard input',
-    fallback: 'made up from the content types',
+    meaning: 'requests to send: one URL a line, or the access log of nginx, Apache or Strapi; "-" reads standard input',
+    fallback: 'generated from the content types',
   },
   seed: {
     value: 'N',
     env: 'LECTERN_COMPARE_SEED',
-    meaning: 'other requests are made up with another seed, and the same with the same one',
+    meaning: 'seed for generated requests: the same seed gives the same requests',
     fallback: '1',
   },
   limit: { value: 'N', env: 'LECTERN_COMPARE_LIMIT', meaning: 'requests at most', fallback: '400' },
   report: {
     value: 'FILE',
     env: 'LECTERN_COMPARE_REPORT',
-    meaning: 'also write the result as a web page, in one file that asks for nothing else',
+    meaning: 'also write the result as a self-contained HTML page',
     fallback: 'none',
   },
   header: {
@@ -185,25 +185,25 @@ export const OPTIONS = {
   rate: {
     value: 'N',
     env: 'LECTERN_COMPARE_RATE',
-    meaning: 'requests that may begin in a second: Strapi may have others to serve',
+    meaning: 'requests per second at most: Strapi may have others to serve',
     fallback: '50',
   },
   concurrency: {
     value: 'N',
     env: 'LECTERN_COMPARE_CONCURRENCY',
-    meaning: 'requests under way at once; with more than one, times say less',
+    meaning: 'concurrent requests; with more than one, timings say less',
     fallback: '1',
   },
   'time-limit': {
     value: 'SECONDS',
     env: 'LECTERN_COMPARE_TIME_LIMIT',
-    meaning: 'after which no further request is made, and what is known is reported',
+    meaning: 'stop sending requests after this time, and report what is known',
     fallback: '600',
   },
   timeout: {
     value: 'SECONDS',
     env: 'LECTERN_COMPARE_TIMEOUT',
-    meaning: 'how long one answer is waited for',
+    meaning: 'longest wait for one response',
     fallback: '30',
   },
 } as const satisfies Record<string, OptionSpec>
@@ -264,7 +264,7 @@ function toPort({ text, from }: Source): number {
   return port
 }
 
-/** More would only be in each other's way. */
+/** More processes than this do not help. */
 const MOST_WORKERS = 256
 
 function toWorkers({ text, from }: Source): number {

@@ -55,7 +55,7 @@ function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Wo
 }
 
 function described({ name, type, users, actions }: Role, style: Style): string {
-  const who = type === 'public' ? 'everybody who is not logged in' : count(users, 'user')
+  const who = type === 'public' ? 'requests without a login' : count(users, 'user')
   const allowed = actions.length === 0 ? '  nothing' : listing(actions)
   return `${style.bold(type)} (${name}, ${who}) may\n${allowed}`
 }

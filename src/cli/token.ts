@@ -33,9 +33,9 @@ function create(options: OpenOptions, context: Context, more: Arguments): Promis
   const wanted = readToken(more)
   return withPeople(options, context, more, async (people) => {
     const { key, expires } = await people.createToken(wanted)
-    const end = expires === null ? 'for ever' : `until ${dayOf(expires)}`
+    const end = expires === null ? 'which never expires' : `valid until ${dayOf(expires)}`
     // The key alone goes to standard output, so that a script can take it.
-    context.err(`Created the ${wanted.type} token ${wanted.name}, good ${end}. The key, shown only now:`)
+    context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. The key, shown only now:`)
     context.out(key)
   })
 }
@@ -72,7 +72,7 @@ function listed(tokens: readonly Token[], now: number): readonly string[] {
     String(id),
     name,
     type,
-    expires === null ? 'for ever' : `${expires <= now ? 'ended' : 'until'} ${dayOf(expires)}`,
+    expires === null ? 'never expires' : `${expires <= now ? 'expired' : 'until'} ${dayOf(expires)}`,
     lastUsed === null ? '' : `last used ${dayOf(lastUsed)}`,
   ])
   return tableLines(rows)

@@ -10,8 +10,8 @@ describe('replicaProblems', () => {
   it('names what is none, without showing it', () => {
     const replicas = ['postgres://a/x', 'mysql://u:secret@b/x', 'host.example.org']
     expect(replicaProblems({ client: 'postgres', replicas }).map(({ message }) => message)).toEqual([
-      expect.stringContaining('number 2'),
-      expect.stringContaining('number 3'),
+      expect.stringContaining('Replica 2'),
+      expect.stringContaining('Replica 3'),
     ])
   })
 

@@ -72,17 +72,17 @@ export const ERRORS = {
   DATABASE_BUSY: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'The database has too much to do, please try again later.',
+    message: 'The database is overloaded, please try again later.',
   },
   STORAGE_FULL: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'There is no room left to write to, please try again later.',
+    message: 'The disk is full: nothing can be written, please try again later.',
   },
   STORAGE_READ_ONLY: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'Nothing can be written at the moment, please try again later.',
+    message: 'The database is read-only at the moment, please try again later.',
   },
   QUERY_TIMEOUT: {
     status: 503,
@@ -92,7 +92,7 @@ export const ERRORS = {
   ANSWER_TOO_LARGE: {
     status: 400,
     name: 'ValidationError',
-    message: 'The answer is too large. Populate or page less at a time',
+    message: 'The response is too large. Populate less, or request smaller pages',
   },
   SHUTTING_DOWN: { status: 503, name: 'ServiceUnavailableError', message: 'The server is shutting down' },
   INTERNAL: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },

@@ -79,7 +79,7 @@ async function cacheNotices({ settings, revisions }: App): Promise<readonly stri
   const { answers, longest } = settings.rest.cache
   if (!answers || longest > 0 || (await revisions.now()) !== null) return []
   return [
-    'Answers are not kept in memory: this database does not note its changes, and without notes its server, or a replica, cannot tell them. lectern migrate --adopt makes it note them; rest.cache in config/api keeps answers for some seconds.',
+    'Responses are not cached: this database does not record its changes. lectern migrate --adopt adds triggers that do; rest.cache in config/api caches responses for some seconds.',
   ]
 }
 

@@ -105,7 +105,7 @@ function requestsFor(
   if (file === null) {
     const requests = makeRequests({ prefix, schema, samples, locales, seed, most, withToken: tokens.strapi !== null })
     if (requests.length === 0) throw new CannotCompare(nothingToAsk(tokens.strapi !== null))
-    return { requests, source: `made up from the content types (seed ${seed})`, remarks: [] }
+    return { requests, source: `generated from the content types (seed ${seed})`, remarks: [] }
   }
   const { requests, skipped } = readRequests(file.text, prefix)
   if (requests.length === 0) throw new CannotCompare(`${file.name} holds no GET below ${prefix}.`)

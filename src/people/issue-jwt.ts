@@ -15,7 +15,7 @@ export function createIssueJwt(secrets: Secrets, lifetime: number): IssueJwt {
   // Made at the first login: a project that only verifies may have the public half of a key alone.
   let sign: ((payload: { readonly id: number }) => string) | null = null
   return (userId) => {
-    if (key === null || key === '') throw new Error('nobody can log in: JWT_SECRET is not set')
+    if (key === null || key === '') throw new Error('users cannot log in: JWT_SECRET is not set')
     sign ??= createSigner({ key, algorithm: jwtAlgorithm as Algorithm, expiresIn: lifetime, ...origin })
     return sign({ id: userId })
   }

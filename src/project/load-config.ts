@@ -86,7 +86,7 @@ async function loadFile(
     return { file, value }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    complain(file, `This file cannot be evaluated (${message})`, 'mend it, or install what it needs')
+    complain(file, `This file cannot be evaluated (${message})`, 'fix it, or install what it needs')
     return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
   }
 }

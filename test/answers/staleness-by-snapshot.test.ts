@@ -237,7 +237,7 @@ describe('where a snapshot does not tell everything', () => {
     await client.query('create foreign table distant (id integer) server away')
     expect((await getFrom(servers[0] as Lectern, TAGS, undefined)).etag).toBeUndefined()
     expect(await areTagsKept(database)).toEqual([false, false])
-    expect(servers.at(-1)?.notices).toEqual([expect.stringMatching(/^Answers are not kept in memory/)])
+    expect(servers.at(-1)?.notices).toEqual([expect.stringMatching(/^Responses are not cached/)])
     await client.query('drop foreign data wrapper far cascade')
     expect(await areTagsKept(database)).toEqual([true, true])
     expect(servers.at(-1)?.notices).toEqual([])

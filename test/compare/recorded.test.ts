@@ -45,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(compared.filter(({ verdict: { kind: verdict } }) => verdict === 'different')).toEqual([])
     expect(compared).toHaveLength(250)
     expect(countOf(compared, 'same')).toBeGreaterThan(240)
-    expect(source).toBe('made up from the content types (seed 1)')
+    expect(source).toBe('generated from the content types (seed 1)')
     expect(ratios?.requests).toBeGreaterThan(200)
     const paths = compared.map(({ request }) => request.path).join('\n')
     for (const part of [

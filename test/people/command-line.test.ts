@@ -97,7 +97,7 @@ describe('lectern token', () => {
   it('prints the key once, and stores what the reference server would', async () => {
     const { out: key, err } = await site.lectern(['token', 'create', 'web', '--days', '30'])
     expect(key).toMatch(/^[0-9a-f]{256}$/)
-    expect(err).toContain('Created the read-only token web, good until 2')
+    expect(err).toContain('Created the read-only token web, valid until 2')
     const { API_TOKEN_SALT: salt = '' } = parseEnv(readFileSync(join(site.folder, '.env'), 'utf8'))
     const [row] = site.sql('select * from strapi_api_tokens') as Record<string, unknown>[]
     expect(row).toMatchObject({
@@ -142,7 +142,7 @@ describe('lectern token', () => {
     await site.token('old', '--days', '1')
     site.sql(`update strapi_api_tokens set expires_at = 1700000000000 where name = 'old'`)
     const { out } = await site.lectern(['token', 'list'])
-    expect(out.split('\n')).toEqual(['1  web  full-access  for ever', '2  old  read-only    ended 2023-11-14'])
+    expect(out.split('\n')).toEqual(['1  web  full-access  never expires', '2  old  read-only    expired 2023-11-14'])
     expect(out).not.toContain(key)
   })
 

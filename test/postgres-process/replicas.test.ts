@@ -79,7 +79,7 @@ describe('a replica', () => {
     const options = { project: fixture('magazine'), database: primary.url, env: { TZ: 'UTC' } }
     for (const [replicas, notices] of [
       [[], []],
-      [[replica.url], [expect.stringMatching(/^Answers are not kept in memory/)]],
+      [[replica.url], [expect.stringMatching(/^Responses are not cached/)]],
     ]) {
       const lectern = await openProject({ ...options, replicas: replicas as string[] })
       expect(lectern.notices).toEqual(notices)
@@ -161,7 +161,7 @@ describe('a replica', () => {
   it('that is all there is has no revisions, until it is promoted', async () => {
     const lectern = await openProject({ project: fixture('magazine'), database: replica.url, env: { TZ: 'UTC' } })
     const etagOf = async () => (await lectern.fetch('/api/tags')).headers.get('etag')
-    expect(lectern.notices).toEqual([expect.stringMatching(/^Answers are not kept in memory/)])
+    expect(lectern.notices).toEqual([expect.stringMatching(/^Responses are not cached/)])
     expect([await etagOf(), await etagOf()]).toEqual([null, null])
     await onReplica((own) => own.query('select pg_promote()'))
     await until('answers are kept', async () => (await etagOf()) !== null)

@@ -29,7 +29,7 @@ const target = (connection: DatabaseTarget['connection']): DatabaseTarget => ({ 
 export function replicaProblems(urls: readonly string[]): readonly Problem[] {
   return urls.flatMap((url, index) => {
     if (SCHEME.test(url) && URL.canParse(url)) return []
-    const message = `A replica is named by a postgresql:// URL, and number ${index + 1} of them is none.`
+    const message = `Replica ${index + 1} is not a postgresql:// URL.`
     return [{ file: null, path: 'replicas', message }]
   })
 }

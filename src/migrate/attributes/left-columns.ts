@@ -27,7 +27,7 @@ function leftover(table: string, column: string): Leftover {
     risk: {
       table,
       column,
-      reason: 'no relation of the schema is kept in this column any more',
+      reason: 'no relation of the schema is stored in this column any more',
       needed: false,
       steps: [{ kind: 'emptyColumn', table, text: `empty ${table}.${column}`, statements }],
     },

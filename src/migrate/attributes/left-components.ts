@@ -54,7 +54,7 @@ function leftover(content: LinkedContent, table: string, condition: Sql, told: T
   const step: Step = {
     kind: 'removeParts',
     table,
-    text: `delete components that ${table} has no place for`,
+    text: `delete components that no attribute of ${table} holds any more`,
     statements: [
       ...createTwins,
       addTree(content, [

@@ -45,7 +45,7 @@ function leftover(
   const meant = where.map(({ column, equals }) => sql`l.${name(column)} = ${literal(equals)}`)
   const rows = sql`${name(table)} as l where ${join([...meant, condition], ' and ')}`
   const statements = [deleteWhere(table, sql`"id" in (select l."id" from ${rows})`)]
-  const text = `take files from entries that have no place for them, in ${table}`
+  const text = `remove files from attributes that no longer hold files, in ${table}`
   return {
     from: rows,
     risk: { table, column: null, steps: [{ kind: 'removeParts', table, text, statements }], ...told },
