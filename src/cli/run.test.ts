@@ -94,7 +94,7 @@ describe('help', () => {
   it('lists the commands', async () => {
     const { code, out } = await lectern('--help')
     expect(code).toBe(0)
-    expect(out).toMatch(/\n {2}serve +start the server.*\n {2}check +say.*\n {2}compare +ask.*\n {2}migrate +create/)
+    expect(out).toMatch(/\n {2}serve +start the server.*\n {2}check +check.*\n {2}compare +send.*\n {2}migrate +create/)
   })
 
   it.each(['serve', 'check', 'migrate'])('of %s names options, variables, defaults and examples', async (command) => {
