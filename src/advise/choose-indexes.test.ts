@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sqliteDdl } from '../dialects/sqlite/ddl.ts'
+import { sqliteSyntax } from '../dialects/sqlite/syntax.ts'
 import type { Trial } from '../execute/trial.ts'
-import { name, sql } from '../sql/sql.ts'
+import { name, render, sql } from '../sql/sql.ts'
 import type { WordIndexes } from '../sql/word-indexes.ts'
 import type { TableIndex } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate, wordCandidate } from './candidate.ts'
@@ -28,7 +29,8 @@ function fakeTrial(
       const { used, milliseconds } = answer(made)
       return { plan: used.map((name) => `SEARCH articles USING INDEX ${name} (a=?)`), milliseconds }
     },
-    change: async ({ text }) => {
+    change: async (statement) => {
+      const { text } = render(statement, sqliteSyntax)
       const [, verb, name = ''] = /^(create|drop) index "([^"]+)"/.exec(text) ?? []
       if (verb === 'create') made.add(name)
       else made.delete(name)
@@ -118,7 +120,8 @@ describe('chooseIndexes', () => {
     const refusing: Trial = {
       ...trial,
       change: async (statement) => {
-        if (statement.text.includes(a.index.name)) throw new Error('index row size exceeds the maximum')
+        if (render(statement, sqliteSyntax).text.includes(a.index.name))
+          throw new Error('index row size exceeds the maximum')
         return trial.change(statement)
       },
     }

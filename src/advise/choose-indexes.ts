@@ -2,7 +2,7 @@
 
 import type { Trial, Tried } from '../execute/trial.ts'
 import type { Ddl } from '../sql/ddl.ts'
-import { render, type Sql } from '../sql/sql.ts'
+import type { Sql } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
 import type { TableIndex } from '../tables/tables.ts'
 import type { Candidate } from './candidate.ts'
@@ -80,7 +80,7 @@ function drop({ table, index }: Candidate, { trial, ddl }: Workshop): Promise<vo
 }
 
 async function change(fragments: readonly Sql[], trial: Trial): Promise<void> {
-  for (const fragment of fragments) await trial.change(render(fragment, String))
+  for (const fragment of fragments) await trial.change(fragment)
 }
 
 function helps({ index }: Candidate, tried: Tried, than: Tried): boolean {

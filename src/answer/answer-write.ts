@@ -90,7 +90,7 @@ export function storeOn(
   defaultLocale: string | null,
 ): Store {
   return {
-    run: (statement) => run(render(statement, dialect.placeholder)),
+    run: (statement) => run(render(statement, dialect)),
     schema,
     tables,
     dialect,

@@ -2,12 +2,12 @@
 
 import type { Database, Row } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { render, type Sql } from '../sql/sql.ts'
+import { render, type Sql, type Syntax } from '../sql/sql.ts'
 
 export type Columns = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 
 /** What the tables of accounts need of a dialect: ids and times differ between databases. */
-export type ReaderDialect = Pick<Dialect, 'placeholder' | 'shown' | 'value'>
+export type ReaderDialect = Syntax & Pick<Dialect, 'shown' | 'value'>
 
 export interface Reader {
   readonly dialect: ReaderDialect
@@ -19,7 +19,7 @@ export interface Reader {
 export function createReader(database: Pick<Database, 'run'>, dialect: ReaderDialect, columns: Columns): Reader {
   return {
     dialect,
-    rows: (fragment) => database.run(render(fragment, dialect.placeholder)),
+    rows: (fragment) => database.run(render(fragment, dialect)),
     hasTables: (...tables) => tables.every((table) => columns.has(table)),
     hasColumn: (table, column) => columns.get(table)?.has(column) ?? false,
   }

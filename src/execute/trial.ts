@@ -1,5 +1,6 @@
 /** A place to try indexes: private copies of tables, which are gone when it is closed. */
 
+import type { Sql } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
 import type { WordIndexes } from '../sql/word-indexes.ts'
 import type { TableIndex } from '../tables/tables.ts'
@@ -25,7 +26,7 @@ export interface Trial {
   readonly words: WordIndexes | null
   try(statement: Statement): Promise<Tried>
   /** Creates or drops an index. */
-  change(statement: Statement): Promise<void>
+  change(statement: Sql): Promise<void>
   close(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { refusal } from '../people/refusal.ts'
 import { insertEntry, needTables, type Work } from '../people/work.ts'
+import { locked } from '../sql/locked.ts'
 import { bind, literal, sql } from '../sql/sql.ts'
 import { assign, deleteWhere, insertRow, returning, updateWhere } from '../sql/write-rows.ts'
 import { CORE_STORE, DEFAULT_LOCALE_KEY } from '../tables/service-tables.ts'
@@ -22,7 +23,7 @@ export async function localeRows(reader: Reader): Promise<readonly LocaleRow[]> 
 /** Locks the locales until the transaction ends. */
 export async function lockLocales(work: Work): Promise<readonly LocaleRow[]> {
   needTables(work, 'i18n_locale')
-  await work.rows(sql`select "id" from "i18n_locale" order by "id"${work.forUpdate}`)
+  await work.rows(locked(sql`select "id" from "i18n_locale" order by "id"`, work))
   return localeRows(work)
 }
 

@@ -24,11 +24,11 @@ export const RECORD_DEFINITION: TableDefinition = {
   foreignKeys: [],
 }
 
-export async function readRecord(run: Run, { placeholder }: Dialect): Promise<Recorded> {
+export async function readRecord(run: Run, dialect: Dialect): Promise<Recorded> {
   const [row] = await run(
     render(
       sql`select ${name('version')}, ${name('tables')} from ${name(RECORD_TABLE)} order by ${name('id')} desc limit 1`,
-      placeholder,
+      dialect,
     ),
   )
   if (row === undefined) return new Map()

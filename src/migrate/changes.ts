@@ -56,14 +56,14 @@ export interface Changes {
 
 export async function findChanges(run: Run, wish: MigrationWish): Promise<Changes> {
   const { ddl, dialect } = wish
-  const found = readFound(await run(render(ddl.inspection, dialect.placeholder)))
+  const found = readFound(await run(render(ddl.inspection, dialect)))
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
   const { steps, losses, notesAfter } = await findLosses(run, wish, found, recorded)
   const judgement = judge(losses, wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
-  const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect.placeholder)) : []
+  const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect)) : []
   const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
   const counted = new Set([...found.counted].filter(isRight))
   // A new revision invalidates what was cached while changes were not recorded.

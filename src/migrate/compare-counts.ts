@@ -1,19 +1,14 @@
 /** Whether the row counts that a database stores are right. */
 
 import type { Row, Run } from '../execute/database.ts'
-import type { Dialect } from '../sql/dialect.ts'
 import { COUNT_TABLE } from '../sql/kept-counts.ts'
-import { literal, name, render, type Sql, sql } from '../sql/sql.ts'
+import { literal, name, render, type Sql, type Syntax, sql } from '../sql/sql.ts'
 
 /** A sentence for each table whose numbers differ. Counts that the database has marked as unknown are left out. */
-export async function compareCounts(
-  run: Run,
-  { placeholder }: Pick<Dialect, 'placeholder'>,
-  tables: Iterable<string>,
-): Promise<readonly string[]> {
+export async function compareCounts(run: Run, syntax: Syntax, tables: Iterable<string>): Promise<readonly string[]> {
   const sentences: string[] = []
   for (const table of tables) {
-    const difference = differenceIn(await run(render(bothCounts(table), placeholder)))
+    const difference = differenceIn(await run(render(bothCounts(table), syntax)))
     if (difference !== null) sentences.push(sentence(table, difference))
   }
   return sentences

@@ -11,7 +11,7 @@ export async function readDefaultLocale(run: Run, dialect: Dialect, found: Found
   const [row] = await run(
     render(
       sql`select "value" from ${name(CORE_STORE)} where "key" = ${literal(DEFAULT_LOCALE_KEY)} order by "id" limit 1`,
-      dialect.placeholder,
+      dialect,
     ),
   )
   const code = parsed(row?.[0])

@@ -2,8 +2,7 @@
 
 import type { Problem } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
-import type { Dialect } from '../sql/dialect.ts'
-import { name, render, type Sql, sql } from '../sql/sql.ts'
+import { name, render, type Sql, type Syntax, sql } from '../sql/sql.ts'
 import type { Risk } from './plan-migration.ts'
 import type { Step } from './step.ts'
 
@@ -13,14 +12,10 @@ export interface Loss {
   readonly rows: number
 }
 
-export async function countLosses(
-  risks: readonly Risk[],
-  run: Run,
-  { placeholder }: Dialect,
-): Promise<readonly Loss[]> {
+export async function countLosses(risks: readonly Risk[], run: Run, syntax: Syntax): Promise<readonly Loss[]> {
   const losses: Loss[] = []
   for (const risk of risks) {
-    const [row] = await run(render(count(risk), placeholder))
+    const [row] = await run(render(count(risk), syntax))
     losses.push({ risk, rows: Number(row?.[0] ?? 0) })
   }
   return losses

@@ -9,12 +9,12 @@ export type OnStep = (done: number, total: number) => void
 
 export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
   return database.transaction(async (run) => {
-    for (const statement of wish.ddl.lock) await run(render(statement, wish.dialect.placeholder))
+    for (const statement of wish.ddl.lock) await run(render(statement, wish.dialect))
     // Inspected under the lock: another process may have migrated meanwhile.
     const found = await findChanges(run, wish)
     for (const [index, { statements }] of found.changes.entries()) {
       onStep(index, found.changes.length)
-      for (const statement of statements) await run(render(statement, wish.dialect.placeholder))
+      for (const statement of statements) await run(render(statement, wish.dialect))
     }
     onStep(found.changes.length, found.changes.length)
     return found

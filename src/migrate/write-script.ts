@@ -5,11 +5,11 @@ import { inline } from '../sql/sql.ts'
 import type { Change } from './changes.ts'
 
 /** Lines; none where there is nothing to do. */
-export function writeScript(changes: readonly Change[], { opening, closing, written }: Script): readonly string[] {
+export function writeScript(changes: readonly Change[], script: Script): readonly string[] {
   if (changes.length === 0) return []
   const steps = changes.flatMap(({ text, statements }) => [
     `-- ${text}`,
-    ...statements.map((statement) => `${inline(statement, written)};`),
+    ...statements.map((statement) => `${inline(statement, script.syntax, script.written)};`),
   ])
-  return [...opening, ...steps, ...closing]
+  return [...script.opening, ...steps, ...script.closing]
 }

@@ -77,7 +77,7 @@ export async function findMiscounts(
   const project = await loadProject(options.project, options, options.env ?? process.env)
   return lookInto(project.settings.database, async (place) => {
     const { inspection: question } = backendOf(project.settings.database).ddl
-    const inspection = await place.run(render(question, place.dialect.placeholder))
+    const inspection = await place.run(render(question, place.dialect))
     const { tables } = readFound(inspection)
     if (!tables.has(COUNT_TABLE)) return []
     const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
@@ -162,7 +162,7 @@ async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => P
 
 async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ownership> {
   const { inspection } = backendOf(settings.database).ddl
-  return ownershipOf(readFound(await run(render(inspection, dialect.placeholder))))
+  return ownershipOf(readFound(await run(render(inspection, dialect))))
 }
 
 async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {

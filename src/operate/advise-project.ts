@@ -84,7 +84,7 @@ async function answer(questions: readonly Question[], app: App): Promise<readonl
     return questions.map(({ url }, at) => {
       const preparation = at === firstWords ? (trial.words?.preparation ?? []) : []
       const creations = (chosen[at] ?? []).flatMap((one) => creationOf(one, trial, ddl) ?? [])
-      const statements = [...preparation, ...creations].map((fragment) => render(fragment, String).text)
+      const statements = [...preparation, ...creations].map((fragment) => render(fragment, app.dialect).text)
       return { url, before: before[at] ?? NOTHING, after: after[at] ?? NOTHING, statements }
     })
   } finally {

@@ -81,7 +81,7 @@ async function withSource<T>(loaded: Project, work: (source: Source, description
 
 async function progress({ onProgress }: ExportOptions, source: Source): Promise<(stage: ExportStage) => void> {
   if (onProgress === undefined) return () => {}
-  const run = (statement: Parameters<typeof render>[0]) => source.run(render(statement, source.dialect.placeholder))
+  const run = (statement: Parameters<typeof render>[0]) => source.run(render(statement, source.dialect))
   const counts = await contentIn({ ...source, run })
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const done = { entries: 0, files: 0, links: 0 }

@@ -75,7 +75,7 @@ async function refuseEarly({ settings, schema, tables }: Project, options: Impor
     const columns = await database.inspect()
     refuseOthers(ownershipOf({ tables: columns }), description, options)
     if (options.replace === true) return
-    const run: Target['run'] = (statement) => database.run(render(statement, dialect.placeholder))
+    const run: Target['run'] = (statement) => database.run(render(statement, dialect))
     await refuseContent({ run, schema, tables, columns })
   } finally {
     await database.close()
@@ -121,7 +121,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
   const writer = await openForWriting(settings)
   const staging = createStaging(uploadsFolder(project))
   const targetOn = (run: Run): Target => ({
-    run: (statement) => run(render(statement, dialect.placeholder)),
+    run: (statement) => run(render(statement, dialect)),
     schema,
     tables,
     dialect,

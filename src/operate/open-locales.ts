@@ -38,7 +38,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
   const place = { schema, tables, dialect, settings }
 
   const readerOn = (run: Run) => createReader({ run }, dialect, columns)
-  const contentOn = (run: Run): ContentReader => ({ ...place, run: (text) => run(render(text, dialect.placeholder)) })
+  const contentOn = (run: Run): ContentReader => ({ ...place, run: (text) => run(render(text, dialect)) })
 
   async function localeOf(run: Run, row: { code: string; name: string }): Promise<Locale> {
     const { code, name } = row
@@ -54,8 +54,8 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
     try {
       const defaultLocale = await stored.defaultLocale()
       return await writer.transaction((run) => {
-        const { stored: toStored, forUpdate } = dialect
-        const own: Work = { ...readerOn(run), stored: toStored, forUpdate, now: Date.now() }
+        const { stored: toStored, locks } = dialect
+        const own: Work = { ...readerOn(run), stored: toStored, locks, now: Date.now() }
         return work(own, storeOn(run, place, defaultLocale), run)
       })
     } finally {

@@ -113,7 +113,7 @@ async function inTransaction<T>(place: Place, work: (work: Work, run: Run) => Pr
         {
           ...createReader({ run }, dialect, columns),
           stored: dialect.stored,
-          forUpdate: dialect.forUpdate,
+          locks: dialect.locks,
           now: Date.now(),
         },
         run,

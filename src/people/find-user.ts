@@ -2,6 +2,7 @@
 
 import { isTrue, type Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
+import { locked } from '../sql/locked.ts'
 import { bind, type Sql, sql } from '../sql/sql.ts'
 import type { User } from './people.ts'
 import { refusal } from './refusal.ts'
@@ -22,7 +23,7 @@ export async function findUser(work: Work, who: string): Promise<User> {
   const wanted = who.trim()
   const id = /^\d{1,15}$/.test(wanted) ? sql` or "id" = ${bind(Number(wanted))}` : NOTHING
   const matching = sql`lower("email") = ${bind(wanted.toLowerCase())} or "username" = ${bind(wanted)}${id}`
-  await work.rows(sql`select "id" from "up_users" where ${matching} order by "id"${work.forUpdate}`)
+  await work.rows(locked(sql`select "id" from "up_users" where ${matching} order by "id"`, work))
   const users = await usersWhere(work, sql` where u."id" in (select "id" from "up_users" where ${matching})`)
   const found =
     users.find(({ email }) => email.toLowerCase() === wanted.toLowerCase()) ??

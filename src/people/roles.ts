@@ -2,14 +2,13 @@
 
 import type { Reader } from '../auth/reader.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
-import { bind, join, type Sql, sql } from '../sql/sql.ts'
+import { locked } from '../sql/locked.ts'
+import { bind, join, sql } from '../sql/sql.ts'
 import { deleteWhere } from '../sql/write-rows.ts'
 import { expandActions } from './actions.ts'
 import type { Role, RoleChange } from './people.ts'
 import { refusal } from './refusal.ts'
 import { insertEntry, insertLink, needTables, type Work } from './work.ts'
-
-const NOTHING: Sql = sql``
 
 export interface RoleRow {
   readonly id: number
@@ -19,7 +18,7 @@ export interface RoleRow {
 
 export async function listRoles(reader: Reader): Promise<readonly Role[]> {
   needTables(reader, 'up_roles', 'up_permissions', 'up_permissions_role_lnk', 'up_users_role_lnk')
-  const roles = await allRoles(reader, NOTHING)
+  const roles = await allRoles(reader)
   const users = await reader.rows(sql`select "role_id", count(*) from "up_users_role_lnk" group by "role_id"`)
   const counts = new Map(users.map(([role, count]) => [Number(role), Number(count)]))
   const held = await permissions(reader)
@@ -34,9 +33,9 @@ export async function listRoles(reader: Reader): Promise<readonly Role[]> {
 /** Locks the roles until the transaction ends. */
 export async function lockRoles(work: Work): Promise<readonly RoleRow[]> {
   needTables(work, 'up_roles')
-  await allRoles(work, work.forUpdate)
+  await work.rows(locked(ROLES, work))
   // After waiting for the lock, read what was added meanwhile.
-  return allRoles(work, NOTHING)
+  return allRoles(work)
 }
 
 /** By type or name. */
@@ -117,8 +116,10 @@ function changeOf({ name }: RoleRow, actions: readonly string[], changed: readon
   return { role: name, changed, unchanged: actions.filter((action) => !changed.includes(action)) }
 }
 
-async function allRoles(reader: Reader, suffix: Sql): Promise<readonly RoleRow[]> {
-  const rows = await reader.rows(sql`select "id", "name", "type" from "up_roles" order by "id"${suffix}`)
+const ROLES = sql`select "id", "name", "type" from "up_roles" order by "id"`
+
+async function allRoles(reader: Reader): Promise<readonly RoleRow[]> {
+  const rows = await reader.rows(ROLES)
   return rows.map(([id, name, type]) => ({ id: Number(id), name: String(name), type: String(type) }))
 }
 

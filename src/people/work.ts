@@ -9,7 +9,7 @@ import { refusal } from './refusal.ts'
 
 export interface Work extends Reader {
   readonly stored: Dialect['stored']
-  readonly forUpdate: Sql
+  readonly locks: Dialect['locks']
   /** Milliseconds. */
   readonly now: number
 }

@@ -28,5 +28,5 @@ function bestValue(
   const order = sql`order by 1${directionOf(direction)} limit 1`
   if (rest.length === 0) return sql`(select ${value} from ${from} where ${where} ${order})`
   // A database may write a subquery out again wherever it is ordered by, twice the work for each hop: this forbids it.
-  return sql`(with best(value) as materialized (select ${value} from ${from} where ${where}) select value from best ${order})`
+  return sql`(with best(value) ${scope.dialect.gathered(sql`select ${value} from ${from} where ${where}`)} select value from best ${order})`
 }

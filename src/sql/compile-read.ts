@@ -38,7 +38,7 @@ import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
   const scope = newScope(dialect)
-  return render(plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope), dialect.placeholder)
+  return render(plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope), dialect)
 }
 
 function compileUncounted(plan: ReadPlan, scope: Scope): Sql {
@@ -54,7 +54,7 @@ function compileCounted(plan: ReadPlan, scope: Scope): Sql {
   if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
   const matches = compileMatches(plan, scope)
   const page = sql`select * from m ${orderBy(plan.order, null)} ${window(plan)}`
-  return sql`with m as materialized (${matches}) ${counted(sql`select count(*) as total from m`, page)}`
+  return sql`with m ${scope.dialect.gathered(matches)} ${counted(sql`select count(*) as total from m`, page)}`
 }
 
 /** Only entries with lists need a bound. */
@@ -76,7 +76,7 @@ function isOnePass({ condition, order, indexed }: ReadPlan): boolean {
 
 /** The total alone. */
 export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
-  return render(countOf(plan, newScope(dialect)), dialect.placeholder)
+  return render(countOf(plan, newScope(dialect)), dialect)
 }
 
 function countOf(plan: ReadPlan, scope: Scope): Sql {

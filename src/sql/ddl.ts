@@ -7,7 +7,7 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../tables/table-definition.ts'
-import type { Sql } from './sql.ts'
+import type { Sql, Syntax } from './sql.ts'
 import type { SqlValue } from './statement.ts'
 
 export interface Ddl {
@@ -39,6 +39,7 @@ export interface Ddl {
 
 /** How changes are written down, to be run by the database's own shell. */
 export interface Script {
+  readonly syntax: Syntax
   /** What a script begins with: it opens a transaction, as a migration would. */
   readonly opening: readonly string[]
   readonly closing: readonly string[]

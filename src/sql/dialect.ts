@@ -5,12 +5,10 @@
 
 import type { ColumnKind, ListPlace, TextTest, Value } from '../plan/read-plan.ts'
 import type { KeptCount } from './kept-counts.ts'
-import type { Sql } from './sql.ts'
+import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
 
-export interface Dialect {
-  readonly placeholder: (position: number) => string
-
+export interface Dialect extends Syntax {
   /** A JSON object from JSON values. */
   readonly jsonObject: (members: readonly JsonMember[]) => Sql
   /**
@@ -39,13 +37,8 @@ export interface Dialect {
 
   /** A value as a column of this kind holds it. */
   readonly stored: (value: Value, kind: ColumnKind) => Sql
-  /** Appended to a select: locks its rows until the transaction ends. */
-  readonly forUpdate: Sql
-  /**
-   * A statement that lets one transaction at a time past, for the same key, until it ends: for what has no row yet
-   * that could be kept. Null where write transactions follow one another anyway.
-   */
-  readonly lock: (key: string) => Sql | null
+  /** Null where write transactions follow one another: none needs to lock anything. */
+  readonly locks: Locks | null
 
   /**
    * Whether a column's value is in the set that a select gives, by what the set is for. Null where the planner turns an
@@ -60,6 +53,14 @@ export interface Dialect {
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
 
   readonly explain: Explain
+}
+
+/** How a transaction keeps others away until it ends. */
+export interface Locks {
+  /** A select whose rows no other transaction may lock or change. */
+  readonly rows: (select: Sql) => Sql
+  /** A statement that lets one transaction at a time past, for the same key: for what has no row yet to lock. */
+  readonly key: (key: string) => Sql
 }
 
 /** How a database tells what it would do for a statement. */

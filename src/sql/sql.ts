@@ -16,7 +16,27 @@ export interface Sql {
   readonly parts: readonly Part[]
 }
 
-type Part = string | Sql | { readonly value: SqlValue }
+type Part = string | Sql | { readonly value: SqlValue } | { readonly write: (syntax: Syntax) => Sql }
+
+/**
+ * What every statement may have, and databases write differently. `render` asks for it: whoever puts a statement together
+ * need not know which database it is for.
+ */
+export interface Syntax {
+  readonly placeholder: (position: number) => string
+  /** An identifier in quotes. Null where they are double quotes, as in the standard and in the texts of `sql`. */
+  readonly identifier: ((identifier: string) => string) | null
+  /** After `with m`: a query whose rows are gathered once, however often they are used. */
+  readonly gathered: (query: Sql) => Sql
+  /** In an insert, in place of columns and values: a row of defaults. */
+  readonly defaultRow: Sql
+  /** An insert that leaves out rows which a unique index has already. */
+  readonly ignoringConflicts: (insert: Sql) => Sql
+  /** A write that gives a column of the rows that it wrote. */
+  readonly returning: (write: Sql, column: string) => Sql
+  /** An update of the rows of a table that `from` and `where` join to others. */
+  readonly updateJoined: (update: Readonly<Record<'table' | 'changes' | 'from' | 'where', Sql>>) => Sql
+}
 
 export function sql(strings: TemplateStringsArray, ...inserted: readonly Sql[]): Sql {
   const parts: Part[] = []
@@ -43,6 +63,11 @@ function add(parts: Part[], fragment: Sql): void {
 
 export function bind(value: SqlValue): Sql {
   return { parts: [{ value }] }
+}
+
+/** What the database that the statement is for has a way of its own to write. */
+export function inSyntax(write: (syntax: Syntax) => Sql): Sql {
+  return { parts: [{ write }] }
 }
 
 /** A quoted identifier. */
@@ -85,24 +110,35 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
 }
 
 /** The whole statement as one text, for people and for a database's own shell: `write` quotes values. */
-export function inline(fragment: Sql, write: (value: SqlValue) => string): string {
-  return fragment.parts
-    .map((part) => (typeof part === 'string' ? part : 'parts' in part ? inline(part, write) : write(part.value)))
-    .join('')
+export function inline(fragment: Sql, syntax: Syntax, write: (value: SqlValue) => string): string {
+  const texts: string[] = []
+  visit(fragment, syntax, texts, write)
+  return texts.join('')
 }
 
-export function render(fragment: Sql, placeholder: (position: number) => string): Statement {
+export function render(fragment: Sql, syntax: Syntax): Statement {
   const texts: string[] = []
   const values: SqlValue[] = []
-  const visit = ({ parts }: Sql): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') texts.push(part)
-      else if ('parts' in part) visit(part)
-      else texts.push(placeholder(values.push(part.value)))
-    }
-  }
-  visit(fragment)
+  visit(fragment, syntax, texts, (value) => syntax.placeholder(values.push(value)))
   return { text: texts.join(''), values }
+}
+
+function visit({ parts }: Sql, syntax: Syntax, texts: string[], write: (value: SqlValue) => string): void {
+  for (const part of parts) {
+    if (typeof part === 'string') texts.push(syntax.identifier === null ? part : requoted(part, syntax.identifier))
+    else if ('parts' in part) visit(part, syntax, texts, write)
+    else if ('value' in part) texts.push(write(part.value))
+    else visit(part.write(syntax), syntax, texts, write)
+  }
+}
+
+/** String literals are passed over: quotes in them are text. */
+const LITERAL_OR_IDENTIFIER = /'(?:[^']|'')*'|"((?:[^"]|"")*)"/g
+
+function requoted(text: string, identifier: (name: string) => string): string {
+  return text.replaceAll(LITERAL_OR_IDENTIFIER, (found: string, name: string | undefined) =>
+    name === undefined ? found : identifier(name.replaceAll('""', '"')),
+  )
 }
 
 function quoted(identifier: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COMMON_SYNTAX } from './common-syntax.ts'
 import { bind, render, type Sql, sql } from './sql.ts'
 import {
   assign,
@@ -56,7 +57,7 @@ describe('statements that write rows', () => {
     [
       'a copy onto a row',
       updateFromCopy(copy, 4),
-      'update "articles" set ("title", "size") = (select "title", "size" from "articles" where "id" = ?) where "id" = ?',
+      'update "articles" set "title" = s."title", "size" = s."size" from "articles" as s where s."id" = ? and "articles"."id" = ?',
       [3, 4],
     ],
     [
@@ -68,7 +69,7 @@ describe('statements that write rows', () => {
   ]
 
   it.each(cases)('%s', (_, statement, text, values) => {
-    expect(render(statement, () => '?')).toEqual({ text, values })
+    expect(render(statement, { ...COMMON_SYNTAX, placeholder: () => '?' })).toEqual({ text, values })
   })
 
   it('does without an id only where none was asked for', () => {

@@ -3,7 +3,7 @@
  * differs between databases has one place to look for.
  */
 
-import { bind, join, name, type Sql, sql } from './sql.ts'
+import { bind, column, inSyntax, join, name, type Sql, sql } from './sql.ts'
 
 /** `column = value`. */
 export interface Assignment {
@@ -19,7 +19,9 @@ export function assign(values: Readonly<Record<string, Sql>>): RowValues {
 }
 
 export function insertRow(table: string, row: RowValues): Sql {
-  return row.length === 0 ? sql`insert into ${name(table)} default values` : insertRows(table, [row])
+  return row.length === 0
+    ? sql`insert into ${name(table)} ${inSyntax(({ defaultRow }) => defaultRow)}`
+    : insertRows(table, [row])
 }
 
 /** All rows name the same columns, at least one. */
@@ -42,12 +44,12 @@ export function insertSelected({ table, columns, select }: SelectedRows): Sql {
 
 /** Rows that a unique index has already are left out. */
 export function ignoreConflicts(insert: Sql): Sql {
-  return sql`${insert} on conflict do nothing`
+  return inSyntax((syntax) => syntax.ignoringConflicts(insert))
 }
 
 /** Makes a write give a column of the rows that it wrote. */
 export function returning(write: Sql, column: string): Sql {
-  return sql`${write} returning ${name(column)}`
+  return inSyntax((syntax) => syntax.returning(write, column))
 }
 
 /** The id that `returning(insertRow(…), 'id')` gave. */
@@ -74,7 +76,7 @@ export interface JoinedUpdate {
 }
 
 export function updateJoined({ table, row, from, where }: JoinedUpdate): Sql {
-  return sql`update ${name(table)} set ${changes(row)} from ${from} where ${where}`
+  return inSyntax((syntax) => syntax.updateJoined({ table: name(table), changes: changes(row), from, where }))
 }
 
 /** Some columns of one row, for another row of the same table. */
@@ -95,8 +97,12 @@ export function insertCopy({ table, columns, from }: ColumnCopy, own: RowValues)
 }
 
 export function updateFromCopy({ table, columns, from }: ColumnCopy, to: number): Sql {
-  const copied = names(columns)
-  return sql`update ${name(table)} set (${copied}) = (select ${copied} from ${name(table)} where ${hasId(from)}) where ${hasId(to)}`
+  return updateJoined({
+    table,
+    row: columns.map((copied) => ({ column: copied, value: column('s', copied) })),
+    from: sql`${name(table)} as s`,
+    where: sql`${column('s', 'id')} = ${bind(from)} and ${name(table)}.${name('id')} = ${bind(to)}`,
+  })
 }
 
 export function deleteRow(table: string, id: number): Sql {

@@ -107,7 +107,7 @@ async function* pages({ run, dialect }: Source, table: string, columns: readonly
   let last = 0
   for (;;) {
     const statement = sql`select ${selected} from ${name(table)} where "id" > ${bind(last)} order by "id" limit ${bind(PAGE)}`
-    const rows = await run(render(statement, dialect.placeholder))
+    const rows = await run(render(statement, dialect))
     yield* rows
     last = Number(rows.at(-1)?.[0])
     if (rows.length < PAGE) return

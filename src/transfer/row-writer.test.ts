@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { COMMON_SYNTAX } from '../sql/common-syntax.ts'
 import { bind, render, type Sql, sql } from '../sql/sql.ts'
 import { createRowWriter, type NewRow } from './row-writer.ts'
 
 function writer() {
   const ran: string[] = []
   const run = async (statement: Sql) => {
-    const { text, values } = render(statement, () => '?')
+    const { text, values } = render(statement, { ...COMMON_SYNTAX, placeholder: () => '?' })
     ran.push(`${text} ${values.length}`)
     return []
   }

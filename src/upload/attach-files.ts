@@ -4,6 +4,7 @@ import { type Caller, may } from '../access/caller.ts'
 import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
+import { locked } from '../sql/locked.ts'
 import { bind, join, name, sql } from '../sql/sql.ts'
 import { constantConditions, insertLinks, linkOf } from '../store/links/link-table.ts'
 import { writeMedia } from '../store/links/write-media.ts'
@@ -37,9 +38,8 @@ export async function attachFiles(
   { type, id, attribute }: Attachment,
   files: readonly number[],
 ): Promise<void> {
-  const [entry] = await store.run(
-    sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "id" = ${bind(id)}${store.dialect.forUpdate}`,
-  )
+  const { table } = tableOf(store.tables, type.uid)
+  const [entry] = await store.run(locked(sql`select "id" from ${name(table)} where "id" = ${bind(id)}`, store.dialect))
   if (entry === undefined) throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
   if (!attribute.toMany) {
     const last = files.slice(-1).map((file) => ({ kind: 'id', id: file }) as const)

@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { columnOf, ID } from '../plan/columns.ts'
 import type { Value } from '../plan/read-plan.ts'
 import { type ContentType, FILE_UID, type Schema } from '../schema/schema.ts'
+import { locked } from '../sql/locked.ts'
 import { bind, column, name, sql } from '../sql/sql.ts'
 import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { type Assignment, insertRow, updateRow } from '../store/rows.ts'
@@ -55,9 +56,8 @@ export async function findFile(store: Store, id: number): Promise<KeptFile> {
     const { name: columnName, kind } = columnOf(type, attribute, store.tables)
     return [{ key, value: store.dialect.shown(column('t', columnName), kind) }]
   })
-  const [row] = await store.run(
-    sql`select ${store.dialect.jsonObject(members)} from ${name(tableOf(store.tables, FILE_UID).table)} as t where ${column('t', ID.name)} = ${bind(id)}${store.dialect.forUpdate}`,
-  )
+  const from = sql`${name(tableOf(store.tables, FILE_UID).table)} as t where ${column('t', ID.name)} = ${bind(id)}`
+  const [row] = await store.run(locked(sql`select ${store.dialect.jsonObject(members)} from ${from}`, store.dialect))
   if (row === undefined) throw new ApiError('FILE_UNKNOWN')
   const found = JSON.parse(String(row[0])) as Readonly<Record<string, unknown>>
   const [hash, ext] = [textOf(found.hash), textOf(found.ext)]

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queriesFor } from '../../bench/queries.ts'
+import { sqliteSyntax } from '../../src/dialects/sqlite/syntax.ts'
 import { adviseProject, type UrlAdvice } from '../../src/operate/advise-project.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { createIndex } from '../../src/sql/ddl-parts.ts'
@@ -40,7 +41,7 @@ async function addIndexes(): Promise<void> {
   for (const { name, indexes } of defineTables(schema)) {
     const ours = indexes.filter((index) => index.name.startsWith('lectern_'))
     const there = ours.filter(({ columns }) => hasColumns(connection, name, columns))
-    for (const index of there) connection.exec(render(createIndex(name, index), String).text)
+    for (const index of there) connection.exec(render(createIndex(name, index), sqliteSyntax).text)
   }
   connection.close()
 }

@@ -3,6 +3,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqliteDdl } from '../../src/dialects/sqlite/ddl.ts'
+import { sqliteSyntax } from '../../src/dialects/sqlite/syntax.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { render } from '../../src/sql/sql.ts'
 import { defineTables } from '../../src/tables/define-tables.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   definitions = defineTables(schema)
   components = new Set([...schema.components.keys()].map((uid) => tables.get(uid)?.table ?? ''))
   for (const definition of definitions) {
-    for (const statement of sqliteDdl.createTable(definition)) created.exec(render(statement, () => '?').text)
+    for (const statement of sqliteDdl.createTable(definition)) created.exec(render(statement, sqliteSyntax).text)
   }
 })
 

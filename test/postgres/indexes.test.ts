@@ -28,7 +28,7 @@ afterAll(async () => {
 async function planOf(table: string, column: string, value: Value, kind: ColumnKind): Promise<string> {
   const condition = sql`${dialect.comparable(name(column), kind)} = ${dialect.value(value, kind)}`
   const statement = sql`select 1 from ${name(table)} where ${condition}`
-  const { text, values } = render(statement, dialect.placeholder)
+  const { text, values } = render(statement, dialect)
   await client.query(`prepare asked as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute asked ('${String(values[0])}')`)
   await client.query('deallocate asked')

@@ -38,7 +38,13 @@ describe('the source', () => {
     const writing =
       /`(?:insert into|update \$\{|update "|delete from)|\b(?:default values|on conflict|returning) ?[`"$]/
     const writers = offenders((file) => folderOf(file.path) !== 'dialects' && writing.test(file.text))
-    expect(writers).toEqual(['sql/write-rows.ts'])
+    expect(writers).toEqual(['sql/common-syntax.ts', 'sql/write-rows.ts'])
+  })
+
+  it('leaves syntax that databases do not share to them', () => {
+    const special = /\bdefault values\b|\bon conflict\b|\breturning [$\"]|\bmaterialized\b|\bfor (?:no key )?update\b/
+    const users = offenders((file) => folderOf(file.path) !== 'dialects' && special.test(codeOf(file)))
+    expect(users).toEqual(['sql/common-syntax.ts'])
   })
 
   it('has no any', () => {

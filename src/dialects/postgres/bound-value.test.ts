@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ColumnKind, Value } from '../../plan/read-plan.ts'
 import { render } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
+import { postgresSyntax } from './syntax.ts'
 
 const bound = (value: Value, kind: ColumnKind, timeZone: string | null = null) => {
-  const { text, values } = render(boundValue(value, kind, timeZone), (position) => `$${position}`)
+  const { text, values } = render(boundValue(value, kind, timeZone), postgresSyntax)
   return [text, ...values]
 }
 

@@ -11,6 +11,7 @@ import { keptCount } from './counts.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
+import { postgresSyntax } from './syntax.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
 export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'keepsCounts'>
@@ -18,7 +19,7 @@ export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | '
 export function postgresDialect(facts: DialectFacts): Dialect {
   const collation = name(facts.foldingCollation)
   return {
-    placeholder: (position) => `$${position}`,
+    ...postgresSyntax,
 
     jsonObject: (members) => (members.every(hasShortKey) ? rowObject(members) : builtObject(members)),
     jsonList: (item, order, place) => {
@@ -38,9 +39,11 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     comparable: (column, kind) => (kind === 'json' ? jsonOnce(column) : column),
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
-    // Not from those who only link to them, and have to see to it that they stay.
-    forUpdate: sql` for no key update`,
-    lock: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
+    locks: {
+      // Does not block foreign-key checks of rows that link to these.
+      rows: (select) => sql`${select} for no key update`,
+      key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
+    },
 
     // As an array it is made first, and rows are looked up by it; an EXISTS is turned into a join with all links instead.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },

@@ -4,12 +4,17 @@ import { inline, name, quotedText, sql } from '../../sql/sql.ts'
 import type { SqlValue } from '../../sql/statement.ts'
 import { serverAddress } from './connection-options.ts'
 import { postgresDdl } from './ddl.ts'
+import { postgresSyntax } from './syntax.ts'
 
 export function postgresScript({ connection }: DatabaseSettings): Script {
   const { schema } = serverAddress(connection)
   const path = schema === null ? [] : [sql`set local search_path to ${name(schema)}`]
   return {
-    opening: ['begin;', ...[...path, ...postgresDdl.lock].map((statement) => `${inline(statement, written)};`)],
+    syntax: postgresSyntax,
+    opening: [
+      'begin;',
+      ...[...path, ...postgresDdl.lock].map((statement) => `${inline(statement, postgresSyntax, written)};`),
+    ],
     closing: ['commit;'],
     written,
   }

@@ -14,6 +14,7 @@ import { createPool } from './connection-pool.ts'
 import { unopenable } from './error-codes.ts'
 import { explainPostgres } from './explain.ts'
 import { indexesOf } from './indexes.ts'
+import { postgresSyntax } from './syntax.ts'
 import { prepareTrigrams, type Trigrams } from './trigrams.ts'
 
 /** Copying a large table takes a while. */
@@ -63,7 +64,8 @@ function trialOn(
       const plan = await explainPostgres(client, statement)
       return { plan, milliseconds: await leastTime(() => client.query(query)) }
     },
-    change: async ({ text }) => {
+    change: async (statement) => {
+      const { text } = render(statement, postgresSyntax)
       await (trigrams?.inTransaction === true ? changeInside(client, text) : client.query(text))
     },
     close,
@@ -87,7 +89,7 @@ const COPY = 'lectern_copy'
 
 /** With its indexes under their own names, so that plans read as they would on the table itself. */
 async function copyTable(client: ClientBase, table: string): Promise<void> {
-  const { text: quoted } = render(name(table), String)
+  const { text: quoted } = render(name(table), postgresSyntax)
   const { rows } = await client.query<[string]>({
     text: 'select pg_get_indexdef(indexrelid) from pg_catalog.pg_index where indrelid = to_regclass($1)',
     values: [quoted],

@@ -8,6 +8,7 @@ import { onlySome } from '../../sql/ddl-parts.ts'
 import { join, literal, name, render, type Sql, sql } from '../../sql/sql.ts'
 import type { WordIndexes } from '../../sql/word-indexes.ts'
 import type { IndexDefinition, WordTest } from '../../tables/table-definition.ts'
+import { postgresSyntax } from './syntax.ts'
 import { ASCII_COLLATION } from './text-test.ts'
 
 export interface Trigrams {
@@ -29,7 +30,7 @@ export async function prepareTrigrams(client: ClientBase): Promise<Trigrams | nu
 async function install(client: ClientBase): Promise<Operators | null> {
   await client.query('begin')
   try {
-    await client.query(render(INSTALL, String).text)
+    await client.query(render(INSTALL, postgresSyntax).text)
     return await findOperators(client)
   } catch {
     await client.query('rollback')
@@ -76,7 +77,10 @@ async function wordIndexes(
 async function reliableTests(client: ClientBase, schema: string): Promise<readonly WordTest[]> {
   const trigrams = (text: string) => sql`${name(schema)}.show_trgm(${literal(text)})`
   const question = sql`select ${trigrams('ΟΔΟΣ')} = ${trigrams('οδοσ')}, ${trigrams(CAPITALS)} = ${trigrams(CAPITALS.toLowerCase())}`
-  const { rows } = await client.query<[boolean, boolean]>({ text: render(question, String).text, rowMode: 'array' })
+  const { rows } = await client.query<[boolean, boolean]>({
+    text: render(question, postgresSyntax).text,
+    rowMode: 'array',
+  })
   const [exact = false, folded = false] = rows[0] ?? []
   return [...(exact ? (['exact'] as const) : []), ...(folded ? (['folded'] as const) : [])]
 }

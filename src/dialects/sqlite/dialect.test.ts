@@ -13,7 +13,7 @@ describe('an object', () => {
       key: `k${index}`,
       value: index % 2 === 0 ? column('t', 'n') : sqliteDialect.shown(column('t', 'j'), 'json'),
     }))
-    const { text } = render(sql`select ${sqliteDialect.jsonObject(members)} from t`, sqliteDialect.placeholder)
+    const { text } = render(sql`select ${sqliteDialect.jsonObject(members)} from t`, sqliteDialect)
     const object = JSON.parse(connection.prepare(text).pluck().get() as string) as Record<string, unknown>
     expect(Object.keys(object)).toEqual(members.map(({ key }) => key))
     expect(object[`k${width - 1}`]).toEqual((width - 1) % 2 === 0 ? 7 : { a: {} })
@@ -23,7 +23,7 @@ describe('an object', () => {
   it('quotes its keys', () => {
     const connection = new BetterSqlite3(':memory:')
     const key = `it's "quoted"`
-    const { text } = render(sql`select ${sqliteDialect.jsonObject([{ key, value: literal('x') }])}`, () => '?')
+    const { text } = render(sql`select ${sqliteDialect.jsonObject([{ key, value: literal('x') }])}`, sqliteDialect)
     const object = JSON.parse(connection.prepare(text).pluck().get() as string) as Record<string, unknown>
     expect(Object.entries(object)).toEqual([[key, 'x']])
     connection.close()

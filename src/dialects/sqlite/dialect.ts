@@ -7,9 +7,10 @@ import { canonicalJson } from './canonical-json.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 import { counted } from './populated-rows.ts'
+import { sqliteSyntax } from './syntax.ts'
 
 export const sqliteDialect: Dialect = {
-  placeholder: () => '?',
+  ...sqliteSyntax,
 
   jsonObject,
   jsonList: (item, order, place) => {
@@ -32,8 +33,7 @@ export const sqliteDialect: Dialect = {
   value: bindValue,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
-  forUpdate: sql``,
-  lock: () => null,
+  locks: null,
 
   // An EXISTS is run for every row. The plus keeps the planner from looking rows up by the set.
   inSet: {

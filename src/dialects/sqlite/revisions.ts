@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import type { TableRevisions } from '../../execute/database.ts'
 import { render } from '../../sql/sql.ts'
+import { sqliteSyntax } from './syntax.ts'
 import { REVISION_TABLE, trackedTables } from './tracking.ts'
 
 export interface SqliteRevisions {
@@ -36,7 +37,7 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
   return { current, ofTables }
 }
 
-const TRACKED_TABLES = render(trackedTables, () => '?').text
+const TRACKED_TABLES = render(trackedTables, sqliteSyntax).text
 
 /** The count of each table that has its triggers. Other programs drop them when they rebuild a table. */
 function createCounted(connection: BetterSqlite3.Database): () => ReadonlyMap<string, string> {

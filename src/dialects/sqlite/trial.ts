@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { leastTime, type Trial } from '../../execute/trial.ts'
+import { render } from '../../sql/sql.ts'
 import { unopenable } from './error-codes.ts'
 import { explainSqlite } from './explain.ts'
 import { addFunctions } from './functions.ts'
 import { indexesOf } from './indexes.ts'
+import { sqliteSyntax } from './syntax.ts'
 
 export async function sqliteTrial(file: string): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-advise-'))
@@ -50,8 +52,8 @@ function trialOn(connection: BetterSqlite3.Database, remove: () => void): Trial 
       const milliseconds = await leastTime(async () => prepared.all(...statement.values))
       return { plan: explainSqlite(connection, statement), milliseconds }
     },
-    change: async ({ text }) => {
-      connection.exec(text)
+    change: async (statement) => {
+      connection.exec(render(statement, sqliteSyntax).text)
     },
     close: async () => {
       connection.close()

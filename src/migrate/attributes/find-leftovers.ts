@@ -68,7 +68,7 @@ export async function countLeftovers(
 ): Promise<readonly Loss[]> {
   const losses: Loss[] = []
   for (const { from, risk } of leftovers) {
-    const [row] = await run(render(sql`select count(*) from ${from}`, dialect.placeholder))
+    const [row] = await run(render(sql`select count(*) from ${from}`, dialect))
     const rows = Number(row?.[0] ?? 0)
     if (rows > 0) losses.push({ risk: { ...risk, rows: 'all' }, rows })
   }

@@ -103,7 +103,7 @@ async function hadDrafts(context: SwitchContext, type: ContentType): Promise<boo
 }
 
 async function ask({ run, dialect }: SwitchContext, statement: Sql) {
-  return run(render(statement, dialect.placeholder))
+  return run(render(statement, dialect))
 }
 
 async function count(context: SwitchContext, from: Sql): Promise<number> {

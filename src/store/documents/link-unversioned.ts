@@ -4,6 +4,7 @@
  */
 
 import type { ContentType, Model, RelationAttribute, Schema } from '../../schema/schema.ts'
+import { locked } from '../../sql/locked.ts'
 import { bind, join, literal, name, sql } from '../../sql/sql.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
 import { constantConditions, insertLinks, type Link, linkOf } from '../links/link-table.ts'
@@ -50,7 +51,7 @@ export async function repointUnversioned(store: Store, type: ContentType, from: 
     const { table } = tableOf(store.tables, model.uid)
     for (const hop of pointersAt(store, model, type)) {
       const rows = await store.run(
-        sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"${store.dialect.forUpdate}`,
+        locked(sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"`, store.dialect),
       )
       for (const [row] of rows) {
         const id = Number(row)

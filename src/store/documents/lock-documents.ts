@@ -11,7 +11,7 @@ import type { EntryReference, LinkChange, RowInput } from '../../validate/docume
 import { linkOf } from '../links/link-table.ts'
 import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
-import { hasVersions, lockRows, locksRows } from './versions.ts'
+import { hasVersions, lockRows } from './versions.ts'
 
 /** What rows of a type are found by. */
 interface Found {
@@ -23,7 +23,7 @@ interface Found {
 type Concerned = Map<string, Found>
 
 export async function lockDocuments(store: Store, { type, documentId }: DocumentRef, input?: RowInput): Promise<void> {
-  if (!locksRows(store)) return
+  if (store.dialect.locks === null) return
   const concerned: Concerned = new Map()
   foundOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
   if (input !== undefined) addMentioned(concerned, store, input)

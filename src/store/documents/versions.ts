@@ -39,11 +39,8 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
 
 /** Keeps the rows of a select from other writers, where a transaction does not have the database to itself. */
 export async function lockRows(store: Store, rows: Sql): Promise<void> {
-  if (locksRows(store)) await store.run(sql`${rows}${store.dialect.forUpdate}`)
-}
-
-export function locksRows({ dialect }: Store): boolean {
-  return dialect.forUpdate.parts.some((part) => part !== '')
+  const { locks } = store.dialect
+  if (locks !== null) await store.run(locks.rows(rows))
 }
 
 /** Types without Draft & Publish have one version, which is called the draft here. */

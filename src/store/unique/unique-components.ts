@@ -7,6 +7,7 @@ import type { ComponentInput, RowInput, StoredValue } from '../../validate/docum
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
 import { type ComponentGroup, componentGroups, joinAlongTrail } from '../components/component-trail.ts'
 import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts'
+import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 
 /** Makes slugs that no other document has. Whether a value that was sent is free is seen once it is published. */
@@ -67,8 +68,7 @@ async function lockValue(
   attribute: ScalarAttribute,
   value: string,
 ): Promise<void> {
-  const lock = store.dialect.lock(`unique ${type.uid} ${key} ${attribute.name} ${value}`)
-  if (lock !== null) await store.run(lock)
+  await lockKey(store, `unique ${type.uid} ${key} ${attribute.name} ${value}`)
 }
 
 const ALIASES = { root: 'r', place: 'p', end: 'e' }

@@ -8,6 +8,7 @@ import type { RowInput, StoredValue } from '../../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE } from '../../validate/field-error.ts'
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
 import { type DocumentRef, inOtherDocuments, inOtherPublishedDocuments } from '../documents/document-ref.ts'
+import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
@@ -55,8 +56,7 @@ async function lockValue(
   attribute: ScalarAttribute,
   value: StoredValue,
 ): Promise<void> {
-  const lock = store.dialect.lock(`unique ${type.uid} ${attribute.name} ${String(value)}`)
-  if (lock !== null) await store.run(lock)
+  await lockKey(store, `unique ${type.uid} ${attribute.name} ${String(value)}`)
 }
 
 async function isThere(store: Store, { type }: DocumentRef, where: readonly Sql[]): Promise<boolean> {
