@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { BACKENDS, backendOf, isClientName } from './backends.ts'
+
+describe('backendOf', () => {
+  it('gives each client its own', () => {
+    expect(backendOf({ client: 'sqlite' })).toBe(BACKENDS.sqlite)
+    expect(backendOf({ client: 'postgres' })).toBe(BACKENDS.postgres)
+  })
+
+  it.each(['mysql', 'none', '', 'toString', '__proto__'])('takes %j for no other', (client) => {
+    expect(isClientName(client)).toBe(false)
+    expect(() => backendOf({ client })).toThrow(
+      `The database client ${client} is not supported; give a file name or a postgresql:// URL with --database.`,
+    )
+  })
+})
