@@ -13,8 +13,10 @@ COPY pages pages
 COPY explorer explorer
 COPY src src
 RUN npm run build && npm prune --omit=dev --ignore-scripts
-# Sources of the SQLite driver: 10 MB that only its compilation needs.
-RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
+# What only compilers and debuggers need is a third of it.
+RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
+  && find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete \
+  && find node_modules -name '*.map' -delete -o -name '*.d.ts' -delete -o -name '*.d.mts' -delete -o -name '*.d.cts' -delete
 
 FROM node:${NODE}-slim
 WORKDIR /lectern
