@@ -19,7 +19,7 @@ const FEATURES: readonly Feature[] = [
   { name: 'json_build_object', attempt: "select json_build_object('a'::text, 1)::text::json" },
   { name: 'json_agg with an order', attempt: 'select json_agg(v.n order by v.n desc) from (values (1), (2)) as v(n)' },
   {
-    name: 'subqueries that look at the row around them, with order and limit',
+    name: 'correlated subqueries with order and limit',
     attempt:
       'select (select b.n from (values (1), (2)) as b(n) where b.n >= a.n order by 1 limit 1) from (values (1)) as a(n)',
   },
