@@ -20,7 +20,7 @@ import { someQuery } from './grammar.ts'
 
 /** PostgreSQL answers over a socket: fewer will do there. */
 const DATABASES = {
-  SQLite: { runs: randomRuns(10_000), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
+  SQLite: { runs: randomRuns(4_000), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
   PostgreSQL: { runs: randomRuns(600), open: createMagazine },
 }
 const SEED = 20_261_115

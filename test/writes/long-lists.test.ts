@@ -35,6 +35,8 @@ const SPEC: SiteSpec = {
     },
     'part.distinct': { text: { type: 'string', unique: true } },
   },
+  // A busy machine may take longer for a thousand items than a request may take otherwise.
+  config: { api: { rest: { maxLimit: 1000, defaultLimit: 1000, requestTimeout: 120_000 } } },
 }
 
 const list = <T>(length: number, item: (index: number) => T): readonly T[] => Array.from({ length }, (_, i) => item(i))
