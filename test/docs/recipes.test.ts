@@ -147,11 +147,12 @@ describe('its recipes, on the example', () => {
   it('upload: the file of a form becomes the cover', async () => {
     const { documentId } = (await recipes.articleBySlug('three-pencils-tested')) as Article
     const form = new FormData()
-    form.append('files', new Blob(['words'], { type: 'text/plain' }), 'words.txt')
+    form.append('cover', new Blob(['words'], { type: 'text/plain' }), 'words.txt')
     const id = await recipes.uploadCover(form, documentId, key)
     const { cover } = await read<{ readonly cover: unknown }>(`/api/articles/${documentId}?populate=cover`)
     expect(cover).toMatchObject({ id, name: 'words.txt' })
-    await expect(recipes.uploadCover(new FormData(), documentId, 'wrong')).rejects.toThrow()
+    await expect(recipes.uploadCover(new FormData(), documentId, key)).rejects.toThrow('The form has no file')
+    await expect(recipes.uploadCover(form, documentId, 'wrong')).rejects.toMatchObject({ status: 401 })
   })
 
   it('rebuild: the hook is called when something has changed, and only then', async () => {
