@@ -1,7 +1,7 @@
 /** The program as it is installed: these tests run what `npm run build` wrote. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ interface Program {
   readonly child: ChildProcess
   /** Resolves when standard output matches. */
   says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Resolves when standard error matches. */
+  complains(pattern: RegExp): Promise<RegExpExecArray>
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>
 }
 
@@ -46,6 +48,12 @@ function lectern(args: readonly string[], env: NodeJS.ProcessEnv = {}): Program 
         () => pattern.exec(out),
         () => err,
       ),
+    complains: (pattern) =>
+      waitFor(
+        child,
+        () => pattern.exec(err),
+        () => err,
+      ),
     ended,
   }
 }
@@ -57,6 +65,7 @@ function waitFor<T>(child: ChildProcess, look: () => T | null, complaint: () => 
       if (found !== null) resolve(found)
     }
     child.stdout?.on('data', check)
+    child.stderr?.on('data', check)
     child.on('close', () => reject(new Error(`ended early: ${complaint()}`)))
     check()
   })
@@ -106,6 +115,34 @@ describe('lectern check', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^✗ /)
     expect(err).not.toMatch(/\n\s+at /)
+  })
+})
+
+describe('lectern dev', () => {
+  it('starts again when a schema file changes, adds what is new, and loses nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-dev-'))
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+    expect((await lectern(['new', join(folder, 'site')]).ended).code).toBe(0)
+    const project = join(folder, 'site')
+    const schema = join(project, 'src/api/author/content-types/author/schema.json')
+    const before = readFileSync(schema, 'utf8')
+    const program = lectern(['dev', '--project', project, '--port', '0'])
+    const first = await addressOf(program)
+    expect((await fetch(`${first}/_health`)).status).toBe(204)
+
+    writeFileSync(schema, before.replace('"about": {', '"born": { "type": "date" }, "about": {'))
+    await program.says(
+      /schema\.json has changed: starting again\.[\s\S]*Changed SQLite file[\s\S]*born[\s\S]*Stop with/,
+    )
+
+    writeFileSync(schema, before.replace('"attributes"', '"atributes'))
+    await program.complains(/schema\.json[\s\S]*Mend it and save the file/)
+
+    writeFileSync(schema, before.replace('"about": {', '"note": {'))
+    await program.says(/note[\s\S]*No longer in the schema, and kept: [^\n]*about[\s\S]*Stop with/)
+
+    program.child.kill('SIGTERM')
+    expect((await program.ended).code).toBe(0)
   })
 })
 

@@ -6,6 +6,7 @@ import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { compare } from './compare.ts'
 import type { Context, MigrateOptions } from './context.ts'
+import { dev } from './dev.ts'
 import { exportArchive } from './export.ts'
 import { importArchive } from './import.ts'
 import { locale } from './locale.ts'
@@ -56,6 +57,18 @@ export const COMMANDS = {
       'lectern serve --project ./my-site --database ./copy.db --port 8080',
     ],
     run: serve,
+  },
+  dev: {
+    summary: 'serve while content types are written: start again when they change',
+    description: [
+      'Serves a project in one process, and starts again when a file in src/ or config/ is saved.',
+      'Each start adds to a database of its own what the content types have and the database lacks, and says so.',
+      'What would lose data is never done: it is kept and listed, until lectern migrate --allow-data-loss.',
+      'A mistake in a file is reported, and the next save tries again.',
+    ].join('\n'),
+    options: ['project', 'database', 'port', 'host', 'profile'],
+    examples: ['lectern dev', 'lectern dev --project ./my-site --port 8080'],
+    run: dev,
   },
   check: {
     summary: 'check whether a project can be served, and what to fix if not',
@@ -118,7 +131,7 @@ export const COMMANDS = {
       'A renamed attribute gets a new column; "columnName" in the schema file keeps the old one.',
       '--recount counts all rows again, for a database whose triggers were off for a while.',
     ].join('\n'),
-    options: ['project', 'database', 'dry-run', 'allow-data-loss', 'adopt', 'recount'],
+    options: ['project', 'database', 'dry-run', 'sql', 'allow-data-loss', 'adopt', 'recount'],
     examples: ['lectern migrate --project ./my-site', 'lectern migrate --project ./my-site --dry-run'],
     run: migrate,
   },

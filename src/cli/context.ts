@@ -47,6 +47,13 @@ export interface WorkerSide {
   metricsOfAll(): Promise<string>
 }
 
+/** Watches the files that a server reads at startup. */
+export interface Watcher {
+  /** Resolves with a file that has changed since the last call, once no more changes follow. */
+  next(): Promise<string>
+  close(): void
+}
+
 /** What was done to a database, or would be done. */
 export interface Migration {
   readonly database: string
@@ -74,6 +81,8 @@ export interface Project {
 export interface Context {
   readonly env: NodeJS.ProcessEnv
   readonly version: string
+  /** Where the package of this program is. */
+  readonly packageFolder: string
   /** Whether standard error is a terminal. */
   readonly watched: boolean
   /** Whether each stream shows colours. */
@@ -108,6 +117,7 @@ export interface Context {
   readonly worker: WorkerSide | null
   /** Null when they could not start; they have said why. */
   startWorkers(count: number): Promise<Crew | null>
+  watchProject(folder: string): Watcher
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
 }

@@ -47,13 +47,17 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
 
   // Workers must not outlive this process.
-  process.once('exit', () => {
+  const killAll = () => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
-  })
+  }
+  process.once('exit', killAll)
 
   const first = cluster.fork()
   const address = await listeningAt(first)
-  if (address === null) return null
+  if (address === null) {
+    process.off('exit', killAll)
+    return null
+  }
   listening.add(first)
   lookAfter(first)
   return {
@@ -63,6 +67,7 @@ export async function startWorkers(count: number, report: (line: string) => void
       stopping = true
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
       await Promise.all(workers.map((worker) => stop(worker, listening.has(worker))))
+      process.off('exit', killAll)
     },
   }
 }

@@ -2,6 +2,7 @@
 /** The program: connects the command line to this process. */
 
 import { availableParallelism, userInfo } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { askSecret } from './ask-secret.ts'
@@ -12,11 +13,13 @@ import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
 import { run } from './run.ts'
 import { showsColour } from './style.ts'
+import { watchProject } from './watch-project.ts'
 
 const worker = workerSide()
 const context: Context = {
   env: process.env,
   version: packageVersion(),
+  packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
   watched: process.stderr.isTTY === true,
   colour: { out: showsColour(process.stdout, process.env), err: showsColour(process.stderr, process.env) },
   out: (line) => process.stdout.write(`${line}\n`),
@@ -47,6 +50,7 @@ const context: Context = {
   cores: availableParallelism(),
   worker,
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
+  watchProject,
   nextSignal: () => worker?.stopped ?? nextSignal(),
 }
 

@@ -10,17 +10,19 @@ import { UsageError } from './usage-error.ts'
 export async function newProject(_options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
   const [folder = '', ...others] = words
   if (folder === '' || others.length > 0) throw new UsageError('Name the folder to make: lectern new DIR.')
-  const paths = writeStarter(resolve(folder))
+  const paths = writeStarter(resolve(folder), { folder: context.packageFolder, version: context.version })
   const style = styleFor(context.colour.out)
   const project = shellWord(relative('.', resolve(folder)) || '.')
   context.out(`Made ${folder}:`)
   for (const path of paths) context.out(style.dim(`  ${path}`))
   context.out('')
   context.out('Next')
-  // What npx runs is not on the path afterwards.
-  const program = context.env.npm_command === 'exec' ? 'npx lectern' : 'lectern'
-  context.out(`  ${program} serve --project ${project}`)
-  context.out(`  ${program} token create writing --type full-access --project ${project}`)
+  if (project !== '.') context.out(`  cd ${project}`)
+  context.out('  npm install')
+  context.out('  npm run dev')
+  context.out('')
+  context.out('Then, in another terminal, a key to write with')
+  context.out('  npx lectern token create writing --type full-access')
   return 0
 }
 

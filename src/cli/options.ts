@@ -56,7 +56,13 @@ export const OPTIONS = {
   'dry-run': {
     value: null,
     env: 'LECTERN_DRY_RUN',
-    meaning: 'show the SQL and change nothing',
+    meaning: 'say what would be done, and change nothing',
+    fallback: 'no',
+  },
+  sql: {
+    value: null,
+    env: 'LECTERN_SQL',
+    meaning: 'print all of it as SQL, and change nothing: for sqlite3 -bail or psql',
     fallback: 'no',
   },
   'allow-data-loss': {

@@ -39,6 +39,7 @@ async function lectern(line: string, world: World = {}) {
   const code = await run(line.split(' '), {
     env: { LOG_LEVEL: 'silent' },
     version: '1.2.3',
+    packageFolder: '/lectern',
     watched: false,
     colour: { out: false, err: false },
     out: (text) => out.push(text),
@@ -75,6 +76,7 @@ async function lectern(line: string, world: World = {}) {
     cores: 1,
     worker: null,
     startWorkers: async () => null,
+    watchProject: () => ({ next: () => new Promise(() => undefined), close: () => {} }),
     nextSignal: signals(1),
     ...world,
   })
@@ -94,7 +96,9 @@ describe('help', () => {
   it('lists the commands', async () => {
     const { code, out } = await lectern('--help')
     expect(code).toBe(0)
-    expect(out).toMatch(/\n {2}serve +start the server.*\n {2}check +check.*\n {2}compare +send.*\n {2}migrate +create/)
+    expect(out).toMatch(
+      /\n {2}serve +start the server.*\n {2}dev +serve.*\n {2}check +check.*\n {2}compare +send.*\n {2}migrate +create/,
+    )
   })
 
   it.each(['serve', 'check', 'migrate'])('of %s names options, variables, defaults and examples', async (command) => {
@@ -278,12 +282,49 @@ describe('migrate', () => {
     expect(drawn[0]).toMatch(/Migrating █{15}░{15} {2}50 %$/)
   })
 
-  it('shows the SQL instead when asked to', async () => {
-    expect((await lectern('migrate --dry-run', migrating('empty'))).out.split('\n')).toEqual([
+  it.each(['migrate --sql', 'migrate --dry-run --sql'])('shows the SQL instead with %s', async (line) => {
+    expect((await lectern(line, migrating('empty'))).out.split('\n')).toEqual([
       '-- What would be done to site.db:',
       ...script,
     ])
-    expect((await lectern('migrate --dry-run')).out).toBe('-- Nothing to do: site.db is up to date.')
+    expect((await lectern(line)).out).toBe('-- Nothing to do: site.db is up to date.')
+  })
+
+  it('does nothing with --dry-run or --sql', async () => {
+    const wishes: (boolean | undefined)[] = []
+    const migrate: Context['migrate'] = async ({ dryRun }) => {
+      wishes.push(dryRun)
+      return { database: 'site.db', ownership: 'lectern', changes, script }
+    }
+    for (const line of ['migrate', 'migrate --dry-run', 'migrate --sql']) await lectern(line, { migrate })
+    expect(wishes).toEqual([false, true, true])
+  })
+
+  it('foretells what would be done, in ten lines', async () => {
+    const steps = (length: number) => Array.from({ length }, (_, index) => ({ text: `step ${index + 1}` }))
+    const foretold = async (length: number) => {
+      const migrate = async () => ({
+        database: 'site.db',
+        ownership: 'lectern' as const,
+        changes: steps(length),
+        script,
+      })
+      return (await lectern('migrate --dry-run', { migrate })).out.split('\n')
+    }
+    expect(await foretold(2)).toEqual([
+      'Would change site.db; nothing is done yet:',
+      '  step 1',
+      '  step 2',
+      'All of it as SQL: lectern migrate --sql',
+    ])
+    expect(await foretold(8)).toHaveLength(10)
+    expect(await foretold(9)).toHaveLength(10)
+    expect((await foretold(300)).slice(-3)).toEqual([
+      '  step 7',
+      '  and 293 more',
+      'All of it as SQL: lectern migrate --sql',
+    ])
+    expect((await lectern('migrate --dry-run')).out).toBe('Nothing to do: site.db is up to date.')
   })
 })
 

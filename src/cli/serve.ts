@@ -68,6 +68,23 @@ async function serveAsWorker(
   return closeQuietly(project, context)
 }
 
+/** As one of several that is alone: it says itself what whoever watches the terminal should know. */
+export async function serveForDevelopment(
+  options: OpenOptions,
+  context: Context,
+  worker: NonNullable<Context['worker']>,
+): Promise<number> {
+  const opening = { ...options, migrate: true, waitForDatabase: true, readers: READERS }
+  const { project, logger, level } = await open(opening, context)
+  const greeting = await introduction(project, context)
+  logger.level = level
+  const address = await project.listen()
+  for (const line of greeting(address)) context.out(line)
+  worker.isListening(address)
+  await context.nextSignal()
+  return closeQuietly(project, context)
+}
+
 interface Opened {
   readonly project: Project
   readonly logger: Logger

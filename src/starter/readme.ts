@@ -1,12 +1,14 @@
 /** The README of a new project. */
 export const README = `# A content project
 
-Content types are in \`src/api\`, components in \`src/components\`, settings in \`config\`. Lectern serves them (\`npx lectern\`
-where it is installed in a folder only):
+Content types are in \`src/api\`, components in \`src/components\`, settings in \`config\`. Lectern serves them:
 
 \`\`\`sh
-lectern serve
+npm install
+npm run dev
 \`\`\`
+
+It starts again when one of these files is saved. \`npm start\` serves them as on a server, on all cores.
 
 The first start creates the database, \`data/content.db\`, and writes secrets to \`.env\`. Keep both out of version
 control, and make backups of both.
@@ -16,7 +18,7 @@ control, and make backups of both.
 Make a key, while the server runs or before:
 
 \`\`\`sh
-KEY=$(lectern token create writing --type full-access)
+KEY=$(npx lectern token create writing --type full-access)
 \`\`\`
 
 \`\`\`sh
@@ -32,8 +34,8 @@ curl 'http://127.0.0.1:1337/api/articles?populate=*' -H "Authorization: Bearer $
 Nobody may read anything until you say so:
 
 \`\`\`sh
-lectern role allow public api::article.article.find api::article.article.findOne
-lectern role list
+npx lectern role allow public api::article.article.find api::article.article.findOne
+npx lectern role list
 \`\`\`
 
 Drafts (\`?status=draft\`) have a right of their own, \`api::article.article.findDrafts\`: \`rest.drafts\` in \`config/api.js\`.
@@ -41,12 +43,12 @@ Drafts (\`?status=draft\`) have a right of their own, \`api::article.article.fin
 ## Users and languages
 
 \`\`\`sh
-lectern user create --email ada@example.com
-lectern locale add fr-FR
+npx lectern user create --email ada@example.com
+npx lectern locale add fr-FR
 \`\`\`
 
 ## Change the content types
 
-Edit the schema files and start the server again: what is new is added to the database. \`lectern migrate --dry-run\`
-shows what would be done, and \`lectern migrate --allow-data-loss\` also drops what is gone.
+Edit the schema files: \`npm run dev\` adds what is new to the database and says so. What would lose data is kept and listed:
+\`npx lectern migrate --dry-run\` says what would be done, and \`npx lectern migrate --allow-data-loss\` also drops what is gone.
 `

@@ -3,13 +3,15 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ProjectError } from '../config/problem.ts'
+import { type Installed, packageJson } from './package-json.ts'
 import { STARTER_FILES } from './starter-files.ts'
 
 /** Gives the paths that were written. */
-export function writeStarter(folder: string): readonly string[] {
+export function writeStarter(folder: string, installed: Installed): readonly string[] {
   refuseUsed(folder)
+  const files = new Map([...STARTER_FILES, ['package.json', packageJson(folder, installed)]])
   try {
-    for (const [path, text] of STARTER_FILES) {
+    for (const [path, text] of files) {
       const file = join(folder, path)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text, { flag: 'wx' })
@@ -17,7 +19,7 @@ export function writeStarter(folder: string): readonly string[] {
   } catch (error) {
     throw refusal(`${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
-  return [...STARTER_FILES.keys()]
+  return [...files.keys()]
 }
 
 function refuseUsed(folder: string): void {

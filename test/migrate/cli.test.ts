@@ -62,8 +62,18 @@ describe('lectern migrate', () => {
     expect((await lectern(['migrate'])).out).toMatch(/^Nothing to do: .* is up to date\.\n$/)
   })
 
-  it('prints SQL that does the same, when asked not to do it', async () => {
+  it('foretells it in ten lines, and does nothing', async () => {
     const { code, out } = await lectern(['migrate', '--dry-run'])
+    expect(code).toBe(0)
+    expect(existsSync(database())).toBe(false)
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(10)
+    expect(lines[0]).toMatch(/^Would create SQLite file .*; nothing is done yet:$/)
+    expect(lines.at(-2)).toMatch(/^ {2}and \d+ more$/)
+  })
+
+  it('prints SQL that does the same, when asked not to do it', async () => {
+    const { code, out } = await lectern(['migrate', '--sql'])
     expect(code).toBe(0)
     expect(existsSync(database())).toBe(false)
     expect(out).toMatch(/^-- What would be done to SQLite file .*\n-- Run it with .*\npragma .*\nbegin immediate;\n-- /)

@@ -19,7 +19,7 @@ interface Opened {
 
 async function open(isServer: boolean): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-limits-'))
-  writeStarter(folder)
+  writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
   mkdirSync(join(folder, 'config'), { recursive: true })
   writeFileSync(join(folder, 'config/server.js'), 'module.exports = { proxy: { koa: true } }')
   const server = isServer ? await createDatabase() : null

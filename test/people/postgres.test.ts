@@ -11,7 +11,7 @@ import { ask, logIn, siteIn } from './site.ts'
 it('people, keys and roles on PostgreSQL', async () => {
   const { url, drop } = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-people-postgres-'))
-  writeStarter(folder)
+  writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
   const site = siteIn(folder, '', ['--database', url])
   const client = new pg.Client(url)
   await client.connect()

@@ -26,7 +26,7 @@ describe.each([
   let server: Awaited<ReturnType<typeof createDatabase>> | null
   beforeEach(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-rotation-'))
-    writeStarter(folder)
+    writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
     server = isServer ? await createDatabase() : null
     site = siteIn(folder, '', server === null ? [] : ['--database', server.url])
     await site.lectern(['user', 'create', '--email', GOOD.identifier, '--password', GOOD.password], { env: OLD })

@@ -31,7 +31,7 @@ export interface Said {
 
 export function newSite(): Site {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-people-'))
-  writeStarter(folder)
+  writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
   return siteIn(folder, join(folder, 'data/content.db'))
 }
 
@@ -70,6 +70,7 @@ export async function commandLine(words: readonly string[], world: Partial<Conte
   const code = await run(words, {
     env: {},
     version: '1.2.3',
+    packageFolder: '/lectern',
     watched: false,
     colour: { out: false, err: false },
     out: (line) => out.push(line),
