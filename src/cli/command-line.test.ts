@@ -40,7 +40,10 @@ describe('readCommandLine', () => {
     ['serve --port --host x', '--port needs a value: --port PORT.'],
     ['migrate --adopt=no', '--adopt takes no value.'],
     ['serve --adopt', 'There is no option --adopt. See lectern serve --help.'],
-    ['serve my-site', 'lectern serve takes options only, and "my-site" is not an option. Did you mean --project my-site?'],
+    [
+      'serve my-site',
+      'lectern serve takes options only, and "my-site" is not an option. Did you mean --project my-site?',
+    ],
   ])('lectern %s is not understood', (line, message) => {
     expect(() => readCommandLine(line.split(' '))).toThrow(new UsageError(message))
   })

@@ -101,5 +101,7 @@ function nameAndValue({ name, value, inlineValue }: OptionToken): readonly [stri
 }
 
 function unexpectedWord(command: CommandName, word: string): UsageError {
-  return new UsageError(`lectern ${command} takes options only, and "${word}" is not an option. Did you mean --project ${word}?`)
+  return new UsageError(
+    `lectern ${command} takes options only, and "${word}" is not an option. Did you mean --project ${word}?`,
+  )
 }

@@ -68,7 +68,8 @@ export const OPTIONS = {
   'allow-data-loss': {
     value: null,
     env: 'LECTERN_ALLOW_DATA_LOSS',
-    meaning: 'also do what loses data: drop columns and tables that the content types no longer have, delete the entries of a locale',
+    meaning:
+      'also do what loses data: drop columns and tables that the content types no longer have, delete the entries of a locale',
     fallback: 'no',
   },
   adopt: {
