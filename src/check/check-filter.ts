@@ -52,7 +52,10 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   return { kind: 'related', attribute, target, filter: check(item, { kind: 'row', model: target, path }, context) }
 }
 
-/** Dynamic zones and relations of any type have no one model to filter by; media by the contract's word (4.4 rule 2). */
+/**
+ * Dynamic zones and relations to any type have no single model to filter by. Media are filterable in the strapi profile
+ * only (docs/queries.md, filters 2).
+ */
 function isFilterable(
   attribute: Exclude<Attribute, ScalarAttribute>,
   context: CheckContext,

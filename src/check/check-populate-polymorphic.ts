@@ -53,7 +53,7 @@ function refuseOptionsOfOneModel(
 }
 
 /**
- * Contract 4.7 rule 3: a component that is not named returns none of its nested data, but it is there. The
+ * docs/queries.md, populate 3: a component that is not named returns none of its nested data, but it is there. The
  * reference server leaves such items out.
  */
 function fragmentArms(

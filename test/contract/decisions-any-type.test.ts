@@ -1,10 +1,10 @@
-/** Section 3 of the decisions: relations to any type follow the rules of every other relation. */
+/** Relations to any type follow the rules of every other relation. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asker, askerOf, type Entry } from '../support/ask.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
 
-describe('3 relations to any type follow the rules of any relation', () => {
+describe('relations to any type follow the rules of any relation', () => {
   let project: MadeProject
   let ask: Asker
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('3 relations to any type follow the rules of any relation', () => {
   })
   afterAll(() => project.remove())
 
-  it('3: morphOne and morphMany: sanitized, of the status asked for, in their order', async () => {
+  it('morphOne and morphMany: sanitized, of the status asked for, in their order', async () => {
     const [page] = await ask.list('/api/pages?populate=*')
     expect(page).toMatchObject({ id: 2, note: { id: 2, text: 'note' }, notes: [{ id: 4 }, { id: 2 }] })
     expect(Object.keys(page?.note as Entry)).toEqual([
@@ -83,7 +83,7 @@ describe('3 relations to any type follow the rules of any relation', () => {
     expect(draft).toMatchObject({ id: 1, note: { id: 1, text: 'draft note' }, notes: [] })
   })
 
-  it('3: morphToOne: no drafts, no forbidden types', async () => {
+  it('morphToOne: no drafts, no forbidden types', async () => {
     const subjects = async (status: string) =>
       (await ask.list(`/api/notes?populate=subject&status=${status}`)).map(({ id, subject }) => [
         id,
@@ -99,13 +99,13 @@ describe('3 relations to any type follow the rules of any relation', () => {
     expect(await ask.text('/api/notes?populate=*')).not.toMatch(/Gold|"secret"|"code"|Draft title/)
   })
 
-  it('3: morphToMany: no drafts, no forbidden types, the type of each', async () => {
+  it('morphToMany: no drafts, no forbidden types, the type of each', async () => {
     const note = await ask.first('/api/notes?populate=subjects')
     expect(note).toMatchObject({ id: 2, subjects: [{ id: 2, title: 'Title', __type: 'api::page.page' }] })
     expect(note.subjects).toHaveLength(1)
   })
 
-  it('3: filters through morphOne and morphMany see what populate shows', async () => {
+  it('filters through morphOne and morphMany see what populate shows', async () => {
     expect(await ask.ids('/api/pages?filters[note][text]=note')).toEqual([2])
     expect(await ask.ids('/api/pages?filters[note][text]=draft note')).toEqual([])
     expect(await ask.ids('/api/pages?filters[notes][text]=of a draft')).toEqual([2])
@@ -113,7 +113,7 @@ describe('3 relations to any type follow the rules of any relation', () => {
     expect(await ask.refusal('/api/pages?filters[note][secret]=s')).toMatchObject({ status: 400 })
   })
 
-  it('3: no filter or sort through morphToOne and morphToMany', async () => {
+  it('no filter or sort through morphToOne and morphToMany', async () => {
     for (const query of [
       'filters[subject][title]=Title',
       'filters[subjects][title]=Title',

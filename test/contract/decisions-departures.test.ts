@@ -1,4 +1,4 @@
-/** Section 3 of the decisions: where this server departs from the reference on purpose. */
+/** Where Lectern departs from Strapi on purpose: docs/compatibility.md. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asker, askerOf, type Entry } from '../support/ask.ts'
@@ -14,7 +14,7 @@ afterAll(() => magazine.close())
 const found = (query: string) => magazine.ids(`/api/articles?${query}&pagination[limit]=100&fields[0]=id`)
 const matching = (where: string) => magazine.column(`select id from articles where ${SHOWN} and (${where}) order by id`)
 
-describe('3 the caller’s mistake is a 400', () => {
+describe('the caller’s mistake is a 400', () => {
   it.each([
     'filters[views]=abc',
     'filters[views]=',
@@ -50,13 +50,13 @@ describe('3 the caller’s mistake is a 400', () => {
     'filters[toString]=1',
     'filters[author][constructor]=1',
     'populate[__proto__]=true',
-  ])('3: %s', async (query) => {
+  ])('%s', async (query) => {
     expect(await magazine.refusal(`/api/articles?${query}`)).toMatchObject({ status: 400 })
   })
 })
 
-describe('3 plain meanings', () => {
-  it('3: filters[rel][$not][…] means filters[$not][rel][…]', async () => {
+describe('plain meanings', () => {
+  it('filters[rel][$not][…] means filters[$not][rel][…]', async () => {
     const inside = await found('filters[author][$not][name]=Canyon Signal')
     expect(inside).toEqual(await found('filters[$not][author][name]=Canyon Signal'))
     expect(inside).toEqual(
@@ -65,7 +65,7 @@ describe('3 plain meanings', () => {
     )
   })
 
-  it('3: filters[f][$or] and [$and] on a scalar apply to that field', async () => {
+  it('filters[f][$or] and [$and] on a scalar apply to that field', async () => {
     expect(await found('filters[views][$or][0][$lt]=400&filters[views][$or][1][$gt]=4800')).toEqual(
       matching('views < 400 or views > 4800'),
     )
@@ -77,7 +77,7 @@ describe('3 plain meanings', () => {
     )
   })
 
-  it('3: several operators on a relation, or operators beside attributes, hold of the same related row', async () => {
+  it('several operators on a relation, or operators beside attributes, hold of the same related row', async () => {
     expect(await found('filters[author][$gt]=4&filters[author][$lt]=9')).toEqual(
       matching(`exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id
         where l.article_id = articles.id and u.published_at is not null and u.id > 4 and u.id < 9)`),
@@ -89,21 +89,21 @@ describe('3 plain meanings', () => {
   })
 })
 
-describe('3 never drop a filter', () => {
+describe('never drop a filter', () => {
   const list = (count: number, index: (position: number) => string) =>
     Array.from({ length: count }, (_, position) => `filters[id][$in][${index(position)}]=${position + 1}`).join('&')
 
-  it.each([99, 100, 101, 102, 500, 998])('3: a list of %i values, by index', async (count) => {
+  it.each([99, 100, 101, 102, 500, 998])('a list of %i values, by index', async (count) => {
     const path = `/api/articles?${list(count, String)}&fields[0]=id&pagination[limit]=100`
     expect(await magazine.ids(path)).toEqual(matching(`id <= ${count}`).slice(0, 100))
   })
 
-  it.each([101, 500])('3: a list of %i values, with empty brackets', async (count) => {
+  it.each([101, 500])('a list of %i values, with empty brackets', async (count) => {
     const path = `/api/articles?${list(count, () => '')}&fields[0]=id&pagination[limit]=100`
     expect(await magazine.ids(path)).toEqual(matching(`id <= ${count}`).slice(0, 100))
   })
 
-  it('3: a map with numeric keys is a list in the order of its keys', async () => {
+  it('a map with numeric keys is a list in the order of its keys', async () => {
     expect(await found('filters[id][$in][5000]=2&filters[id][$in][7]=6')).toEqual([2, 6])
     expect(await found('filters[views][$between][900]=400&filters[views][$between][20]=300')).toEqual(
       matching('views between 300 and 400'),
@@ -123,7 +123,7 @@ describe('3 never drop a filter', () => {
     ).toEqual(['id', 'documentId', 'title', 'author', 'tags'])
   })
 
-  it('3: more than 1,000 values, more than 1,000 parameters, brackets beyond the limit: 400 that names the limit', async () => {
+  it('more than 1,000 values, more than 1,000 parameters, brackets beyond the limit: 400 that names the limit', async () => {
     expect(await magazine.refusal(`/api/articles?${list(1_001, () => '')}`)).toMatchObject({
       status: 400,
       details: { limit: expect.any(String), maximum: 1_000 },
@@ -143,21 +143,21 @@ describe('3 never drop a filter', () => {
     })
   })
 
-  it('3: populate by map and by list together populates both', async () => {
+  it('populate by map and by list together populates both', async () => {
     const entry = await magazine.first('/api/articles?fields=title&populate[author]=true&populate[0]=tags')
     expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'author', 'tags'])
   })
 
-  it('3: a hidden name in a comma list is refused like any unknown one', async () => {
+  it('a hidden name in a comma list is refused like any unknown one', async () => {
     expect(await magazine.refusal('/api/articles?populate=author,privateReviewer')).toMatchObject({ status: 400 })
   })
 
-  it('3: filters[documentId] holds for one entry too', async () => {
+  it('filters[documentId] holds for one entry too', async () => {
     const path = '/api/articles/qnjh2e6ua8b9g28y3g2c93ey'
     expect(await magazine.refusal(`${path}?filters[documentId]=another`)).toMatchObject({ status: 404 })
   })
 
-  it('3: locale=* leaves localizations as they are', async () => {
+  it('locale=* leaves localizations as they are', async () => {
     const entries = await magazine.list(
       '/api/articles?locale=*&populate=localizations&filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey',
     )
@@ -165,15 +165,15 @@ describe('3 never drop a filter', () => {
   })
 })
 
-describe('3 the same text operators on every database', () => {
-  it('3: $contains, $startsWith and $endsWith are case-sensitive', async () => {
+describe('the same text operators on every database', () => {
+  it('$contains, $startsWith and $endsWith are case-sensitive', async () => {
     expect(await found('filters[title][$contains]=HARBOR')).toEqual([])
     expect(await found('filters[title][$startsWith]=harbor')).toEqual([])
     expect(await found('filters[title][$endsWith]=WINTER')).toEqual([])
     expect(await found('filters[title][$startsWith]=Harbor')).toEqual(matching(`title glob 'Harbor*'`))
   })
 
-  it('3: the i operators fold É', async () => {
+  it('the i operators fold É', async () => {
     for (const operator of ['$containsi', '$endsWithi']) {
       expect(await found(`filters[title][${operator}]=éLAN`)).toEqual(matching(`title glob '*Élan'`))
     }
@@ -190,14 +190,14 @@ describe('3 the same text operators on every database', () => {
     ['stampedAt', '16023948', `cast(stamped_at as text) like '%16023948%'`],
     ['featured', 'tru', 'featured = 1'],
     ['metadata', '"lang":"a"', `metadata like '%"lang":"a"%'`],
-  ])('3: $contains on %s (%s) compares the value as it is shown', async (name, text, where) => {
+  ])('$contains on %s (%s) compares the value as it is shown', async (name, text, where) => {
     expect(await found(`filters[${name}][$contains]=${text}`)).toEqual(matching(where))
     expect(await found(`filters[${name}][$containsi]=${text}`)).toEqual(matching(where))
   })
 })
 
-describe('3 fixed answers', () => {
-  it('3: total agrees with data', async () => {
+describe('fixed answers', () => {
+  it('total agrees with data', async () => {
     for (const query of ['', 'filters[categories][weight][$lt]=50', 'status=draft&locale=*']) {
       const { data, meta } = await magazine.body(`/api/articles?${query}&pagination[limit]=100`)
       const total = Number(meta.pagination.total)
@@ -205,7 +205,7 @@ describe('3 fixed answers', () => {
     }
   })
 
-  it('3: key order: id, documentId, fields, timestamps, locale, populated attributes in schema order, __component last', async () => {
+  it('key order: id, documentId, fields, timestamps, locale, populated attributes in schema order, __component last', async () => {
     const path =
       '/api/articles?populate[8]=gallery&populate[0]=seo&populate[1]=author&populate[2]=sections&fields[0]=locale&fields[1]=views&fields[2]=updatedAt&fields[3]=createdAt&fields[4]=title'
     for (const entry of await magazine.list(path)) {
@@ -218,12 +218,12 @@ describe('3 fixed answers', () => {
     expect(await magazine.text(path)).toBe(await magazine.text(path))
   })
 
-  it('3: no X-Powered-By', async () => {
+  it('no X-Powered-By', async () => {
     const { headers } = await magazine.lectern.fetch('/api/articles')
     expect(headers.get('x-powered-by')).toBeNull()
   })
 
-  it('3: nulls come first in ascending order on SQLite, last in descending; ties go by id, ascending either way', async () => {
+  it('nulls come first in ascending order on SQLite, last in descending; ties go by id, ascending either way', async () => {
     const views = async (order: string) =>
       (await magazine.list(`/api/articles?sort=views:${order}&pagination[limit]=100`)).map(({ views }) => views)
     expect((await views('asc'))[0]).toBeNull()
@@ -236,7 +236,7 @@ describe('3 fixed answers', () => {
   })
 })
 
-describe('3 exact values', () => {
+describe('exact values', () => {
   let project: MadeProject
   let ask: Asker
   const NUMBERS = [9007199254740991n, 9007199254740992n, 9007199254740993n, 9223372036854775807n, -9223372036854775808n]
@@ -249,7 +249,7 @@ describe('3 exact values', () => {
   })
   afterAll(() => project.remove())
 
-  it('3: bigintegers beyond 2^53 are exact: shown, compared, sorted', async () => {
+  it('bigintegers beyond 2^53 are exact: shown, compared, sorted', async () => {
     expect((await ask.list('/api/numbers')).map(({ big }) => big)).toEqual(NUMBERS.map(String))
     expect(await ask.ids('/api/numbers?filters[big]=9007199254740993')).toEqual([3])
     expect(await ask.ids('/api/numbers?filters[big][$gt]=9007199254740992')).toEqual([3, 4])
@@ -261,7 +261,7 @@ describe('3 exact values', () => {
     expect(await ask.ids('/api/numbers?sort=big')).toEqual([5, 1, 2, 3, 4])
   })
 
-  it('3: time has three decimals, shown and asked for', async () => {
+  it('time has three decimals, shown and asked for', async () => {
     expect((await ask.list('/api/numbers')).map(({ at }) => at)).toEqual(
       NUMBERS.map((_, index) => `10:11:1${index}.500`),
     )
@@ -271,8 +271,8 @@ describe('3 exact values', () => {
   })
 })
 
-describe('4 relation filters, precisely', () => {
-  it('4: an entry without the relation satisfies “is null” below it and no comparison', async () => {
+describe('relation filters, precisely', () => {
+  it('an entry without the relation satisfies “is null” below it and no comparison', async () => {
     const author = (where: string) => `exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id
       where l.article_id = a.id and u.published_at is not null and ${where})`
     const expected = (where: string) =>

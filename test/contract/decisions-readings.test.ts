@@ -1,4 +1,4 @@
-/** Sections 1 and 2 of the decisions: the profiles, and the points of the contract that need a reading. */
+/** The profiles, and questions that docs/queries.md answers one way where another was possible. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const items = (list: readonly Entry[]) => list.flatMap((entry) => entry.sections as Entry[])
 
-describe('1 profiles', () => {
-  it('1: filtering on a media field', async () => {
+describe('profiles', () => {
+  it('filtering on a media field', async () => {
     const path = '/api/articles?filters[cover][name][$endsWith]=.png&pagination[limit]=100'
     expect(await magazine.refusal(path)).toMatchObject({ status: 400, message: 'Invalid key cover' })
     const expected = magazine.column(`select a.id from articles a where ${shown('a')} and exists (select 1
@@ -30,14 +30,14 @@ describe('1 profiles', () => {
     expect(expected.length).toBeGreaterThan(0)
   })
 
-  it('1: dynamic zone with on: an item whose component is not named', async () => {
+  it('dynamic zone with on: an item whose component is not named', async () => {
     const path = '/api/articles?populate[sections][on][blocks.quote][fields][0]=text&pagination[limit]=100'
     const all = items(await magazine.list('/api/articles?populate=sections&pagination[limit]=100'))
     expect(items(await magazine.list(path))).toEqual(all)
     expect(items(await asStrapi.list(path))).toEqual(all.filter((item) => item.__component === 'blocks.quote'))
   })
 
-  it('1: nothing else differs', async () => {
+  it('nothing else differs', async () => {
     for (const path of [
       '/api/articles?populate=*&sort=title:desc&filters[author][name][$containsi]=CANYON',
       '/api/articles?status=',
@@ -49,7 +49,7 @@ describe('1 profiles', () => {
     }
   })
 
-  it('1: the setting api.rest.profile, contract where there is none', async () => {
+  it('the setting api.rest.profile, contract where there is none', async () => {
     const types = { page: { attributes: { picture: { type: 'media' } } } }
     const [plain, strapi] = await Promise.all([
       makeProject({ types }),
@@ -64,9 +64,9 @@ describe('1 profiles', () => {
   })
 })
 
-describe('2 contract points that need a reading', () => {
+describe('points where the docs could be read in two ways', () => {
   it.each(['limit', 'start', 'page', 'pageSize', 'pagination'])(
-    '2 pagination with populate: %s inside is refused, at the top it works',
+    'pagination with populate: %s inside is refused, at the top it works',
     async (key) => {
       const inside = `populate[categories][${key}]${key === 'pagination' ? '[limit]' : ''}=1`
       const error = await magazine.refusal(`/api/articles?${inside}`)
@@ -76,14 +76,14 @@ describe('2 contract points that need a reading', () => {
     },
   )
 
-  it('2 page and offset mixed', async () => {
+  it('page and offset mixed', async () => {
     expect(await magazine.refusal('/api/articles?pagination[page]=1&pagination[limit]=1')).toMatchObject({
       name: 'PaginationError',
       message: 'Cannot use both page & offset pagination in the same query',
     })
   })
 
-  it('2 withCount=false: total and pageCount are left out', async () => {
+  it('withCount=false: total and pageCount are left out', async () => {
     const { meta } = await magazine.body('/api/articles?pagination[withCount]=false')
     expect(meta.pagination).toEqual({ page: 1, pageSize: 25 })
   })
@@ -93,7 +93,7 @@ describe('2 contract points that need a reading', () => {
     ['a user', AS_USER],
     ['a read-only token', AS_READ_ONLY],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('2 password: never returned, filtered, sorted or selected, by %s', async (_, headers) => {
+  ])('password: never returned, filtered, sorted or selected, by %s', async (_, headers) => {
     const [hash] = magazine.column('select access_code from articles where access_code is not null limit 1')
     expect(hash).toMatch(/^\$2/)
     for (const path of ['/api/articles', '/api/articles?populate=*', '/api/authors?populate[articles][populate]=*']) {
@@ -117,7 +117,7 @@ describe('2 contract points that need a reading', () => {
     }
   })
 
-  it('2 relation and media values: direct, and wrapped with Strapi-Response-Format: v4', async () => {
+  it('relation and media values: direct, and wrapped with Strapi-Response-Format: v4', async () => {
     const query =
       '/api/articles?filters[id]=2&fields=title&populate[author][fields]=name&populate[categories][fields]=name&populate[cover][fields]=name&populate[seo][fields]=metaTitle&populate[sections]=true'
     const flat = await magazine.first(query)
@@ -144,19 +144,19 @@ describe('2 contract points that need a reading', () => {
     expect((flat.sections as Entry[]).length).toBeGreaterThan(0)
   })
 
-  it('2 filtering on dynamic zones: 400', async () => {
+  it('filtering on dynamic zones: 400', async () => {
     expect(await magazine.refusal('/api/articles?filters[sections][$notNull]=true')).toMatchObject({
       status: 400,
       message: 'Invalid key sections',
     })
   })
 
-  it('2 unknown locale: an empty list', async () => {
+  it('unknown locale: an empty list', async () => {
     const body = await magazine.body('/api/articles?locale=zz')
     expect(body).toEqual({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } })
   })
 
-  it('2 locale=*: each row is its own entry', async () => {
+  it('locale=*: each row is its own entry', async () => {
     const body = await magazine.body('/api/articles?locale=*&filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey')
     expect(body.data.map(({ id, locale }) => [id, locale])).toEqual([
       [2, 'en'],
@@ -165,11 +165,11 @@ describe('2 contract points that need a reading', () => {
     expect(body.meta.pagination).toMatchObject({ total: 2 })
   })
 
-  it.each(['', 'bogus', 'PUBLISHED'])('2 status "%s": 400', async (status) => {
+  it.each(['', 'bogus', 'PUBLISHED'])('status "%s": 400', async (status) => {
     expect(await magazine.refusal(`/api/tags?status=${status}`)).toMatchObject({ status: 400, name: 'ValidationError' })
   })
 
-  it('2 status on a type without Draft & Publish: ignored for the type, followed by what is populated', async () => {
+  it('status on a type without Draft & Publish: ignored for the type, followed by what is populated', async () => {
     const rows = (status: string) =>
       magazine.list(`/api/reviews?status=${status}&populate=article&pagination[limit]=100`)
     const [drafts, published] = [await rows('draft'), await rows('published')]
@@ -192,14 +192,14 @@ describe('2 contract points that need a reading', () => {
     ['limit', '-1', { start: 0, limit: 1 }],
     ['limit', '101', { start: 0, limit: 100 }],
     ['limit', '100', { start: 0, limit: 100 }],
-  ])('2 numbers out of range are clamped, visibly: %s=%s', async (key, value, expected) => {
+  ])('numbers out of range are clamped, visibly: %s=%s', async (key, value, expected) => {
     const body = await magazine.body(`/api/articles?pagination[${key}]=${value}`)
     expect(body.meta.pagination).toMatchObject(expected)
     const size = 'limit' in expected ? expected.limit : expected.pageSize
     expect(body.data).toHaveLength(Math.min(size ?? 0, Number(body.meta.pagination.total)))
   })
 
-  it('2 errors: the envelope on every refusal', async () => {
+  it('errors: the envelope on every refusal', async () => {
     const refusals: readonly [string, string, number][] = [
       ['GET', '/api/nothing', 404],
       ['GET', '/', 404],
@@ -224,11 +224,11 @@ describe('2 contract points that need a reading', () => {
     ['an API token', AS_READ_ONLY, 200],
     ['a JWT', AS_USER, 200],
     ['nonsense', { authorization: 'Bearer nonsense' }, 401],
-  ])('2 authentication by %s', async (_, headers, status) => {
+  ])('authentication by %s', async (_, headers, status) => {
     expect((await magazine.lectern.fetch('/api/memos', { headers: { ...headers } })).status).toBe(status)
   })
 
-  it('2 permissions: populate in silence, filter and sort as of an unknown key', async () => {
+  it('permissions: populate in silence, filter and sort as of an unknown key', async () => {
     expect(await magazine.first('/api/articles?populate=memo')).not.toHaveProperty('memo')
     const unknown = await magazine.refusal('/api/articles?filters[meno][text]=x')
     expect(await magazine.refusal('/api/articles?filters[memo][text]=x')).toMatchObject({
@@ -239,7 +239,7 @@ describe('2 contract points that need a reading', () => {
   })
 })
 
-describe('2 readings that need other projects', () => {
+describe('readings that need other projects', () => {
   const projects: MadeProject[] = []
   afterAll(async () => {
     for (const project of projects) await project.remove()
@@ -251,7 +251,7 @@ describe('2 readings that need other projects', () => {
     return { ...askerOf(lectern), lectern }
   }
 
-  it('2 array: an attribute type of its own, a JSON list', async () => {
+  it('array: an attribute type of its own, a JSON list', async () => {
     const ask = await open({
       types: { box: { attributes: { labels: { type: 'array' } } } },
       rows: {
@@ -270,7 +270,7 @@ describe('2 readings that need other projects', () => {
   })
 
   it.each([true, false])(
-    '2 component objects have documentId where the table has the column (%s)',
+    'component objects have documentId where the table has the column (%s)',
     async (componentDocumentIds) => {
       const column = componentDocumentIds ? { document_id: 'seo-document' } : {}
       const cmps = (field: string) => ({ entity_id: 1, cmp_id: 1, component_type: 'shared.seo', field, order: 1 })
@@ -321,7 +321,7 @@ describe('2 readings that need other projects', () => {
       },
     })
 
-  it.each(['createdBy', 'updatedBy'])('2 %s: not obtainable through parameters', async (name) => {
+  it.each(['createdBy', 'updatedBy'])('%s: not obtainable through parameters', async (name) => {
     const ask = await creators(false)
     for (const query of [
       `populate=${name}`,
@@ -339,7 +339,7 @@ describe('2 readings that need other projects', () => {
     expect(Object.keys(await ask.first('/api/pages?populate=*'))).not.toContain(name)
   })
 
-  it('2 createdBy with options.populateCreatorFields', async () => {
+  it('createdBy with options.populateCreatorFields', async () => {
     const ask = await creators(true)
     const [first, second] = await ask.list('/api/pages?populate=createdBy')
     expect(first?.createdBy).toMatchObject({ id: 7, documentId: 'admin7', firstname: 'Ada', lastname: 'L' })
@@ -364,14 +364,14 @@ describe('2 readings that need other projects', () => {
       },
     })
 
-  it('2 default locale: the one that the project has stored', async () => {
+  it('default locale: the one that the project has stored', async () => {
     const ask = await localized([{ key: 'plugin_i18n_default_locale', value: '"de"' }])
     expect(await ask.ids('/api/pages')).toEqual([2])
     expect(await ask.one('/api/pages/d')).toMatchObject({ title: 'Eins' })
     expect(await ask.ids('/api/pages?locale=en')).toEqual([1])
   })
 
-  it('2 default locale: without one, no locale is chosen', async () => {
+  it('default locale: without one, no locale is chosen', async () => {
     expect(await (await localized([])).ids('/api/pages')).toEqual([1, 2])
   })
 })

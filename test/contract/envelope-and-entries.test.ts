@@ -1,4 +1,4 @@
-/** Sections 1, 2, 3, 4.1, 6, 7 and 9 of the contract: what a listing is made of. */
+/** docs/queries.md, paths and responses: what a list is made of. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine, SHOWN, shown } from '../support/magazine.ts'
@@ -16,18 +16,18 @@ const RICHEST = `${SHOWN} and format is not null and score is not null and views
 
 const iso = (milliseconds: unknown) => new Date(Number(milliseconds)).toISOString()
 
-describe('7 errors', () => {
+describe('errors', () => {
   it.each([
     ['/api/nothing', 404, 'NotFoundError', 'Not Found'],
     ['/nothing', 404, 'NotFoundError', 'Not Found'],
     ['/api/articles/no-such-document', 404, 'NotFoundError', 'Not Found'],
     ['/api/memos', 403, 'ForbiddenError', 'Forbidden'],
     ['/api/articles?filters[nothing]=1', 400, 'ValidationError', 'Invalid key nothing'],
-  ])('7: %s is %i', async (path, status, name, message) => {
+  ])('errors: %s is %i', async (path, status, name, message) => {
     expect(await magazine.refusal(path)).toMatchObject({ status, name, message })
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('1 operations other than reading: %s is 405', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('operations other than reading: %s is 405', async (method) => {
     const response = await magazine.lectern.fetch('/api/articles', { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('HEAD, GET')
@@ -35,9 +35,9 @@ describe('7 errors', () => {
   })
 })
 
-describe('1 and 4.1 listing entries', () => {
+describe('listing entries', () => {
   it.each(['article', 'author', 'category', 'tag', 'review', 'comment'])(
-    '4.1: a type is listed under its plural identifier, not its singular one (%s)',
+    'lists: a type is listed under its plural identifier, not its singular one (%s)',
     async (singular) => {
       const plural = singular === 'category' ? 'categories' : `${singular}s`
       expect((await magazine.list(`/api/${plural}`)).length).toBeGreaterThan(0)
@@ -45,12 +45,12 @@ describe('1 and 4.1 listing entries', () => {
     },
   )
 
-  it('4.1: the answer is JSON', async () => {
+  it('lists: the answer is JSON', async () => {
     const response = await magazine.lectern.fetch('/api/articles')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  it('4.1: every parameter is optional, and all work together', async () => {
+  it('lists: every parameter is optional, and all work together', async () => {
     const path = `/api/articles?sort=title:desc&pagination[pageSize]=3&filters[views][$gt]=1000&locale=fr-FR
       &status=draft&fields[0]=title&populate=author`.replaceAll(/\s/g, '')
     const expected = magazine.rows(`select id, document_id as documentId, title from articles
@@ -60,7 +60,7 @@ describe('1 and 4.1 listing entries', () => {
     expect(entries.every((entry) => 'author' in entry)).toBe(true)
   })
 
-  it('1 bracket notation: names may be percent-encoded', async () => {
+  it('bracket notation: names may be percent-encoded', async () => {
     const plain = await magazine.list('/api/articles?filters[views][$gt]=4000&fields[0]=views')
     const encoded = await magazine.list('/api/articles?filters%5Bviews%5D%5B%24gt%5D=4000&fields%5B0%5D=views')
     expect(encoded).toEqual(plain)
@@ -68,8 +68,8 @@ describe('1 and 4.1 listing entries', () => {
   })
 })
 
-describe('2.1 envelope', () => {
-  it('2.1: data is a list and meta has the pagination, nothing else', async () => {
+describe('envelope', () => {
+  it('envelope: data is a list and meta has the pagination, nothing else', async () => {
     const body = await magazine.body('/api/articles')
     expect(Object.keys(body)).toEqual(['data', 'meta'])
     expect(Object.keys(body.meta)).toEqual(['pagination'])
@@ -78,13 +78,13 @@ describe('2.1 envelope', () => {
     )
   })
 
-  it('2.1: an empty result is an empty list', async () => {
+  it('envelope: an empty result is an empty list', async () => {
     const body = await magazine.body('/api/articles?filters[title]=nothing-is-called-so')
     expect(body.data).toEqual([])
     expect(body.meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 0, total: 0 })
   })
 
-  it('2.1 and 9: entries are flat, without attributes or data around them', async () => {
+  it('envelope: entries are flat, without attributes or data around them', async () => {
     const path = '/api/articles?populate=*&pagination[limit]=100'
     const entries = await magazine.list(path)
     for (const key of ['author', 'cover', 'seo']) {
@@ -97,8 +97,8 @@ describe('2.1 envelope', () => {
   })
 })
 
-describe('2.2 entry', () => {
-  it('2.2: has exactly the fields of its type that are no relations, media, components or dynamic zones', async () => {
+describe('entries', () => {
+  it('entries: has exactly the fields of its type that are no relations, media, components or dynamic zones', async () => {
     const entry = await magazine.first('/api/articles')
     expect(Object.keys(entry)).toEqual([
       ...['id', 'documentId', 'title', 'slug', 'summary', 'body', 'content', 'format', 'rating', 'score', 'views'],
@@ -107,7 +107,7 @@ describe('2.2 entry', () => {
     ])
   })
 
-  it('2.2: values of every kind, as JSON has them', async () => {
+  it('entries: values of every kind, as JSON has them', async () => {
     const [row] = magazine.rows(`select * from articles where ${RICHEST} order by id limit 1`)
     if (row === undefined) throw new Error('the fixture has no such article')
     const entry = await magazine.first(`/api/articles?filters[id]=${row.id}`)
@@ -138,22 +138,22 @@ describe('2.2 entry', () => {
     })
   })
 
-  it('2.2: id is the numeric identifier and can be filtered with $in', async () => {
+  it('entries: id is the numeric identifier and can be filtered with $in', async () => {
     expect(await magazine.ids('/api/articles?filters[id][$in][0]=2&filters[id][$in][1]=8')).toEqual([2, 8])
   })
 
-  it('2.2 and 3: publishedAt is a timestamp in published versions and null in drafts', async () => {
+  it('entries: publishedAt is a timestamp in published versions and null in drafts', async () => {
     expect(await magazine.first('/api/articles')).toHaveProperty('publishedAt', expect.stringMatching(/^\d{4}-.*Z$/))
     expect(await magazine.first('/api/articles?status=draft')).toHaveProperty('publishedAt', null)
   })
 
-  it('2.2: locale is there where internationalization is in use, and nowhere else', async () => {
+  it('entries: locale is there where internationalization is in use, and nowhere else', async () => {
     expect(await magazine.first('/api/articles')).toHaveProperty('locale', 'en')
     expect(await magazine.first('/api/tags')).not.toHaveProperty('locale')
   })
 
   it.each(['author', 'categories', 'tags', 'reviews', 'seo', 'links', 'sections', 'cover', 'gallery', 'localizations'])(
-    '2.2: %s is not returned by default, and is when populated',
+    'entries: %s is not returned by default, and is when populated',
     async (name) => {
       expect(await magazine.first('/api/articles')).not.toHaveProperty(name)
       expect(await magazine.first(`/api/articles?populate=${name}`)).toHaveProperty(name)
@@ -161,8 +161,8 @@ describe('2.2 entry', () => {
   )
 })
 
-describe('2.3 populated structures', () => {
-  it('2.3 relation: the related entry, with id, documentId and its own fields', async () => {
+describe('populated values', () => {
+  it('populated relation: the related entry, with id, documentId and its own fields', async () => {
     const [row] = magazine.rows(`select u.* from articles a join articles_author_lnk l on l.article_id = a.id
       join authors u on u.id = l.author_id where ${shown('a')} and u.published_at is not null order by a.id limit 1`)
     const path = `/api/articles?populate=author&filters[author][id]=${row?.id}&pagination[limit]=1`
@@ -179,7 +179,7 @@ describe('2.3 populated structures', () => {
     })
   })
 
-  it('2.3 component: an object with its own fields; a repeatable one is a list of such objects', async () => {
+  it('populated component: an object with its own fields; a repeatable one is a list of such objects', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=2&populate[0]=seo&populate[1]=links')
     const [seo] = magazine.rows(
       'select id, meta_title, meta_description, keywords from components_shared_seos where id = 2',
@@ -198,13 +198,13 @@ describe('2.3 populated structures', () => {
     )
   })
 
-  it('2.3 dynamic zone: component objects with __component, id and own fields', async () => {
+  it('populated dynamic zone: component objects with __component, id and own fields', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=6&populate=sections')
     const [quote] = magazine.rows('select id, text from components_blocks_quotes where id = 4')
     expect(entry.sections).toEqual([{ ...quote, __component: 'blocks.quote' }])
   })
 
-  it('2.3 media: an object with the documented fields', async () => {
+  it('populated media: an object with the documented fields', async () => {
     const [file] = magazine.rows(`select f.*, a.id as article from files f join files_related_mph m on m.file_id = f.id
       join articles a on a.id = m.related_id where m.related_type = 'api::article.article' and m.field = 'cover'
       and ${shown('a')} and f.formats is not null order by a.id limit 1`)
@@ -233,7 +233,7 @@ describe('2.3 populated structures', () => {
     })
   })
 
-  it('2.3 media: formats is null where there are none, and a list of files keeps its order', async () => {
+  it('populated media: formats is null where there are none, and a list of files keeps its order', async () => {
     const files = magazine.rows(`select m.related_id as article, f.id, f.formats is null as bare
       from files_related_mph m join files f on f.id = m.file_id join articles a on a.id = m.related_id
       where m.related_type = 'api::article.article' and m.field = 'gallery' and ${shown('a')} order by 1, m."order"`)
@@ -245,7 +245,7 @@ describe('2.3 populated structures', () => {
     )
   })
 
-  it('2.3 localizations: with populate=*, the same entry in its other locales', async () => {
+  it('populated localizations: with populate=*, the same entry in its other locales', async () => {
     const entry = await magazine.first('/api/articles?filters[id]=2&populate=*')
     const [french] = magazine.rows(
       'select id, document_id, title, locale, created_at, updated_at, published_at from articles where id = 4',

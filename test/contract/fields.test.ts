@@ -1,4 +1,4 @@
-/** Section 4.6 of the contract: field selection. */
+/** docs/queries.md, fields. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AS_FULL_ACCESS, type Magazine, openMagazine, SHOWN } from '../support/magazine.ts'
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => magazine.close())
 
-describe('4.6 refusals', () => {
+describe('fields refusals', () => {
   it.each(['author', 'categories', 'cover', 'gallery', 'seo', 'links', 'sections', 'localizations'])(
-    '4.6 rules: selection does not apply to %s',
+    'fields: selection does not apply to %s',
     async (name) => {
       const error = await magazine.refusal(`/api/articles?fields[0]=title&fields[1]=${name}`)
       expect(error).toMatchObject({ status: 400, name: 'ValidationError', message: `Invalid key ${name}` })
@@ -19,7 +19,7 @@ describe('4.6 refusals', () => {
   )
 
   it.each(['nothing', 'author.name', 'accessCode', 'internalNotes', 'createdBy'])(
-    '4.6: %s is no field of the type',
+    'fields: %s is no field of the type',
     async (name) => {
       for (const headers of [{}, AS_FULL_ACCESS]) {
         const error = await magazine.refusal(`/api/articles?fields=${name}`, headers)
@@ -29,21 +29,24 @@ describe('4.6 refusals', () => {
     },
   )
 
-  it.each(['*,nothing', 'accessCode,*', 'author,*'])('4.6: names beside the star are names too: %s', async (fields) => {
-    const name = fields.replace(/,?\*,?/, '')
-    for (const query of [
-      `fields=${fields}`,
-      ...[`fields[0]=*&fields[1]=${name}`],
-      `populate[related][fields]=${fields}`,
-    ]) {
-      expect(await magazine.refusal(`/api/articles?${query}`)).toMatchObject({
-        status: 400,
-        message: expect.stringContaining(`Invalid key ${name}`),
-      })
-    }
-  })
+  it.each(['*,nothing', 'accessCode,*', 'author,*'])(
+    'fields: names beside the star are names too: %s',
+    async (fields) => {
+      const name = fields.replace(/,?\*,?/, '')
+      for (const query of [
+        `fields=${fields}`,
+        ...[`fields[0]=*&fields[1]=${name}`],
+        `populate[related][fields]=${fields}`,
+      ]) {
+        expect(await magazine.refusal(`/api/articles?${query}`)).toMatchObject({
+          status: 400,
+          message: expect.stringContaining(`Invalid key ${name}`),
+        })
+      }
+    },
+  )
 
-  it('4.6: with names that exist the star still means all', async () => {
+  it('fields: with names that exist the star still means all', async () => {
     const all = await magazine.list('/api/articles?pagination[limit]=2')
     for (const fields of ['fields=*,title', 'fields[0]=*&fields[1]=title', 'fields[0]=*']) {
       expect(await magazine.list(`/api/articles?pagination[limit]=2&${fields}`)).toEqual(all)
@@ -51,7 +54,7 @@ describe('4.6 refusals', () => {
   })
 
   it.each(['fields[a]=title', 'fields[0][a]=title'])(
-    '4.6: %s is neither a name nor a list of names',
+    'fields: %s is neither a name nor a list of names',
     async (fields) => {
       expect(await magazine.refusal(`/api/articles?${fields}`)).toMatchObject({
         status: 400,
@@ -61,7 +64,7 @@ describe('4.6 refusals', () => {
   )
 })
 
-describe('4.6 syntax', () => {
+describe('fields syntax', () => {
   it.each<[string, readonly string[]]>([
     ['fields=title', ['title']],
     ['fields[0]=title&fields[1]=views', ['title', 'views']],
@@ -72,29 +75,29 @@ describe('4.6 syntax', () => {
     ['fields=documentId', []],
     ['fields[0]=publishedAt&fields[1]=locale', ['publishedAt', 'locale']],
     ['fields[0]=metadata&fields[1]=content', ['content', 'metadata']],
-  ])('4.6: %s returns exactly id, documentId and %j', async (fields, names) => {
+  ])('fields: %s returns exactly id, documentId and %j', async (fields, names) => {
     const entries = await magazine.list(`/api/articles?${fields}`)
     expect(entries).toHaveLength(25)
     for (const entry of entries) expect(Object.keys(entry)).toEqual(['id', 'documentId', ...names])
   })
 
-  it('4.6: values are those of the entry', async () => {
+  it('fields: values are those of the entry', async () => {
     const expected = magazine.rows(
       `select id, document_id as documentId, title, views from articles where ${SHOWN} order by id limit 25`,
     )
     expect(await magazine.list('/api/articles?fields[0]=title&fields[1]=views')).toEqual(expected)
   })
 
-  it.each(['fields', 'fields=*', 'fields[0]=*'])('4.6: %s returns every field', async (fields) => {
+  it.each(['fields', 'fields=*', 'fields[0]=*'])('fields: %s returns every field', async (fields) => {
     expect(await magazine.list(`/api/articles?${fields}`)).toEqual(await magazine.list('/api/articles'))
   })
 
-  it('4.6 rules: relations are controlled with populate, beside fields', async () => {
+  it('fields: relations are controlled with populate, beside fields', async () => {
     const entry = await magazine.first('/api/articles?fields=title&populate=tags')
     expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'tags'])
   })
 
-  it('4.6: fields of one entry', async () => {
+  it('fields: fields of one entry', async () => {
     const entry = await magazine.one('/api/articles/qnjh2e6ua8b9g28y3g2c93ey?fields=views')
     expect(entry).toEqual({ id: 2, documentId: 'qnjh2e6ua8b9g28y3g2c93ey', views: 728 })
   })

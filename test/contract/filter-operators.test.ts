@@ -1,4 +1,4 @@
-/** The table of operators in section 4.4 of the contract, each on rows that only this operator would choose so. */
+/** docs/queries.md, the table of operators: each on rows that only this operator would choose so. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Asker, askerOf } from '../support/ask.ts'
@@ -37,7 +37,7 @@ afterAll(() => project.remove())
 
 const found = (filters: string) => ask.ids(`/api/terms?${filters}`)
 
-describe('4.4 refusals', () => {
+describe('filters refusals', () => {
   it.each([
     ['filters[word][$EQ]=a', 'Invalid key $EQ at word'],
     ['filters[word][$like]=a', 'Invalid key $like at word'],
@@ -52,14 +52,14 @@ describe('4.4 refusals', () => {
     ['filters[$or][word]=a', 'takes a list of filters'],
     ['filters[$and]=a', 'takes a list of filters'],
     ['filters[number][$gt]=many', 'Expected a number'],
-  ])('4.4: %s is refused', async (filters, message) => {
+  ])('filters: %s is refused', async (filters, message) => {
     const error = await ask.refusal(`/api/terms?${filters}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
     expect(error.message).toContain(message)
   })
 })
 
-describe('4.4 comparison operators', () => {
+describe('filters comparison operators', () => {
   it.each<[string, readonly number[]]>([
     ['filters[word][$eq]=apple', [1]],
     ['filters[word]=apple', [1]],
@@ -87,12 +87,12 @@ describe('4.4 comparison operators', () => {
     ['filters[number][$between][0]=2&filters[number][$between][1]=4', [2, 3, 4]],
     ['filters[number][$between][0]=4&filters[number][$between][1]=2', []],
     ['filters[number][$between][]=-1&filters[number][$between][]=0', [7, 9]],
-  ])('4.4: %s finds %j and no other', async (filters, ids) => {
+  ])('filters: %s finds %j and no other', async (filters, ids) => {
     expect(await found(filters)).toEqual(ids)
   })
 })
 
-describe('4.4 text operators', () => {
+describe('filters text operators', () => {
   it.each<[string, readonly number[]]>([
     ['filters[word][$contains]=pple', [1, 2, 4]],
     ['filters[word][$contains]=PPLE', [3]],
@@ -115,7 +115,7 @@ describe('4.4 text operators', () => {
     ['filters[word][$endsWithi]=pie', [3]],
     ['filters[word][$endsWithi]=PLE', [1, 2, 4]],
     ['filters[word][$endsWithi]=CLAIR', [10, 11]],
-  ])('4.4: %s finds %j and no other', async (filters, ids) => {
+  ])('filters: %s finds %j and no other', async (filters, ids) => {
     expect(await found(filters)).toEqual(ids)
   })
 
@@ -137,25 +137,25 @@ describe('4.4 text operators', () => {
     ['$notContainsi]=%25', all(8)],
     ["$contains]='", []],
     ['$contains]="', []],
-  ])('4.4: no text is a wildcard (%s)', async (operator, ids) => {
+  ])('filters: no text is a wildcard (%s)', async (operator, ids) => {
     expect(await found(`filters[word][${operator}`)).toEqual(ids)
   })
 
   it.each(['$contains', '$containsi', '$startsWith', '$startsWithi', '$endsWith', '$endsWithi'])(
-    '4.4: every text %s nothing at all, the missing one does not',
+    'filters: every text %s nothing at all, the missing one does not',
     async (operator) => {
       expect(await found(`filters[word][${operator}]=`)).toEqual(all())
     },
   )
 
-  it('4.4: ß and ss are different letters, folded or not', async () => {
+  it('filters: ß and ss are different letters, folded or not', async () => {
     expect(await found('filters[word][$eqi]=straße')).toEqual([13])
     expect(await found('filters[word][$containsi]=ASSE')).toEqual([12])
     expect(await found('filters[word][$containsi]=ß')).toEqual([13])
   })
 })
 
-describe('4.4 logical operators', () => {
+describe('filters logical operators', () => {
   it.each<[string, readonly number[]]>([
     ['filters[$or][0][word][$eq]=apple&filters[$or][1][number][$gt]=12', [1, 8, 13]],
     ['filters[$and][0][number][$gt]=1&filters[$and][1][number][$lt]=4', [2, 3]],
@@ -168,11 +168,11 @@ describe('4.4 logical operators', () => {
     ['filters[$not][$or][0][number][$lt]=10&filters[$not][$or][1][number][$gt]=12', [10, 11, 12]],
     ['filters[$or][0][$and][0][number]=1&filters[$or][0][$and][1][word]=apple&filters[$or][1][number]=5', [1, 5]],
     ['filters[$not][$not][word]=apple', [1]],
-  ])('4.4: %s finds %j and no other', async (filters, ids) => {
+  ])('filters: %s finds %j and no other', async (filters, ids) => {
     expect(await found(filters)).toEqual(ids)
   })
 
-  it('4.4: several filters, and a group beside them, combine', async () => {
+  it('filters: several filters, and a group beside them, combine', async () => {
     const beside = 'filters[number][$lt]=5&filters[$or][0][word][$contains]=pple&filters[$or][1][word]=grape'
     expect(await found(beside)).toEqual([1, 2, 4])
     expect(await found('filters[number][$gt]=1&filters[number][$lt]=4')).toEqual([2, 3])

@@ -1,4 +1,4 @@
-/** Section 4.4 of the contract: the syntax and the rules of filters, on the recorded project. */
+/** docs/queries.md, filters: syntax and rules, on the recorded project. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine, SHOWN } from '../support/magazine.ts'
@@ -20,7 +20,7 @@ const someCategory = (where: string) => `exists (select 1 from articles_categori
 const someTag = (where: string) => `exists (select 1 from articles_tags_lnk l
   join tags t on t.id = l.tag_id where l.article_id = articles.id and ${where})`
 
-describe('4.4 refusals', () => {
+describe('filters refusals', () => {
   it.each([
     ['filters=abc', 'The filters parameter must be an object or an array'],
     ['filters[author][nothing]=1', 'Invalid key nothing at author'],
@@ -32,25 +32,25 @@ describe('4.4 refusals', () => {
     ['filters[eventAt][$gt]=soon', 'Invalid format, expected a timestamp or an ISO date'],
     ['filters[openTime]=noon', 'Invalid time format, expected HH:mm:ss.SSS'],
     ['filters[author]=not-a-number', 'Expected a numeric id'],
-  ])('4.4: %s is refused', async (filters, message) => {
+  ])('filters: %s is refused', async (filters, message) => {
     const error = await magazine.refusal(`/api/articles?${filters}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
     expect(error.message).toContain(message)
   })
 
-  it.each(['cover', 'gallery'])('4.4 rule 2: filtering on the media field %s is not possible', async (name) => {
+  it.each(['cover', 'gallery'])('filters 2: filtering on the media field %s is not possible', async (name) => {
     for (const filter of ['[name]=x', '[id]=1', '[$null]=true', '=1']) {
       const error = await magazine.refusal(`/api/articles?filters[${name}]${filter}`)
       expect(error).toMatchObject({ status: 400, message: `Invalid key ${name}` })
     }
   })
 
-  it('4.4 rule 2: nor on media inside a component', async () => {
+  it('filters 2: nor on media inside a component', async () => {
     const error = await magazine.refusal('/api/articles?filters[seo][ogImage][name]=x')
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining('Invalid key ogImage') })
   })
 
-  it('4.4 rule 2: nor on dynamic zones', async () => {
+  it('filters 2: nor on dynamic zones', async () => {
     for (const filter of ['[text]=x', '[$null]=true', '[0]=1']) {
       const error = await magazine.refusal(`/api/articles?filters[sections]${filter}`)
       expect(error).toMatchObject({ status: 400, message: 'Invalid key sections' })
@@ -58,7 +58,7 @@ describe('4.4 refusals', () => {
   })
 })
 
-describe('4.4 values of every type', () => {
+describe('filters values of every type', () => {
   it.each([
     ['filters[title][$contains]=harbor', `instr(title, 'harbor')`],
     ['filters[title][$containsi]=harbor', `lower(title) like '%harbor%'`],
@@ -89,12 +89,12 @@ describe('4.4 values of every type', () => {
     ['filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey', 'id = 2'],
     ['filters[id][$notIn][0]=2&filters[id][$notIn][1]=6', 'id not in (2, 6)'],
     ['filters[summary][$null]=true', 'summary is null'],
-  ])('4.4: %s', async (filters, where) => {
+  ])('filters: %s', async (filters, where) => {
     expect(await found(filters)).toEqual(matching(where))
   })
 })
 
-describe('4.4 deep filtering', () => {
+describe('filters deep filtering', () => {
   it.each([
     ['filters[author][name][$eq]=Canyon Signal', someAuthor(`u.name = 'Canyon Signal'`)],
     ['filters[author][followers][$gt]=5000', someAuthor('u.followers > 5000')],
@@ -147,32 +147,32 @@ describe('4.4 deep filtering', () => {
       `exists (select 1 from reviews_article_lnk l join reviews r on r.id = l.review_id
         where l.article_id = articles.id and r.stars >= 4)`,
     ],
-  ])('4.4 rule 1: %s needs no populate', async (filters, where) => {
+  ])('filters 1: %s needs no populate', async (filters, where) => {
     const expected = matching(where)
     expect(expected.length, 'the scenario must find something, but not everything').toBeGreaterThan(0)
     expect(expected.length).toBeLessThan(matching('1').length)
     expect(await found(filters)).toEqual(expected)
   })
 
-  it('4.4 rule 1: what is filtered by is not returned', async () => {
+  it('filters 1: what is filtered by is not returned', async () => {
     const entry = await magazine.first('/api/articles?filters[author][name]=Canyon Signal')
     expect(entry).not.toHaveProperty('author')
   })
 
-  it('4.4 rule 3: no depth is refused that a person would write', async () => {
+  it('filters 3: no depth is refused that a person would write', async () => {
     const path = `filters${'[author][articles]'.repeat(4)}[title][$contains]=Harbor`
     const shallow = await found('filters[author][articles][title][$contains]=Harbor')
     expect(await found(path)).toEqual(shallow)
   })
 
-  it('4.1 rule: filters work on one entry as well, and a mismatch is not found', async () => {
+  it('lists rule: filters work on one entry as well, and a mismatch is not found', async () => {
     const path = '/api/articles/qnjh2e6ua8b9g28y3g2c93ey'
     expect(await magazine.one(`${path}?filters[views]=728`)).toMatchObject({ id: 2 })
     expect(await magazine.refusal(`${path}?filters[views]=729`)).toMatchObject({ status: 404 })
   })
 })
 
-describe('4.4 lists among the filters of a group', () => {
+describe('filters lists among the filters of a group', () => {
   it.each([
     [
       'filters[$or][0][id]=1&filters[$or][1][0][id][$gt]=2&filters[$or][1][1][id][$lt]=9',

@@ -1,4 +1,4 @@
-/** How values look: section 2.2 and 9 of the contract, on rows that the recorded project does not have. */
+/** docs/queries.md, how values look, on rows that the recorded project does not have. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,15 +87,15 @@ afterAll(() => project.remove())
 
 const value = async (id: number) => ask.first(`/api/values?filters[id]=${id}`)
 
-describe('2.2 field kinds', () => {
-  it('2.2: every kind is returned by default, null where there is no value', async () => {
+describe('entries field kinds', () => {
+  it('entries: every kind is returned by default, null where there is no value', async () => {
     const { id: _, documentId, createdAt, updatedAt, publishedAt, ...fields } = await value(1)
     expect(documentId).toBe('value1')
     expect([createdAt, updatedAt, publishedAt]).toEqual(Array(3).fill('2024-01-02T03:04:05.678Z'))
     expect(fields).toEqual(Object.fromEntries(Object.keys(attributes).map((name) => [name, null])))
   })
 
-  it('2.2: every kind with a value', async () => {
+  it('entries: every kind with a value', async () => {
     expect(await value(2)).toMatchObject({
       a_string: 'Zeilen\numbruch "quoted" \\ \u0001 \u2028 😀',
       a_text: '',
@@ -118,28 +118,28 @@ describe('2.2 field kinds', () => {
     })
   })
 
-  it('2.2 biginteger: the smallest and the largest', async () => {
+  it('entries biginteger: the smallest and the largest', async () => {
     expect(await value(3)).toMatchObject({ a_biginteger: '-9223372036854775808', a_boolean: true, a_array: [] })
     expect(await value(4)).toMatchObject({ a_biginteger: '9223372036854775807' })
   })
 
-  it('2.2 ISO 8601: every millisecond is the one that is stored', async () => {
+  it('entries ISO 8601: every millisecond is the one that is stored', async () => {
     const entries = await ask.list('/api/moments?pagination[limit]=5000')
     expect(entries.map(({ at }) => at)).toEqual(MOMENTS.map((at) => new Date(at).toISOString()))
   })
 
-  it('2.2 float and decimal: the number that is stored, to the last digit', async () => {
+  it('entries float and decimal: the number that is stored, to the last digit', async () => {
     const entries = await ask.list('/api/amounts?sort=id')
     expect(entries.map(({ float }) => float)).toEqual(FLOATS)
     expect(entries.map(({ decimal }) => decimal)).toEqual(FLOATS)
   })
 
-  it('2.2 JSON: objects and lists as they are, a text with its quotes, what is no JSON as a text', async () => {
+  it('entries JSON: objects and lists as they are, a text with its quotes, what is no JSON as a text', async () => {
     const contents = (await ask.list('/api/notes')).map(({ content }) => content)
     expect(contents).toEqual([{ a: 1 }, 42, '"a text"', true, null, 1.5, [1, 2], [1, 2], 'not json', null])
   })
 
-  it('2.2: the whole answer is JSON whatever is stored', async () => {
+  it('entries: the whole answer is JSON whatever is stored', async () => {
     const odd = new BetterSqlite3(project.database)
     odd.prepare('update "values" set a_json = ?, a_string = ? where id = 1').run('{"broken":', '\ud800')
     odd.close()
@@ -147,14 +147,14 @@ describe('2.2 field kinds', () => {
   })
 })
 
-describe('9 versioning', () => {
+describe('format versioning', () => {
   let magazine: Magazine
   beforeAll(async () => {
     magazine = await openMagazine()
   })
   afterAll(() => magazine.close())
 
-  it('9: the format is flat unless a request asks for the older one by header', async () => {
+  it('format: the format is flat unless a request asks for the older one by header', async () => {
     const path = '/api/articles?filters[id]=2&fields=title&populate[author][fields]=name'
     const flat = await magazine.first(path)
     expect(Object.keys(flat)).toEqual(['id', 'documentId', 'title', 'author'])

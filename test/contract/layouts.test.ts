@@ -49,7 +49,7 @@ describe('private attributes', () => {
         config: { api: { responses: { privateAttributes: ['salary', 'boss', 'createdAt'] } } },
       },
     ],
-  ])('2.2: %s hides attributes of every kind, everywhere', async (_, spec) => {
+  ])('entries: %s hides attributes of every kind, everywhere', async (_, spec) => {
     const ask = await open({ types: {}, rows, ...spec })
     expect(Object.keys(await ask.first('/api/persons?populate=*'))).toEqual([
       'id',
@@ -65,7 +65,7 @@ describe('private attributes', () => {
     }
   })
 
-  it('2.2: id and documentId cannot be hidden', async () => {
+  it('entries: id and documentId cannot be hidden', async () => {
     const types = { person: { attributes, options: { privateAttributes: ['id', 'documentId'] } } }
     expect(await (await open({ types, rows })).first('/api/persons?fields=title')).toEqual({
       id: 1,
@@ -76,7 +76,7 @@ describe('private attributes', () => {
 })
 
 describe('relations in a column of their owner (useJoinTable: false)', () => {
-  it('4.7: read, filtered and sorted from both sides', async () => {
+  it('populate: read, filtered and sorted from both sides', async () => {
     const ask = await open({
       types: {
         book: {
@@ -196,7 +196,7 @@ describe('Draft & Publish on one side of a relation, on both, on none', () => {
     [false, true, 'draft', 'draft', [1, 3]],
     [false, false, 'published', 'only', [1]],
     [false, false, 'draft', 'only', [1]],
-  ])('4.5: source %s, target %s, status=%s', async (source, target, status, one, many) => {
+  ])('locale and status: source %s, target %s, status=%s', async (source, target, status, one, many) => {
     const ask = await both(source, target)
     const entry = await ask.first(`/api/sources?populate=*&status=${status}`)
     expect(entry).toMatchObject({ one: { title: one } })
@@ -214,7 +214,7 @@ describe('settings of the API', () => {
   const types = { page: { attributes: TEXT } }
   const rows = { pages: [{ id: 1, title: 'A' }] }
 
-  it('4.5: with documents.strictParams the star is still a locale', async () => {
+  it('locale and status: with documents.strictParams the star is still a locale', async () => {
     const types = { note: { localized: true, attributes: { text: { type: 'string' } } } }
     const rows = { notes: [{ id: 1, locale: 'en' }] }
     const strict = await open({ types, rows, config: { api: { documents: { strictParams: true } } } })
@@ -223,7 +223,7 @@ describe('settings of the API', () => {
     expect([await ofOne('*'), await ofOne('no_tag')]).toEqual([404, 400])
   })
 
-  it('4.1: unknown parameters are ignored, and refused with strictParams', async () => {
+  it('lists: unknown parameters are ignored, and refused with strictParams', async () => {
     const lax = await open({ types, rows })
     expect(await lax.ids('/api/pages?nothing=1&utm[source]=x')).toEqual([1])
     const strict = await open({ types, rows, config: { api: { rest: { strictParams: true } } } })
@@ -237,7 +237,7 @@ describe('settings of the API', () => {
   })
 
   it.each(['/content', 'content/v1', '/content/'])(
-    '4.1: api.rest.prefix %s takes the place of /api',
+    'lists: api.rest.prefix %s takes the place of /api',
     async (prefix) => {
       const ask = await open({ types, rows, config: { api: { rest: { prefix } } } })
       const path = `/${prefix.replace(/^\/|\/$/g, '')}`
@@ -247,7 +247,7 @@ describe('settings of the API', () => {
     },
   )
 
-  it('4.2: api.rest.withCount is the default that a request may change', async () => {
+  it('pagination: api.rest.withCount is the default that a request may change', async () => {
     const ask = await open({ types, rows, config: { api: { rest: { withCount: false } } } })
     expect((await ask.body('/api/pages')).meta.pagination).toEqual({ page: 1, pageSize: 25 })
     expect((await ask.body('/api/pages?pagination[withCount]=true')).meta.pagination).toMatchObject({ total: 1 })
@@ -267,14 +267,14 @@ describe('single types', () => {
       },
     })
 
-  it('2.1: one entry under the singular name, without pagination', async () => {
+  it('envelope: one entry under the singular name, without pagination', async () => {
     const ask = await single(false)
     expect(await ask.body('/api/about')).toMatchObject({ data: { id: 2, title: 'About' }, meta: {} })
     expect(await ask.refusal('/api/abouts')).toMatchObject({ status: 404 })
     expect(await ask.one('/api/about?status=draft')).toMatchObject({ id: 1 })
   })
 
-  it('4.5: a localized single type in each of its locales', async () => {
+  it('locale and status: a localized single type in each of its locales', async () => {
     const ask = await single(true)
     expect(await ask.one('/api/about')).toMatchObject({ id: 2, locale: 'en' })
     expect(await ask.one('/api/about?locale=de&populate=*')).toMatchObject({
@@ -287,14 +287,14 @@ describe('single types', () => {
     expect(await ask.refusal('/api/about?locale[0]=de')).toMatchObject({ status: 400 })
   })
 
-  it('2.1: an empty single type is not found', async () => {
+  it('envelope: an empty single type is not found', async () => {
     const ask = await open({ types: { about: { kind: 'singleType', attributes: TEXT } } })
     expect(await ask.refusal('/api/about')).toMatchObject({ status: 404, message: 'Not Found' })
   })
 })
 
 describe('stale rows, which are normal', () => {
-  it('4.7: items of components that are gone, and links to rows that are gone, are left out', async () => {
+  it('populate: items of components that are gone, and links to rows that are gone, are left out', async () => {
     const ask = await open({
       types: {
         page: {
@@ -332,7 +332,7 @@ describe('stale rows, which are normal', () => {
 })
 
 describe('names and sizes', () => {
-  it('2.2: a type of 300 fields', async () => {
+  it('entries: a type of 300 fields', async () => {
     const attributes = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`field${index}`, { type: 'string' }]),
     )
@@ -342,7 +342,7 @@ describe('names and sizes', () => {
     expect(entry).toMatchObject({ field0: null, field299: 'last' })
   })
 
-  it('2.2: names that mean something in SQL, or in a query', async () => {
+  it('entries: names that mean something in SQL, or in a query', async () => {
     const attributes = {
       group: { type: 'string' },
       order: { type: 'integer' },

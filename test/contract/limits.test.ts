@@ -1,4 +1,4 @@
-/** Section 8 of the contract, and every bound on what one request may ask for. */
+/** Page sizes, and every bound on what one request may ask for. */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts'
@@ -40,8 +40,8 @@ const page = async (ask: Asker, pagination: string) => {
   return { rows: body.data.length, ...body.meta.pagination }
 }
 
-describe('8 defaults', () => {
-  it('8: page 1, 25 entries; start 0, limit 25; at most 100', async () => {
+describe('limits defaults', () => {
+  it('limits: page 1, 25 entries; start 0, limit 25; at most 100', async () => {
     const ask = await items()
     expect(await page(ask, '')).toMatchObject({ rows: 25, page: 1, pageSize: 25, pageCount: 6, total: ITEMS })
     expect(await page(ask, 'pagination[pageSize]=101')).toMatchObject({
@@ -56,7 +56,7 @@ describe('8 defaults', () => {
     expect(await page(ask, 'pagination[limit]=1000')).toMatchObject({ rows: 100, limit: 100 })
   })
 
-  it('8: api.rest.defaultLimit and api.rest.maxLimit', async () => {
+  it('limits: api.rest.defaultLimit and api.rest.maxLimit', async () => {
     const ask = await items({ defaultLimit: 7, maxLimit: 9 })
     expect(await page(ask, '')).toMatchObject({ rows: 7, pageSize: 7, pageCount: Math.ceil(ITEMS / 7) })
     expect(await page(ask, 'pagination[limit]=1000')).toMatchObject({ rows: 9, limit: 9 })
@@ -64,18 +64,18 @@ describe('8 defaults', () => {
     expect(await page(ask, 'pagination[start]=3')).toMatchObject({ rows: 7, limit: 7 })
   })
 
-  it('8: a page beyond the maximum size starts where the clamped size says', async () => {
+  it('limits: a page beyond the maximum size starts where the clamped size says', async () => {
     const ask = await items({ maxLimit: 50 })
     const body = await ask.body('/api/items?pagination[page]=2&pagination[pageSize]=1000')
     expect(body.data.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, index) => 51 + index))
     expect(body.meta.pagination).toMatchObject({ page: 2, pageSize: 50 })
   })
 
-  it('8: a maximum below the default holds for the default too', async () => {
+  it('limits: a maximum below the default holds for the default too', async () => {
     expect(await page(await items({ defaultLimit: 25, maxLimit: 10 }), '')).toMatchObject({ rows: 10, pageSize: 10 })
   })
 
-  it('8: a maximum above 100 can be set', async () => {
+  it('limits: a maximum above 100 can be set', async () => {
     expect(await page(await items({ maxLimit: 500 }), 'pagination[limit]=400')).toMatchObject({
       rows: ITEMS,
       limit: 400,

@@ -1,4 +1,4 @@
-/** Sections 3 and 4.5 of the contract: locale and status. */
+/** docs/queries.md, locale and status. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine } from '../support/magazine.ts'
@@ -13,7 +13,7 @@ const found = (query: string, type = 'articles') => magazine.ids(`/api/${type}?$
 const rows = (where: string, table = 'articles') =>
   magazine.column(`select id from ${table} where ${where} order by id limit 100`)
 
-describe('4.5 refusals', () => {
+describe('locale and status refusals', () => {
   it.each([
     'status=',
     'status',
@@ -22,14 +22,14 @@ describe('4.5 refusals', () => {
     'status=bogus',
     'status[0]=draft',
     'status[a]=draft',
-  ])('4.5 status: %s is refused', async (query) => {
+  ])('status: %s is refused', async (query) => {
     const error = await magazine.refusal(`/api/articles?${query}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError', details: { param: 'status' } })
     expect(error.message).toContain(`Expected 'published' or 'draft'`)
   })
 })
 
-describe('4.5 locale', () => {
+describe('locale', () => {
   it.each([
     ['locale=en', `locale = 'en'`],
     ['locale=fr-FR', `locale = 'fr-FR'`],
@@ -41,19 +41,19 @@ describe('4.5 locale', () => {
     ['locale=fr', '0'],
     ['locale[0]=en&locale[1]=fr-FR', '1'],
     ['locale[0]=fr-FR&locale[1]=xx', `locale = 'fr-FR'`],
-  ])('4.5 locale: %s', async (query, where) => {
+  ])('locale: %s', async (query, where) => {
     expect(await found(query)).toEqual(rows(`published_at is not null and ${where}`))
   })
 
-  it('4.5 locale: restricts a type without Draft & Publish too', async () => {
+  it('locale: restricts a type without Draft & Publish too', async () => {
     expect(await found('locale=fr-FR', 'categories')).toEqual(rows(`locale = 'fr-FR'`, 'categories'))
   })
 
-  it('4.5 locale: says nothing to a type that is not localized', async () => {
+  it('locale: says nothing to a type that is not localized', async () => {
     expect(await found('locale=fr-FR', 'tags')).toEqual(rows('1', 'tags'))
   })
 
-  it('4.5 locale: one entry in one of its locales', async () => {
+  it('locale: one entry in one of its locales', async () => {
     const path = '/api/articles/qnjh2e6ua8b9g28y3g2c93ey'
     expect(await magazine.one(path)).toMatchObject({ id: 2, locale: 'en' })
     expect(await magazine.one(`${path}?locale=fr-FR`)).toMatchObject({ id: 4, locale: 'fr-FR' })
@@ -62,48 +62,48 @@ describe('4.5 locale', () => {
   })
 })
 
-describe('4.5 status', () => {
+describe('status', () => {
   it.each([
     ['locale=en', 'published_at is not null'],
     ['status=published', 'published_at is not null'],
     ['status=draft', 'published_at is null'],
-  ])('4.5 status: %s', async (query, where) => {
+  ])('status: %s', async (query, where) => {
     expect(await found(query)).toEqual(rows(`locale = 'en' and ${where}`))
   })
 
-  it('3: drafts have no publishedAt, published versions have one', async () => {
+  it('documents: drafts have no publishedAt, published versions have one', async () => {
     const drafts = await magazine.list('/api/articles?status=draft&pagination[limit]=100')
     const published = await magazine.list('/api/articles?pagination[limit]=100')
     expect(drafts.every((entry) => entry.publishedAt === null)).toBe(true)
     expect(published.every((entry) => typeof entry.publishedAt === 'string')).toBe(true)
   })
 
-  it('3: the two versions of a document share its documentId and may differ in their fields', async () => {
+  it('documents: the two versions of a document share its documentId and may differ in their fields', async () => {
     const draft = await magazine.first('/api/articles?status=draft&filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey')
     expect(draft.title).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan (modified draft)')
     const published = await magazine.first('/api/articles?filters[documentId]=qnjh2e6ua8b9g28y3g2c93ey')
     expect(published.title).toBe('Canyon cloud bridge meadow meadow 100%_Sure Élan')
   })
 
-  it('3: a document that was never published is found among drafts alone', async () => {
+  it('documents: a document that was never published is found among drafts alone', async () => {
     const [never] = magazine.column(`select document_id from articles where locale = 'en'
       group by document_id having max(published_at) is null order by id limit 1`)
     expect(await magazine.refusal(`/api/articles/${never}`)).toMatchObject({ status: 404 })
     expect(await magazine.one(`/api/articles/${never}?status=draft`)).toMatchObject({ documentId: never })
   })
 
-  it('4.5 status: filters cannot bring drafts back', async () => {
+  it('status: filters cannot bring drafts back', async () => {
     expect(await found('filters[publishedAt][$null]=true')).toEqual([])
     expect(await found('filters[$or][0][publishedAt][$null]=true&filters[$or][1][id]=1')).toEqual([])
     expect(await found('status=draft&filters[publishedAt][$notNull]=true')).toEqual([])
   })
 
-  it('4.5 status: requires Draft & Publish; other types have one version whatever is asked', async () => {
+  it('status: requires Draft & Publish; other types have one version whatever is asked', async () => {
     for (const status of ['draft', 'published'])
       expect(await found(`status=${status}`, 'tags')).toEqual(rows('1', 'tags'))
   })
 
-  it('4.5 status and locale together', async () => {
+  it('status and locale together', async () => {
     expect(await found('status=draft&locale=fr-FR')).toEqual(rows(`published_at is null and locale = 'fr-FR'`))
     expect(await found('status=draft&locale=*')).toEqual(rows('published_at is null'))
   })

@@ -1,4 +1,4 @@
-/** Section 4.2 of the contract: pagination, and the defaults of section 8. */
+/** docs/queries.md, pagination, with its defaults. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine, SHOWN } from '../support/magazine.ts'
@@ -17,9 +17,9 @@ const articles = (pagination: string) =>
     .map((pair) => pair.replace(/^(\w+)/, 'pagination[$1]'))
     .join('&')}`
 
-describe('4.2 refusals', () => {
+describe('pagination refusals', () => {
   it.each(['page=1&start=0', 'pageSize=5&limit=5', 'page=1&limit=5', 'pageSize=5&start=1', 'page=&limit='])(
-    '4.2: the two methods are not mixed (%s)',
+    'pagination: the two methods are not mixed (%s)',
     async (pagination) => {
       expect(await magazine.refusal(articles(pagination))).toEqual({
         status: 400,
@@ -39,11 +39,11 @@ describe('4.2 refusals', () => {
     'limit=abc',
     'limit=1e400',
     'page=1&page=2',
-  ])('4.2 type integer: %s is refused', async (pagination) => {
+  ])('pagination type integer: %s is refused', async (pagination) => {
     expect(await magazine.refusal(articles(pagination))).toMatchObject({ status: 400, name: 'ValidationError' })
   })
 
-  it.each(['maybe', '', 'TRUE', '2'])('4.2 type boolean: withCount=%s is refused', async (value) => {
+  it.each(['maybe', '', 'TRUE', '2'])('pagination type boolean: withCount=%s is refused', async (value) => {
     expect(await magazine.refusal(articles(`withCount=${value}`))).toMatchObject({
       status: 400,
       message: 'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
@@ -51,7 +51,7 @@ describe('4.2 refusals', () => {
   })
 })
 
-describe('4.2 by page', () => {
+describe('pagination by page', () => {
   it.each([
     ['', 1, 25],
     ['page=1', 1, 25],
@@ -60,7 +60,7 @@ describe('4.2 by page', () => {
     ['page=3&pageSize=10', 3, 10],
     ['page=2&pageSize=1', 2, 1],
     ['page=99&pageSize=10', 99, 10],
-  ])('4.2 by page: %s is page %i of %i', async (pagination, page, pageSize) => {
+  ])('pagination by page: %s is page %i of %i', async (pagination, page, pageSize) => {
     const body = await magazine.body(pagination === '' ? '/api/articles' : articles(pagination))
     expect(body.data.map((entry) => entry.id)).toEqual(all.slice((page - 1) * pageSize, page * pageSize))
     const pageCount = Math.ceil(all.length / pageSize)
@@ -68,20 +68,20 @@ describe('4.2 by page', () => {
     expect(Object.keys(body.meta.pagination)).toEqual(['page', 'pageSize', 'pageCount', 'total'])
   })
 
-  it('4.2 by page: all pages together are all entries', async () => {
+  it('pagination by page: all pages together are all entries', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7, 8].map((page) => magazine.ids(articles(`page=${page}&pageSize=13`))),
     )
     expect(pages.flat()).toEqual(all)
   })
 
-  it('4.2 by page: the last page holds the rest', async () => {
+  it('pagination by page: the last page holds the rest', async () => {
     const last = Math.ceil(all.length / 7)
     expect(await magazine.ids(articles(`page=${last}&pageSize=7`))).toEqual(all.slice((last - 1) * 7))
   })
 })
 
-describe('4.2 by offset', () => {
+describe('pagination by offset', () => {
   it.each([
     ['start=0', 0, 25],
     ['start=5', 5, 25],
@@ -89,7 +89,7 @@ describe('4.2 by offset', () => {
     ['start=3&limit=4', 3, 4],
     ['start=7&limit=3', 7, 3],
     ['start=5000', 5000, 25],
-  ])('4.2 by offset: %s starts at %i and takes %i', async (pagination, start, limit) => {
+  ])('pagination by offset: %s starts at %i and takes %i', async (pagination, start, limit) => {
     const body = await magazine.body(articles(pagination))
     expect(body.data.map((entry) => entry.id)).toEqual(all.slice(start, start + limit))
     expect(body.meta.pagination).toEqual({ start, limit, total: all.length })
@@ -97,7 +97,7 @@ describe('4.2 by offset', () => {
   })
 })
 
-describe('4.2 withCount', () => {
+describe('pagination withCount', () => {
   it.each([
     ['withCount=true', ['page', 'pageSize', 'pageCount', 'total']],
     ['withCount=1', ['page', 'pageSize', 'pageCount', 'total']],
@@ -106,17 +106,17 @@ describe('4.2 withCount', () => {
     ['withCount=f&page=2', ['page', 'pageSize']],
     ['withCount=true&start=1', ['start', 'limit', 'total']],
     ['withCount=false&start=1', ['start', 'limit']],
-  ])('4.2 withCount: %s', async (pagination, keys) => {
+  ])('pagination withCount: %s', async (pagination, keys) => {
     expect(Object.keys((await magazine.body(articles(pagination))).meta.pagination)).toEqual(keys)
   })
 
-  it('4.2 withCount: total counts what the filters leave, not the page', async () => {
+  it('pagination withCount: total counts what the filters leave, not the page', async () => {
     const body = await magazine.body(`${articles('pageSize=2')}&filters[views][$gt]=4000`)
     const [total] = magazine.column(`select count(*) from articles where ${SHOWN} and views > 4000`)
     expect(body.meta.pagination).toMatchObject({ total, pageCount: Math.ceil(Number(total) / 2) })
   })
 
-  it('4.2 withCount: an entry with several matching relations counts once', async () => {
+  it('pagination withCount: an entry with several matching relations counts once', async () => {
     const body = await magazine.body('/api/articles?filters[categories][weight][$gt]=0')
     const [total] = magazine.column(`select count(distinct a.id) from articles a
       join articles_categories_lnk l on l.article_id = a.id join categories c on c.id = l.category_id

@@ -1,4 +1,4 @@
-/** Section 5 and rule 6 of section 4.7 of the contract: who may see what. */
+/** docs/queries.md, callers, and rule 6 of populate: who may see what. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => magazine.close())
 
-describe('5 refusals', () => {
-  it('5: a listing needs the find permission of its type', async () => {
+describe('callers refusals', () => {
+  it('callers: a listing needs the find permission of its type', async () => {
     expect(await magazine.refusal('/api/memos')).toMatchObject({
       status: 403,
       name: 'ForbiddenError',
@@ -21,13 +21,13 @@ describe('5 refusals', () => {
     })
   })
 
-  it('5: one entry needs findOne', async () => {
+  it('callers: one entry needs findOne', async () => {
     const [memo] = magazine.column('select document_id from memos limit 1')
     expect(await magazine.refusal(`/api/memos/${memo}`)).toMatchObject({ status: 403 })
     expect(await magazine.one(`/api/memos/${memo}`, AS_USER)).toMatchObject({ documentId: memo })
   })
 
-  it('5: who may not list a type does not learn whether the query was right', async () => {
+  it('callers: who may not list a type does not learn whether the query was right', async () => {
     const right = await magazine.text('/api/memos')
     for (const query of [
       'filters[nothing]=1',
@@ -41,7 +41,7 @@ describe('5 refusals', () => {
   })
 
   it.each(['Bearer nonsense', 'bearer a.b.c'])(
-    '5: credentials that are wrong are refused even where none are needed (%s)',
+    'callers: credentials that are wrong are refused even where none are needed (%s)',
     async (authorization) => {
       expect(await magazine.refusal('/api/articles', { authorization })).toMatchObject({
         status: 401,
@@ -51,7 +51,7 @@ describe('5 refusals', () => {
     },
   )
 
-  it('4.7 rule 6 for filters and sort: a type the caller may not find is an unknown name', async () => {
+  it('populate 6 for filters and sort: a type the caller may not find is an unknown name', async () => {
     for (const query of [
       'filters[memo][text]=x',
       'filters[memo][$null]=true',
@@ -69,12 +69,12 @@ describe('5 refusals', () => {
   })
 })
 
-describe('5 who may', () => {
+describe('callers who may', () => {
   it.each([
     ['a user of a role that may', AS_USER],
     ['a read-only token', AS_READ_ONLY],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('5: %s lists what the public may not', async (_, headers) => {
+  ])('callers: %s lists what the public may not', async (_, headers) => {
     expect(await magazine.ids('/api/memos?pagination[limit]=100', headers)).toEqual(
       magazine.column('select id from memos order by id'),
     )
@@ -84,7 +84,7 @@ describe('5 who may', () => {
     ['a user of a role that may', AS_USER],
     ['a read-only token', AS_READ_ONLY],
     ['a full-access token', AS_FULL_ACCESS],
-  ])('4.7 rule 6: %s gets the relation populated, filtered and sorted by', async (_, headers) => {
+  ])('populate 6: %s gets the relation populated, filtered and sorted by', async (_, headers) => {
     const memo = `(select m.text from articles_memo_lnk l join memos m on m.id = l.memo_id where l.article_id = articles.id)`
     const path = '/api/articles?populate=memo&pagination[limit]=100'
     const texts = (await magazine.list(path, headers)).map((entry) => (entry.memo as Entry | null)?.text ?? null)
@@ -98,7 +98,7 @@ describe('5 who may', () => {
     ).toEqual(expected)
   })
 
-  it('4.7 rule 6: also inside what is populated', async () => {
+  it('populate 6: also inside what is populated', async () => {
     const path = '/api/authors?populate[articles][populate][0]=memo&populate[articles][populate][1]=tags'
     const articles = (list: readonly Entry[]) => list.flatMap((entry) => entry.articles as Entry[])
     for (const article of articles(await magazine.list(path))) {
@@ -108,7 +108,7 @@ describe('5 who may', () => {
     for (const article of articles(await magazine.list(path, AS_USER))) expect(article).toHaveProperty('memo')
   })
 
-  it('4.7 rule 6: users of the users-permissions plugin are a type like any other', async () => {
+  it('populate 6: users of the users-permissions plugin are a type like any other', async () => {
     for (const entry of await magazine.list('/api/authors?populate=*')) expect(entry).not.toHaveProperty('account')
     const [author] = await magazine.list('/api/authors?populate=account', AS_FULL_ACCESS)
     expect(author).toHaveProperty('account')
@@ -118,7 +118,7 @@ describe('5 who may', () => {
   })
 })
 
-describe('5 custom tokens and narrow roles', () => {
+describe('callers custom tokens and narrow roles', () => {
   let project: MadeProject
   let ask: Asker
   const asCustom = { authorization: 'Bearer custom' }
@@ -155,20 +155,20 @@ describe('5 custom tokens and narrow roles', () => {
   })
   afterAll(() => project.remove())
 
-  it('5: find and findOne are two permissions', async () => {
+  it('callers: find and findOne are two permissions', async () => {
     expect(await ask.refusal('/api/books')).toMatchObject({ status: 403 })
     expect(await ask.one('/api/books/book1')).toMatchObject({ title: 'First' })
     expect(await ask.refusal('/api/books/book1', asCustom)).toMatchObject({ status: 403 })
     expect(await ask.ids('/api/books', asCustom)).toEqual([1, 2])
   })
 
-  it('4.7 rule 6: findOne is not enough to have a relation populated', async () => {
+  it('populate 6: findOne is not enough to have a relation populated', async () => {
     const book = await ask.one('/api/books/book1?populate=*')
     expect(book).not.toHaveProperty('writer')
     expect(book).not.toHaveProperty('sequel')
   })
 
-  it('4.7 rule 6: a custom token populates what it lists and nothing else', async () => {
+  it('populate 6: a custom token populates what it lists and nothing else', async () => {
     const [book] = await ask.list('/api/books?populate=*', asCustom)
     expect(book).toMatchObject({ sequel: { id: 2, title: 'Second' } })
     expect(book).not.toHaveProperty('writer')

@@ -1,4 +1,4 @@
-/** Section 4.7 of the contract: every use case and every rule of populate. */
+/** docs/queries.md, populate: every use case and every rule. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Entry } from '../support/ask.ts'
@@ -26,7 +26,7 @@ const IN_ORDER = '1 order by a.id, l.category_ord, l.id'
 const pairs = (list: readonly Entry[], key: string) =>
   list.flatMap((entry) => populated(entry[key]).map(({ id }) => ({ article: entry.id, id })))
 
-describe('4.7 refusals', () => {
+describe('populate refusals', () => {
   it.each([
     ['populate=nothing', 'Invalid key nothing'],
     ['populate=title', 'Invalid key title'],
@@ -45,14 +45,14 @@ describe('4.7 refusals', () => {
     ['populate[author]=maybe', 'Invalid key maybe at author'],
     ['populate[0]=*', 'Invalid key *'],
     ['populate=*,author', 'Invalid key *'],
-  ])('4.7: %s is refused', async (populate, message) => {
+  ])('populate: %s is refused', async (populate, message) => {
     const error = await magazine.refusal(`/api/articles?${populate}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
     expect(error.message).toContain(message)
   })
 
   it.each(['limit', 'start', 'page', 'pageSize', 'pagination'])(
-    '4.7 rule 5: %s inside a populate is refused',
+    'populate 5: %s inside a populate is refused',
     async (key) => {
       const error = await magazine.refusal(`/api/articles?populate[tags][${key}]=1`)
       expect(error).toMatchObject({ status: 400, message: expect.stringContaining(`Invalid key ${key} at tags`) })
@@ -60,15 +60,15 @@ describe('4.7 refusals', () => {
   )
 })
 
-describe('4.7 use cases', () => {
+describe('populate use cases', () => {
   it.each(['status=published', 'populate', 'populate='])(
-    '4.7 without populate (%s): nothing is returned',
+    'populate without populate (%s): nothing is returned',
     async (query) => {
       for (const entry of await entries(query)) expect(Object.keys(entry)).toHaveLength(SCALARS)
     },
   )
 
-  it('4.7 everything, one level deep: populate=*', async () => {
+  it('populate everything, one level deep: populate=*', async () => {
     const names = ['author', 'categories', 'tags', 'related', 'relatedFrom', 'reviews', 'seo', 'links', 'sections']
     for (const entry of await entries('populate=*')) {
       expect(Object.keys(entry).slice(SCALARS)).toEqual([...names, 'cover', 'gallery', 'localizations'])
@@ -76,7 +76,7 @@ describe('4.7 use cases', () => {
   })
 
   it.each(['populate=author', 'populate[0]=author', 'populate[]=author', 'populate[author]=true'])(
-    '4.7 one relation: %s',
+    'populate one relation: %s',
     async (populate) => {
       const byArticle = new Map(links(AUTHORS).map(({ article, id }) => [article, id]))
       for (const entry of await entries(populate)) {
@@ -87,7 +87,7 @@ describe('4.7 use cases', () => {
   )
 
   it.each(['populate[0]=author&populate[1]=categories', 'populate=categories,author'])(
-    '4.7 several relations: %s',
+    'populate several relations: %s',
     async (populate) => {
       const list = await entries(populate)
       for (const entry of list) expect(Object.keys(entry).slice(SCALARS)).toEqual(['author', 'categories'])
@@ -96,7 +96,7 @@ describe('4.7 use cases', () => {
   )
 
   it.each(['populate[author][populate][0]=mentor', 'populate[author][populate]=mentor', 'populate=author.mentor'])(
-    '4.7 a relation in a relation: %s',
+    'populate a relation in a relation: %s',
     async (populate) => {
       const mentors = new Map(
         magazine
@@ -116,12 +116,12 @@ describe('4.7 use cases', () => {
     },
   )
 
-  it('4.7 component: populate[0]=seo brings its own fields and none of its nested ones', async () => {
+  it('populate component: populate[0]=seo brings its own fields and none of its nested ones', async () => {
     const entry = (await entries('populate[0]=seo')).find(({ seo }) => seo !== null)
     expect(Object.keys(entry?.seo as Entry)).toEqual(['id', 'metaTitle', 'metaDescription', 'keywords'])
   })
 
-  it('4.7 component and a nested component: populate[0]=seo&populate[1]=seo.social', async () => {
+  it('populate component and a nested component: populate[0]=seo&populate[1]=seo.social', async () => {
     const socials = magazine.rows(`select x.entity_id as article, s.id from articles_cmps x
       join articles a on a.id = x.entity_id join components_shared_seos_cmps y on y.entity_id = x.cmp_id
       join components_shared_socials s on s.id = y.cmp_id
@@ -134,7 +134,7 @@ describe('4.7 use cases', () => {
     expect(socials.length).toBeGreaterThan(0)
   })
 
-  it('4.7 component, deeper: a dotted path of three steps', async () => {
+  it('populate component, deeper: a dotted path of three steps', async () => {
     const list = await entries('populate[0]=seo.social.owner')
     const owners = list.flatMap(({ seo }) =>
       seo === null ? [] : populated((seo as Entry).social).map((social) => [social.id, idOf(social.owner)]),
@@ -149,7 +149,7 @@ describe('4.7 use cases', () => {
     expect(owners.some(([, owner]) => owner !== null)).toBe(true)
   })
 
-  it('4.7 dynamic zone, first-level elements only: populate[0]=sections', async () => {
+  it('populate dynamic zone, first-level elements only: populate[0]=sections', async () => {
     const zones =
       magazine.rows(`select x.entity_id as article, x.cmp_id as id, x.component_type as type from articles_cmps x
       join articles a on a.id = x.entity_id where x.field = 'sections' and ${shown('a')} order by a.id, x."order", x.id`)
@@ -166,7 +166,7 @@ describe('4.7 use cases', () => {
     for (const { item } of items) expect(Object.keys(item)).toEqual(own[String(item.__component)])
   })
 
-  it('4.7 dynamic zone with per-component strategy, down to a field of a relation', async () => {
+  it('populate dynamic zone with per-component strategy, down to a field of a relation', async () => {
     const list = await entries('populate[sections][on][blocks.quote][populate][by][populate][0]=avatar')
     const quotes = list
       .flatMap((entry) => populated(entry.sections))
@@ -182,7 +182,7 @@ describe('4.7 use cases', () => {
     expect(quotes.map((quote) => ({ quote: quote.id, id: idOf(quote.by) }))).toEqual(expected)
   })
 
-  it('4.7 everything of one dynamic-zone component', async () => {
+  it('populate everything of one dynamic-zone component', async () => {
     const list = await entries('populate[sections][on][blocks.cta][populate]=*')
     const items = list.flatMap((entry) => populated(entry.sections))
     const ctas = items.filter((item) => item.__component === 'blocks.cta')
@@ -191,8 +191,8 @@ describe('4.7 use cases', () => {
   })
 })
 
-describe('4.7 rules', () => {
-  it('4.7 rule 1: populate=* goes one level only', async () => {
+describe('populate rules', () => {
+  it('populate 1: populate=* goes one level only', async () => {
     const list = await entries('populate=*')
     for (const { author, seo, sections, categories } of list) {
       for (const key of ['articles', 'mentor', 'avatar', 'address']) expect(author ?? {}).not.toHaveProperty(key)
@@ -205,7 +205,7 @@ describe('4.7 rules', () => {
     }
   })
 
-  it('4.7 rule 2: several levels, as deep as is written', async () => {
+  it('populate 2: several levels, as deep as is written', async () => {
     const path = 'author.articles.author.articles.author.mentor'
     const entry = (await entries(`populate=${path}&filters[author][name]=Copper Cloud`))[0]
     let value: unknown = entry
@@ -216,7 +216,7 @@ describe('4.7 rules', () => {
     expect(value).toMatchObject({ name: 'Signal Amber' })
   })
 
-  it('4.7 rule 3: a component that on does not name keeps its place and returns none of its nested data', async () => {
+  it('populate 3: a component that on does not name keeps its place and returns none of its nested data', async () => {
     const plain = await entries('populate=sections')
     const chosen = await entries('populate[sections][on][blocks.quote][populate]=*')
     const unnamed = (list: readonly Entry[]) =>
@@ -228,14 +228,14 @@ describe('4.7 rules', () => {
     expect(types).toEqual(new Set(['blocks.hero', 'blocks.quote', 'blocks.gallery', 'blocks.cta']))
   })
 
-  it('4.7 rule 4: fields of a populated relation', async () => {
+  it('populate 4: fields of a populated relation', async () => {
     const list = await entries('populate[author][fields][0]=name')
     const authors = list.flatMap(({ author }) => (author === null ? [] : [author as Entry]))
     expect(authors.length).toBeGreaterThan(0)
     for (const author of authors) expect(Object.keys(author)).toEqual(['id', 'documentId', 'name'])
   })
 
-  it('4.7 rule 4: filters of a populated relation drop its rows, not the entries', async () => {
+  it('populate 4: filters of a populated relation drop its rows, not the entries', async () => {
     const list = await entries('populate[categories][filters][name][$contains]=River')
     expect(list.map(({ id }) => id)).toEqual(
       magazine.column(`select id from articles where ${SHOWN} order by id limit 100`),
@@ -245,7 +245,7 @@ describe('4.7 rules', () => {
     expect(expected.length).toBeGreaterThan(0)
   })
 
-  it('4.7 rule 4: filters with $eq on a to-one relation', async () => {
+  it('populate 4: filters with $eq on a to-one relation', async () => {
     const list = await entries('populate[author][filters][name][$eq]=Copper Cloud')
     const names = new Set(list.map(({ author }) => (author as Entry | null)?.name ?? null))
     expect(names).toEqual(new Set(['Copper Cloud', null]))
@@ -255,16 +255,16 @@ describe('4.7 rules', () => {
     ['name:asc', 't.name'],
     ['name:desc', 't.name desc'],
     ['weight:desc', 't.weight desc'],
-  ])('4.7 rule 4: sort of a populated relation (%s); ties go to the lower id', async (sort, order) => {
+  ])('populate 4: sort of a populated relation (%s); ties go to the lower id', async (sort, order) => {
     const list = await entries(`populate[categories][sort][0]=${sort}`)
     expect(pairs(list, 'categories')).toEqual(links(CATEGORIES, `1 order by a.id, ${order}, t.id`))
   })
 
-  it('4.7 rule 4: without sort, the order is the one editors chose', async () => {
+  it('populate 4: without sort, the order is the one editors chose', async () => {
     expect(pairs(await entries('populate=categories'), 'categories')).toEqual(links(CATEGORIES, IN_ORDER))
   })
 
-  it('4.7 rule 4: all three together, and nested ones besides', async () => {
+  it('populate 4: all three together, and nested ones besides', async () => {
     const list = await entries(
       'populate[categories][fields][0]=name&populate[categories][filters][weight][$gt]=30&populate[categories][sort][0]=name:desc&populate[categories][populate][parent][fields][0]=weight',
     )
@@ -275,7 +275,7 @@ describe('4.7 rules', () => {
     expect(keys).toEqual(new Set(['id,documentId,name,parent']))
   })
 
-  it('4.7 rule 5: pagination at the top of the request works beside populate', async () => {
+  it('populate 5: pagination at the top of the request works beside populate', async () => {
     const body = await magazine.body('/api/articles?populate=categories&pagination[page]=2&pagination[pageSize]=5')
     expect(body.meta.pagination).toMatchObject({ page: 2, pageSize: 5 })
     expect(body.data.map(({ id }) => id)).toEqual(
@@ -285,20 +285,20 @@ describe('4.7 rules', () => {
     expect(pairs(body.data, 'categories')).toEqual(expected)
   })
 
-  it('4.7 rule 6: without the find permission on its type, a relation is not populated', async () => {
+  it('populate 6: without the find permission on its type, a relation is not populated', async () => {
     for (const populate of ['populate=memo', 'populate[0]=memo', 'populate[memo][fields][0]=text', 'populate=*']) {
       for (const entry of await entries(populate)) expect(entry).not.toHaveProperty('memo')
     }
   })
 
-  it('4.7 rule 7: there is no way to get related identifiers alone', async () => {
+  it('populate 7: there is no way to get related identifiers alone', async () => {
     const [entry] = await entries('populate[categories][fields][0]=id&filters[categories][$notNull]=true')
     for (const category of populated(entry?.categories)) expect(Object.keys(category)).toEqual(['id', 'documentId'])
   })
 })
 
-describe('4.7 status and locale of what is populated', () => {
-  it('4.5: published entries show published relations, drafts show drafts', async () => {
+describe('populate status and locale of what is populated', () => {
+  it('locale and status: published entries show published relations, drafts show drafts', async () => {
     for (const [status, isNull] of [
       ['published', false],
       ['draft', true],
@@ -311,7 +311,7 @@ describe('4.7 status and locale of what is populated', () => {
     }
   })
 
-  it('4.5: a published entry does not show a relation that was never published', async () => {
+  it('locale and status: a published entry does not show a relation that was never published', async () => {
     const [drafts] = magazine.column(`select count(*) from articles_author_lnk l join articles a on a.id = l.article_id
       join authors u on u.id = l.author_id where u.id = 13 and a.published_at is null`)
     expect(drafts).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Section 4.3 of the contract: sort. */
+/** docs/queries.md, sort. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Magazine, openMagazine, SHOWN } from '../support/magazine.ts'
@@ -12,7 +12,7 @@ afterAll(() => magazine.close())
 const sorted = (sort: string) => magazine.ids(`/api/articles?${sort}&pagination[limit]=100&fields[0]=id`)
 const inOrder = (order: string) => magazine.column(`select id from articles where ${SHOWN} order by ${order} limit 100`)
 
-describe('4.3 refusals', () => {
+describe('sort refusals', () => {
   it.each([
     ['sort=nothing', 'Invalid key nothing'],
     ['sort=-views', 'Invalid key -views'],
@@ -22,14 +22,14 @@ describe('4.3 refusals', () => {
     ['sort=author', 'Invalid key author'],
     ['sort=sections', 'Invalid key sections'],
     ['sort=author.nothing', 'Invalid key nothing at author'],
-  ])('4.3: %s is refused', async (sort, message) => {
+  ])('sort: %s is refused', async (sort, message) => {
     const error = await magazine.refusal(`/api/articles?${sort}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
     expect(error.message).toContain(message)
   })
 })
 
-describe('4.3 syntax', () => {
+describe('sort syntax', () => {
   it.each([
     ['sort=title', 'title, id'],
     ['sort=views', 'views, id'],
@@ -48,27 +48,27 @@ describe('4.3 syntax', () => {
     ['sort=publishDay', 'publish_day, id'],
     ['sort=rating:desc', 'rating desc, id'],
     ['sort=impressions', 'impressions, id'],
-  ])('4.3: %s', async (sort, order) => {
+  ])('sort: %s', async (sort, order) => {
     expect(await sorted(sort)).toEqual(inOrder(order))
   })
 
-  it('4.3: without sort, entries come in the order of their ids', async () => {
+  it('sort: without sort, entries come in the order of their ids', async () => {
     expect(await sorted('status=published')).toEqual(inOrder('id'))
   })
 
-  it('4.3: the sort decides before the page is cut', async () => {
+  it('sort: the sort decides before the page is cut', async () => {
     const page = await magazine.ids('/api/articles?sort=title:desc&pagination[page]=3&pagination[pageSize]=10')
     expect(page).toEqual(inOrder('title desc, id').slice(20, 30))
   })
 
-  it('4.3: through a relation, entries without one sort as null', async () => {
+  it('sort: through a relation, entries without one sort as null', async () => {
     const author = `(select u.name from articles_author_lnk l join authors u on u.id = l.author_id
       where l.article_id = articles.id and u.published_at is not null)`
     expect(await sorted('sort=author.name')).toEqual(inOrder(`${author}, id`))
     expect(await sorted('sort=author.name:desc')).toEqual(inOrder(`${author} desc, id`))
   })
 
-  it('4.3: through a list, each entry stands once, by its best row in the direction asked for', async () => {
+  it('sort: through a list, each entry stands once, by its best row in the direction asked for', async () => {
     const weight = (best: string) => `(select ${best}(c.weight) from articles_categories_lnk l
       join categories c on c.id = l.category_id where l.article_id = articles.id)`
     expect(await sorted('sort=categories.weight')).toEqual(inOrder(`${weight('min')}, id`))
