@@ -63,6 +63,13 @@ describe('chooseIndexes', () => {
     expect(await choose([a, b], trial)).toEqual([])
   })
 
+  it('keeps nothing where only the first measurement was slow', async () => {
+    let measured = 0
+    const { trial, made } = fakeTrial((has) => ({ used: [...has], milliseconds: measured++ === 0 ? 100 : 10 }))
+    expect(await choose([a], trial)).toEqual([])
+    expect([...made]).toEqual([])
+  })
+
   it('keeps both where both are needed', async () => {
     const { trial } = fakeTrial((has) => ({ used: [...has], milliseconds: [100, 50, 5][has.size] ?? 0 }))
     expect(await choose([a, b], trial)).toEqual([a, b])

@@ -11,6 +11,9 @@ import type { Candidate } from './candidate.ts'
 const WORTHWHILE = 0.2
 const NOTICEABLE = 0.1
 
+/** How often the statement is measured again without an index that seems to help: a busy machine makes a run slow, too. */
+const CONFIRMATIONS = 2
+
 /** Chosen indexes stay in the trial, so that the next statement can use them. */
 export async function chooseIndexes(
   statement: Statement,
@@ -52,9 +55,16 @@ async function helpfulAlone(
     const tried = await tryWith(one, workshop)
     if (tried === null) continue
     await drop(one, workshop)
-    if (helps(one, tried, before)) helpful.push({ one, tried })
+    if (helps(one, tried, before) && (await isConfirmed(one, tried, workshop))) helpful.push({ one, tried })
   }
   return helpful.sort((a, b) => a.tried.milliseconds - b.tried.milliseconds).map(({ one }) => one)
+}
+
+async function isConfirmed(one: Candidate, tried: Tried, { trial, statement }: Workshop): Promise<boolean> {
+  for (let times = 0; times < CONFIRMATIONS; times++) {
+    if (!helps(one, tried, await trial.try(statement))) return false
+  }
+  return true
 }
 
 /** Null where the database has no such index, or rows would be missed with it. */
