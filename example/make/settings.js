@@ -32,6 +32,7 @@ const READABLE = [
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
   'plugin::upload.content-api.findPage',
+  'plugin::i18n.locales.listLocales',
 ]
 
 function ofPeople(action) {

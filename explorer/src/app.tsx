@@ -1,12 +1,13 @@
 import { AnswerPanel } from './parts/answer-panel.tsx'
 import { Builder } from './parts/builder.tsx'
+import { PaneTabs } from './parts/pane-tabs.tsx'
 import { RequestBar } from './parts/request-bar.tsx'
 import { TopBar } from './parts/top-bar.tsx'
 import { TypeList } from './parts/type-list.tsx'
 import { useStore } from './state/store.ts'
 
 export function App() {
-  const { description, failure } = useStore()
+  const { description, failure, pane } = useStore()
   const hasTypes = description.value !== null && description.value.types.length > 0
   return (
     <>
@@ -14,7 +15,8 @@ export function App() {
       {hasTypes ? (
         <>
           <RequestBar />
-          <main class="panels">
+          <PaneTabs />
+          <main class="panels" data-pane={pane.value}>
             <TypeList />
             <section class="middle" id="builder" aria-label="Query builder" tabIndex={-1}>
               <Builder />

@@ -7,6 +7,7 @@ import './style/controls.css'
 import './style/frame.css'
 import './style/builder.css'
 import './style/answer.css'
+import './style/entries.css'
 import './style/narrow.css'
 
 const store = createStore()

@@ -12,11 +12,13 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { readEntryUrl } from '../request/read-call.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { respondPrivately } from '../respond/respond.ts'
-import { compileQuestion } from './answer-read.ts'
+import { adviceQuestion, adviseReads } from './advise-reads.ts'
+import { compileQuestion, type EntryQuestion } from './answer-read.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
 
 const EXPLAIN = '/explain/'
+const ADVISE = '/advise/'
 
 /** The build puts the page there; seen from the sources and from what is built, it is the same place. */
 const PAGE = fileURLToPath(new URL('../../dist/public/explorer/', import.meta.url))
@@ -27,30 +29,54 @@ export function createExplorerPage(): ServePage {
 
 export async function answerExplorer({ request, call, app }: OpenContext<RouteOf<'explorer'>>): Promise<HttpResponse> {
   const { path } = call.route
-  const isQuestion = path === '/schema.json' || path.startsWith(EXPLAIN)
+  const isQuestion = path === '/schema.json' || path.startsWith(EXPLAIN) || path.startsWith(ADVISE)
   if (!isQuestion) return app.explorer(request, path)
   if (isCrossSite(request)) throw new ApiError('FORBIDDEN')
   const at = await app.revisions.now()
   const caller = await app.identify(request.headers.authorization, at)
   const explains = mayExplain(request, caller, app.settings)
-  if (path.startsWith(EXPLAIN)) return explain(request, caller, explains, app)
+  // Indexes are tried where nobody else waits for the server.
+  const advises = explains && !app.settings.production
+  if (path.startsWith(EXPLAIN)) return explain(await questionIn({ request, word: EXPLAIN, caller, app }, explains), app)
+  if (path.startsWith(ADVISE)) return advise(await questionIn({ request, word: ADVISE, caller, app }, advises), app)
   const view = { schema: app.schema, caller }
-  return respondPrivately(JSON.stringify(describeSchema(view, app.settings.rest, explains)))
+  return respondPrivately(JSON.stringify(describeSchema(view, app.settings.rest, { explains, advises })))
 }
 
-/** `/_explorer/explain/api/articles?…`: of a request that this caller may make, what is asked of the database. */
-async function explain(request: HttpRequest, caller: Caller, isAllowed: boolean, app: App): Promise<HttpResponse> {
-  const url = request.url.slice(request.url.indexOf(EXPLAIN) + EXPLAIN.length - 1)
-  const found = readEntryUrl(url, app.routes)
+interface Asked {
+  readonly request: HttpRequest
+  /** What stands before the path of the read. */
+  readonly word: string
+  readonly caller: Caller
+  readonly app: App
+}
+
+/** The read after `/_explorer/explain` or `/_explorer/advise`, which the caller must be allowed to make. */
+async function questionIn({ request, word, caller, app }: Asked, isAllowed: boolean): Promise<EntryQuestion> {
+  const found = readEntryUrl(request.url.slice(request.url.indexOf(word) + word.length - 1), app.routes)
   if (found === null) throw new ApiError('ROUTE_UNKNOWN')
   const { route, query, action } = found
   authorize(caller, action)
   if (!isAllowed) throw new ApiError('FORBIDDEN')
-  const defaultLocale = await app.stored.defaultLocale()
-  const { statement } = compileQuestion({ route, text: query, caller, format: FLAT, defaultLocale }, app)
+  return { route, text: query, caller, format: FLAT, defaultLocale: await app.stored.defaultLocale() }
+}
+
+/** `/_explorer/explain/api/articles?…`: what is asked of the database, and how it goes about it. */
+async function explain(question: EntryQuestion, app: App): Promise<HttpResponse> {
+  const { statement } = compileQuestion(question, app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))
   const plan = app.dialect.explain.lines(rows, statement)
-  return respondPrivately(JSON.stringify({ sql: statement.text, values: statement.values.map(shown), plan }))
+  const costly = app.dialect.explain.costly(plan)
+  return respondPrivately(JSON.stringify({ sql: statement.text, values: statement.values.map(shown), plan, costly }))
+}
+
+/** `/_explorer/advise/api/articles?…`: indexes that would make it faster, as `lectern advise` finds them. */
+async function advise(question: EntryQuestion, app: App): Promise<HttpResponse> {
+  const asked = adviceQuestion(question.text, question, app)
+  const [advice] = await app.adviser(() => adviseReads([asked], app))
+  const { statements = [], before, after } = advice ?? {}
+  const times = { before: before?.milliseconds ?? 0, after: after?.milliseconds ?? 0 }
+  return respondPrivately(JSON.stringify({ statements, ...times }))
 }
 
 /** JSON has no whole numbers beyond 53 bits. */

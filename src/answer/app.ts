@@ -15,6 +15,7 @@ import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Uploads } from '../upload/uploads.ts'
+import type { Adviser } from './adviser.ts'
 import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
 
@@ -38,6 +39,8 @@ export interface App {
   readonly docs: Docs
   /** The page of the explorer. */
   readonly explorer: ServePage
+  /** Lets the explorer try indexes. */
+  readonly adviser: Adviser
   /** Of Lectern: another version may answer differently. */
   readonly version: string
   readonly caches: Caches

@@ -1,9 +1,11 @@
 /** `lectern advise`: SQL to paste, with all that is not SQL in comments. */
 
-import type { Advice, UrlAdvice } from '../operate/advise-project.ts'
+import type { Advice } from '../operate/advise-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
+
+type UrlAdvice = Advice['urls'][number]
 
 /** Differences below this are measurement noise. */
 const SLOWER = 1.5

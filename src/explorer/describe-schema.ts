@@ -8,7 +8,10 @@ import type { RestSettings } from '../config/settings.ts'
 import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
 import type { DescribedAttribute, DescribedType, Description } from './description.ts'
 
-export function describeSchema(view: VisibleSchema, rest: RestSettings, explains: boolean): Description {
+/** What besides content this caller is told. */
+type Told = Pick<Description, 'explains' | 'advises'>
+
+export function describeSchema(view: VisibleSchema, rest: RestSettings, told: Told): Description {
   const { caller } = view
   const types = findableTypes(view)
   const { prefix, profile, docs, defaultLimit, maxLimit, withCount } = rest
@@ -16,7 +19,7 @@ export function describeSchema(view: VisibleSchema, rest: RestSettings, explains
     prefix,
     profile,
     caller: caller.kind,
-    explains,
+    ...told,
     docs,
     listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
     page: { defaultLimit, maxLimit, withCount },

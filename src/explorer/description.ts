@@ -10,6 +10,8 @@ export interface Description {
   readonly caller: 'public' | 'user' | 'token'
   /** Whether this caller is told SQL and its plan. */
   readonly explains: boolean
+  /** Whether indexes are tried for this caller. */
+  readonly advises: boolean
   /** Whether the API is described at `/_docs`. */
   readonly docs: boolean
   /** Whether this caller may list the locales. */

@@ -1,5 +1,6 @@
 /** A project and its database → everything the pipeline needs. */
 
+import { createAdviser } from '../answer/adviser.ts'
 import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
 import { createCaches } from '../answer/caches.ts'
@@ -139,6 +140,7 @@ export async function buildApp(
     version: packageVersion(),
     caches: createCaches(settings.rest.cache),
     explorer: createExplorerPage(),
+    adviser: createAdviser(),
     checkReady: checkReachable,
   }
   return { app, leftOut: [...project.leftOut, ...leftOut] }

@@ -69,6 +69,8 @@ export interface Explain {
   readonly statement: (statement: Statement) => Statement
   /** What comes of it, for people: one line a step, indented. */
   readonly lines: (rows: readonly (readonly unknown[])[], statement: Statement) => readonly string[]
+  /** Of each line: why it costs much, in a few words; null for steps that do not. */
+  readonly costly: (lines: readonly string[]) => readonly (string | null)[]
 }
 
 /** Rows are found through the set, or are found otherwise and looked up in it. */

@@ -1,7 +1,7 @@
 /** `lectern advise` on both kinds of database, with tables large enough for an index to matter. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UrlAdvice } from '../../src/operate/advise-project.ts'
+import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
 import { PLACES, type Place } from '../migrate/places.ts'
 import { adviseOn, articlesWith } from './articles.ts'
 

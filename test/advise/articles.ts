@@ -1,6 +1,7 @@
 /** Articles and their authors: what advice is asked about. */
 
-import { adviseProject, type UrlAdvice } from '../../src/operate/advise-project.ts'
+import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
+import { adviseProject } from '../../src/operate/advise-project.ts'
 import type { Place, Schemas } from '../migrate/places.ts'
 
 /** `more`: attributes of an article besides its title, its views and its author. */

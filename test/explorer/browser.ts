@@ -41,7 +41,8 @@ export async function openSite(): Promise<Site> {
         }
       })
       await page.goto(`${origin}/_explorer${request === '' ? '' : `#${request}`}`)
-      await page.locator('.status').waitFor()
+      // Attached, not visible: a phone shows the query first.
+      await page.locator('.status').waitFor({ state: 'attached' })
       return page
     },
     close: async () => {

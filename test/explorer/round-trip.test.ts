@@ -34,7 +34,10 @@ let description: Description
 beforeAll(async () => {
   project = await loadProject(fixture('magazine'), { profile: 'strapi' }, {})
   types = [...project.schema.contentTypes.values()].filter((type) => type.hasRoutes)
-  description = describeSchema({ schema: project.schema, caller: everything }, project.settings.rest, true)
+  description = describeSchema({ schema: project.schema, caller: everything }, project.settings.rest, {
+    explains: true,
+    advises: true,
+  })
 })
 
 describe('model → URL → model', () => {

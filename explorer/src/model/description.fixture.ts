@@ -6,6 +6,7 @@ export const DESCRIPTION: Description = {
   profile: 'contract',
   caller: 'public',
   explains: false,
+  advises: false,
   docs: true,
   listsLocales: true,
   page: { defaultLimit: 25, maxLimit: 100, withCount: true },

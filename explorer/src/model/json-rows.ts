@@ -11,6 +11,9 @@ export interface JsonRow {
   readonly text: string
   /** Null for what has nothing inside. */
   readonly isOpen: boolean | null
+  /** Names that lead to it, of objects and lists alike. */
+  readonly names: readonly string[]
+  readonly value: unknown
 }
 
 /** Lists are shown so many items at a time. */
@@ -20,7 +23,7 @@ export function rowsOf(value: unknown, turned: ReadonlyMap<string, boolean>): re
   const rows: JsonRow[] = []
   const inside = entriesOf(value)
   // The root needs no row: it is the answer, and always open.
-  const root = { value, name: null, path: '$', depth: -1, opens: true }
+  const root = { value, name: null, path: '$', names: [], depth: -1, opens: true }
   if (inside === null || inside.length === 0) addRows(rows, { ...root, depth: 0 }, turned)
   else addInside(rows, root, inside, turned)
   return rows
@@ -30,16 +33,17 @@ interface Place {
   readonly value: unknown
   readonly name: string | null
   readonly path: string
+  readonly names: readonly string[]
   readonly depth: number
   /** Whether it is open while nobody turned it. */
   readonly opens: boolean
 }
 
 function addRows(rows: JsonRow[], place: Place, turned: ReadonlyMap<string, boolean>): void {
-  const { value, name, path, depth, opens } = place
+  const { value, name, names, path, depth, opens } = place
   const inside = entriesOf(value)
   if (inside === null || inside.length === 0) {
-    rows.push({ path, depth, name, kind: kindOf(value), text: textOf(value), isOpen: null })
+    rows.push({ path, depth, name, kind: kindOf(value), text: textOf(value), isOpen: null, names, value })
     return
   }
   const isOpen = turned.get(path) ?? opens
@@ -50,6 +54,8 @@ function addRows(rows: JsonRow[], place: Place, turned: ReadonlyMap<string, bool
     kind: kindOf(value),
     text: isOpen ? sizeOf(value, inside) : preview(value, inside),
     isOpen,
+    names,
+    value,
   })
   if (isOpen) addInside(rows, place, inside, turned)
 }
@@ -60,15 +66,16 @@ function addInside(
   inside: readonly Entry[],
   turned: ReadonlyMap<string, boolean>,
 ): void {
-  const { path, depth, name } = place
+  const { path, depth, name, names } = place
   const most = turned.get(`${path}…`) === true ? inside.length : AT_A_TIME
   for (const [key, item] of inside.slice(0, most)) {
-    const below = { value: item, name: key, path: `${path}/${key}`, depth: depth + 1 }
+    const below = { value: item, name: key, names: [...names, key], path: `${path}/${key}`, depth: depth + 1 }
     addRows(rows, { ...below, opens: opensAtFirst(depth, key, name, inside.length) }, turned)
   }
   const left = inside.length - most
   if (left > 0) {
-    rows.push({ path: `${path}…`, depth: depth + 1, name: null, kind: 'more', text: `${left} more`, isOpen: false })
+    const rest = { path: `${path}…`, depth: depth + 1, name: null, text: `${left} more`, isOpen: false }
+    rows.push({ ...rest, kind: 'more', names, value: inside.slice(most).map(([, item]) => item) })
   }
 }
 

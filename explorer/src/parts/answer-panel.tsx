@@ -1,20 +1,26 @@
 /** The right: what came back, how long it took, and what the database was asked. */
 
 import { useSignal } from '@preact/signals'
+import { entriesOf } from '../model/entries.ts'
 import type { Answer } from '../state/answer.ts'
-import { useStore } from '../state/store.ts'
+import { type Store, useStore } from '../state/store.ts'
 import { moveInTabs } from './copy-menu.tsx'
+import { CardsView, TableView } from './entries-view.tsx'
 import { Icon } from './icon.tsx'
 import { JsonTree } from './json-tree.tsx'
+import { PageTurner } from './page-turner.tsx'
 import { SqlView } from './sql-view.tsx'
 import { Timing } from './timing.tsx'
 
-type View = 'tree' | 'raw' | 'sql'
+type View = 'tree' | 'table' | 'cards' | 'raw' | 'sql'
 
 export function AnswerPanel() {
   const { answer, isRunning, unreachable, description, wantsPlan, run } = useStore()
   const view = useSignal<View>('tree')
   const current = answer.value
+  const hasEntries = (entriesOf(current?.body)?.length ?? 0) > 0
+  // A table of an answer that has no entries any more is its tree.
+  const chosen = hasEntries || !isEntryView(view.value) ? view.value : 'tree'
   const show = (next: View) => {
     view.value = next
     wantsPlan.value = next === 'sql'
@@ -22,6 +28,7 @@ export function AnswerPanel() {
   }
   const tabs: readonly (readonly [View, string])[] = [
     ['tree', 'Answer'],
+    ...(hasEntries ? ENTRY_VIEWS : []),
     ['raw', 'Raw'],
     ...(description.value?.explains === true ? [['sql', 'SQL and plan'] as const] : []),
   ]
@@ -40,30 +47,42 @@ export function AnswerPanel() {
                 key={id}
                 type="button"
                 role="tab"
-                aria-selected={view.value === id}
-                tabIndex={view.value === id ? 0 : -1}
+                aria-selected={chosen === id}
+                tabIndex={chosen === id ? 0 : -1}
                 onClick={() => show(id)}
               >
                 {label}
               </button>
             ))}
           </div>
-          <div class="answer-body" role="tabpanel" aria-label={tabs.find(([id]) => id === view.value)?.[1]}>
-            {view.value === 'tree' && isEmptyList(current) && (
+          <div class="answer-body" role="tabpanel" aria-label={tabs.find(([id]) => id === chosen)?.[1]}>
+            {chosen === 'tree' && isEmptyList(current) && (
               <p class="nothing">No entry fits this request, in this locale and status.</p>
             )}
-            {view.value === 'tree' && current.isJson && <JsonTree value={current.body} />}
-            {(view.value === 'raw' || (view.value === 'tree' && !current.isJson)) && <Raw answer={current} />}
-            {view.value === 'sql' && <SqlView />}
+            {chosen === 'tree' && current.isJson && <JsonTree value={current.body} />}
+            {chosen === 'table' && <TableView body={current.body} />}
+            {chosen === 'cards' && <CardsView body={current.body} />}
+            {(chosen === 'raw' || (chosen === 'tree' && !current.isJson)) && <Raw answer={current} />}
+            {chosen === 'sql' && <SqlView />}
           </div>
+          <PageTurner />
         </>
       )}
     </section>
   )
 }
 
+const ENTRY_VIEWS = [
+  ['table', 'Table'],
+  ['cards', 'Cards'],
+] as const
+
+function isEntryView(view: View): boolean {
+  return ENTRY_VIEWS.some(([id]) => id === view)
+}
+
 function Facts({ answer }: { readonly answer: Answer }) {
-  const { status, statusText, bytes, milliseconds, stages } = answer
+  const { status, statusText, bytes, milliseconds, stages, isFirst } = answer
   return (
     <div class="facts">
       <span class={`status is-${Math.floor(status / 100)}`} data-status={status}>
@@ -74,6 +93,11 @@ function Facts({ answer }: { readonly answer: Answer }) {
       </span>
       <span class="fact">
         <span class="setting-name">Time</span> {milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms
+        {isFirst && (
+          <span class="first" title="Connection and caches were cold: the next request shows how fast it is">
+            first request
+          </span>
+        )}
       </span>
       <Total answer={answer} />
       <Timing stages={stages} total={milliseconds} />
@@ -103,7 +127,7 @@ function sizeOf(bytes: number): string {
 
 /** It also stands at the control that caused it, where there is one. */
 function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
-  const { problem } = useStore()
+  const { problem, pane } = useStore()
   if (error === null) return null
   const address = problem.value?.address ?? null
   return (
@@ -114,7 +138,7 @@ function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
         {problem.value?.hint !== null && problem.value?.hint !== undefined && <p class="hint">{problem.value.hint}</p>}
         <p class="quiet">{adviceFor(error.status, address)}</p>
         {error.status === 400 && address !== null && (
-          <button type="button" class="button" onClick={goToProblem}>
+          <button type="button" class="button" onClick={() => goToProblem(pane)}>
             Go to it
           </button>
         )}
@@ -123,7 +147,13 @@ function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
   )
 }
 
-function goToProblem(): void {
+/** After the query is shown, where the screen has room for one of them alone. */
+function goToProblem(pane: Store['pane']): void {
+  pane.value = 'query'
+  requestAnimationFrame(focusProblem)
+}
+
+function focusProblem(): void {
   const control = document.querySelector<HTMLElement>('.middle [aria-invalid="true"]')
   control?.focus()
   const place = control ?? document.querySelector('.middle [data-problem]')

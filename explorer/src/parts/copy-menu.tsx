@@ -94,7 +94,7 @@ export function moveInTabs(event: KeyboardEvent): void {
 }
 
 /** Browsers give the clipboard to secure origins alone, of which a plain address in the network is none. */
-async function toClipboard(text: string): Promise<boolean> {
+export async function toClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

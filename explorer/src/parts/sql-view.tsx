@@ -1,8 +1,11 @@
 import { formatSql } from '../model/format-sql.ts'
+import type { Explanation } from '../state/answer.ts'
 import { useStore } from '../state/store.ts'
+import { AdviceView } from './advice-view.tsx'
+import { SqlText } from './sql-text.tsx'
 
 export function SqlView() {
-  const { explanation, answer } = useStore()
+  const { explanation, answer, description } = useStore()
   const found = explanation.value
   if (answer.value?.error !== null && answer.value?.error !== undefined) {
     return <p class="quiet">A request that is refused asks the database nothing.</p>
@@ -12,9 +15,10 @@ export function SqlView() {
   return (
     <div class="sql">
       <h3>Plan</h3>
-      <pre class="code">{found.plan.join('\n')}</pre>
+      <Plan {...found} />
+      {description.value?.advises === true && <AdviceView key={answer.value?.url} />}
       <h3>Statement</h3>
-      <pre class="code">{formatSql(found.sql)}</pre>
+      <SqlText sql={formatSql(found.sql)} />
       <h3>Values</h3>
       {found.values.length === 0 ? (
         <p class="quiet">None.</p>
@@ -28,5 +32,23 @@ export function SqlView() {
         </ol>
       )}
     </div>
+  )
+}
+
+/** Costly steps say why they are: colour alone would not tell everybody. */
+function Plan({ plan, costly }: Pick<Explanation, 'plan' | 'costly'>) {
+  return (
+    <pre class="code">
+      {plan.map((line, index) => {
+        const why = costly[index] ?? null
+        return (
+          <span key={index} class={why === null ? undefined : 'costly'}>
+            {line}
+            {why !== null && <em> ← {why}</em>}
+            {'\n'}
+          </span>
+        )
+      })}
+    </pre>
   )
 }

@@ -9,6 +9,8 @@ export interface Answer {
   readonly statusText: string
   /** Until all of it was here. */
   readonly milliseconds: number
+  /** Whether the page asked nothing before: connection and caches were cold, and the time says little. */
+  readonly isFirst: boolean
   readonly stages: readonly Stage[]
   readonly bytes: number
   /** Parsed where it is JSON, the text otherwise. */
@@ -21,13 +23,22 @@ export interface Explanation {
   readonly sql: string
   readonly values: readonly unknown[]
   readonly plan: readonly string[]
+  /** Of each line of the plan: why it costs much; null for steps that do not. */
+  readonly costly: readonly (string | null)[]
+}
+
+/** Indexes that would make a request faster, and by how much: the time of the statement in milliseconds. */
+export interface Advice {
+  readonly statements: readonly string[]
+  readonly before: number
+  readonly after: number
 }
 
 export function headersFor(token: string): Readonly<Record<string, string>> {
   return token === '' ? {} : { Authorization: `Bearer ${token}` }
 }
 
-export async function ask(url: string, token: string, signal: AbortSignal): Promise<Answer> {
+export async function ask(url: string, token: string, signal: AbortSignal, isFirst = false): Promise<Answer> {
   const started = performance.now()
   const response = await fetch(url, { headers: headersFor(token), signal, cache: 'no-store' })
   const bytes = await response.arrayBuffer()
@@ -39,6 +50,7 @@ export async function ask(url: string, token: string, signal: AbortSignal): Prom
     status: response.status,
     statusText: response.statusText,
     milliseconds,
+    isFirst,
     stages: readServerTiming(response.headers.get('server-timing')),
     bytes: bytes.byteLength,
     body,

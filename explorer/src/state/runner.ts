@@ -43,7 +43,7 @@ export function createRunner(state: State): Runner {
 }
 
 async function show(state: State, stop: AbortSignal): Promise<void> {
-  const got = await ask(state.url.value, state.token.value, stop)
+  const got = await ask(state.url.value, state.token.value, stop, state.answer.value === null)
   if (stop.aborted) return
   batch(() => {
     state.answer.value = got

@@ -20,6 +20,8 @@ export interface Store extends State {
   changeEntry(documentId: string | null): void
   /** The request as somebody wrote it. */
   write(text: string): void
+  /** A request that the answer leads to: the browser's way back leads here. */
+  open(url: string): void
   run(): Promise<void>
 }
 
@@ -57,7 +59,12 @@ export function createStore(): Store {
     change: (query) => modify({ query }),
     changeEntry: (documentId) => modify({ documentId }),
     write: (text) => {
-      if (state.description.value !== null) follow(state, tidyUrl(text), state.description.value)
+      if (state.description.value !== null) follow(state, tidyUrl(text), state.description.value, false)
+      state.pane.value = 'answer'
+      void runner.run()
+    },
+    open: (url) => {
+      if (state.description.value !== null) follow(state, url, state.description.value, true)
       void runner.run()
     },
   }
@@ -96,16 +103,16 @@ async function localesOf(prefix: string, headers: Readonly<Record<string, string
 function begin(state: State, found: Description): void {
   const { hash } = window.location
   const [first] = found.types
-  if (hash.startsWith('#/')) follow(state, tidyUrl(hash.slice(1)), found)
+  if (hash.startsWith('#/')) follow(state, tidyUrl(hash.slice(1)), found, false)
   else if (first !== undefined) show(state, newRequest(first), found, false)
 }
 
-function follow(state: State, url: string, found: Description): void {
+function follow(state: State, url: string, found: Description, isNew: boolean): void {
   batch(() => {
     state.url.value = url
     state.request.value = readRequest(url, found)
   })
-  setAddress(url, false)
+  setAddress(url, isNew)
 }
 
 /** `isNew`: the browser's way back leads to what was there before. */

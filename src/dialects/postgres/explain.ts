@@ -8,6 +8,17 @@ import type { Statement } from '../../sql/statement.ts'
 export const postgresExplain: Explain = {
   statement: ({ text, values }) => ({ text: `explain ${text}`, values }),
   lines: (rows) => rows.map(([line]) => String(line)),
+  costly: (lines) => lines.map(whyCostly),
+}
+
+/** Rows from which on a step is worth a look: small tables are read fastest as a whole. */
+const MANY_ROWS = 1000
+
+function whyCostly(line: string): string | null {
+  const rows = Number(/\brows=(\d+)/.exec(line)?.[1] ?? 0)
+  if (rows < MANY_ROWS) return null
+  if (/\bSeq Scan on /.test(line)) return `reads every row of the table, and keeps about ${rows}`
+  return /^\s*(?:->\s+)?(?:Incremental )?Sort\b/.test(line) ? `sorts about ${rows} rows` : null
 }
 
 /** Without: costs of one plan say nothing beside those of another. */

@@ -16,6 +16,29 @@ export const sqliteExplain: Explain = {
       return '  '.repeat(depth) + withTable(String(detail), tables)
     })
   },
+  costly: (lines) => lines.map((line, at) => whyCostly(line.trim(), parentOf(lines, at))),
+}
+
+/** Scans of subqueries read what was found already: only tables have `as`. */
+function whyCostly(step: string, parent: string): string | null {
+  if (/ AUTOMATIC .*INDEX/.test(step)) return 'builds an index for this request alone'
+  if (/^SCAN \S+ as t\d+$/.test(step)) return 'reads every row of the table'
+  if (/^SCAN \S+ as t\d+ USING (?:COVERING )?INDEX/.test(step)) return 'reads a whole index'
+  // The rows of a page are sorted again for the answer, which is cheap; all that match are sorted before it is cut.
+  if (step === 'USE TEMP B-TREE FOR ORDER BY' && parent.startsWith('CO-ROUTINE')) return 'sorts all rows that match'
+  return null
+}
+
+/** The step that a line belongs to. */
+function parentOf(lines: readonly string[], at: number): string {
+  const indent = (line: string) => line.length - line.trimStart().length
+  const own = indent(lines[at] ?? '')
+  return (
+    lines
+      .slice(0, at)
+      .findLast((line) => indent(line) < own)
+      ?.trim() ?? ''
+  )
 }
 
 export function explainSqlite(connection: BetterSqlite3.Database, statement: Statement): readonly string[] {

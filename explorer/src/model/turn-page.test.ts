@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { NO_PAGINATION } from './query-model.ts'
+import { pageTurns } from './turn-page.ts'
+
+const data = (length: number) => Array.from({ length }, () => ({}))
+const turns = (pagination: object, rows = 10) =>
+  pageTurns({ data: data(rows), meta: { pagination } }, { ...NO_PAGINATION, size: '10' })
+
+describe('pageTurns', () => {
+  it('goes by pages', () => {
+    expect(turns({ page: 2, pageSize: 10, pageCount: 3, total: 25 })).toEqual({
+      text: '11 to 20',
+      previous: { ...NO_PAGINATION, size: '10', from: '1' },
+      next: { ...NO_PAGINATION, size: '10', from: '3' },
+    })
+    expect(turns({ page: 3, pageSize: 10, pageCount: 3, total: 25 }, 5)).toMatchObject({ text: '21 to 25', next: null })
+  })
+
+  it('goes by offset, not before the start', () => {
+    const found = turns({ start: 5, limit: 10, total: 25 })
+    expect([found?.previous?.from, found?.next?.from, found?.next?.style]).toEqual(['0', '15', 'offset'])
+  })
+
+  it('goes on after a full page where nothing was counted', () => {
+    expect(turns({ page: 1, pageSize: 10 })?.next?.from).toBe('2')
+    expect(turns({ page: 1, pageSize: 10 }, 9)).toBeNull()
+  })
+
+  it('is not there for one page, and for what has none', () => {
+    expect(turns({ page: 1, pageSize: 10, total: 10 })).toBeNull()
+    expect(pageTurns({ data: {} }, NO_PAGINATION)).toBeNull()
+    expect(pageTurns('text', NO_PAGINATION)).toBeNull()
+  })
+})

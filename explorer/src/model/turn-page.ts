@@ -1,0 +1,32 @@
+/** The pages before and after the one that an answer shows. */
+
+import { isRecord } from './entries.ts'
+import type { Pagination } from './query-model.ts'
+
+export interface PageTurns {
+  /** Where the page stands, for people. */
+  readonly text: string
+  readonly previous: Pagination | null
+  readonly next: Pagination | null
+}
+
+/** Null where there is one page at most. */
+export function pageTurns(body: unknown, asked: Pagination): PageTurns | null {
+  const meta = isRecord(body) && isRecord(body.meta) ? body.meta.pagination : null
+  const rows = isRecord(body) && Array.isArray(body.data) ? body.data.length : 0
+  if (!isRecord(meta)) return null
+  const size = Number(meta.pageSize ?? meta.limit)
+  const start = meta.start === undefined ? (Number(meta.page) - 1) * size : Number(meta.start)
+  // Without a total, a full page may have another one behind it.
+  const hasNext = typeof meta.total === 'number' ? start + size < meta.total : rows === size
+  if (start === 0 && !hasNext) return null
+  const to = (from: number): Pagination =>
+    meta.start === undefined
+      ? { ...asked, style: 'page', from: String(Math.floor(from / size) + 1) }
+      : { ...asked, style: 'offset', from: String(from) }
+  return {
+    text: `${start + 1} to ${start + rows}`,
+    previous: start > 0 ? to(Math.max(0, start - size)) : null,
+    next: hasNext ? to(start + size) : null,
+  }
+}

@@ -1,0 +1,26 @@
+/** Advice for the explorer, on one read at a time: trying indexes keeps a database busy. */
+
+import { ProjectError } from '../config/problem.ts'
+import { ApiError } from '../errors/api-error.ts'
+
+/** Rejects with DATABASE_BUSY while another one is at work. */
+export type Adviser = <Value>(advise: () => Promise<Value>) => Promise<Value>
+
+/** Seconds after which the advice before is likely done. */
+const RETRY_AFTER = '5'
+
+export function createAdviser(): Adviser {
+  let isBusy = false
+  return async (advise) => {
+    if (isBusy) throw new ApiError('DATABASE_BUSY', { headers: { 'retry-after': RETRY_AFTER } })
+    isBusy = true
+    try {
+      return await advise()
+    } catch (error) {
+      // The copies that indexes are tried on could not be made.
+      throw error instanceof ProjectError ? new ApiError('DATABASE_UNAVAILABLE', { cause: error }) : error
+    } finally {
+      isBusy = false
+    }
+  }
+}
