@@ -13,6 +13,8 @@ export interface Caller {
   readonly userId?: number
   /** The name of a token, for the log. */
   readonly tokenName?: string
+  /** When the credentials expire: milliseconds since 1970. */
+  readonly expires?: number
 }
 
 export function may(caller: Caller, action: string): boolean {

@@ -34,6 +34,7 @@ export async function answerRead(context: RequestContext<EntryRoute>): Promise<H
   const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
   watch.lap('prepare')
   const response = await respondPrepared(key, prepared, context) // cache/ → execute/ → respond/
+  app.recall.learn(request, { key, prepared, caller, at })
   const isPublic = request.headers.authorization === undefined
   return withCaching(withTags(response, prepared.tags), isPublic, app.settings.rest.cache)
 }

@@ -9,9 +9,12 @@ import { unknownRoute } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import { audited } from './audited.ts'
 import { findEndpoint } from './find-endpoint.ts'
+import { recall } from './recall.ts'
 import { appFor } from './request-context.ts'
 
 export async function answer(request: HttpRequest, shared: App): Promise<HttpResponse> {
+  const recalled = await recall(request, shared)
+  if (recalled !== null) return recalled
   const app = appFor(request, shared)
   const found = findEndpoint(request, app)
   if (found === null) throw await unknownRoute(request, app)

@@ -18,6 +18,7 @@ import type { Uploads } from '../upload/uploads.ts'
 import type { Adviser } from './adviser.ts'
 import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
+import type { Recall } from './recall.ts'
 
 export interface App {
   readonly settings: Settings
@@ -44,6 +45,8 @@ export interface App {
   /** Of Lectern: another version may answer differently. */
   readonly version: string
   readonly caches: Caches
+  /** Cached responses by their request. */
+  readonly recall: Recall
   /** Told who changed what. */
   readonly audit: Audit
   /** Told what happens to caches, for figures. */

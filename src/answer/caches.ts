@@ -10,6 +10,7 @@ import { createIntervals, type Moment } from '../cache/revisions.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
 import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
+import { createWorkBudget } from '../execute/work-budget.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
@@ -64,6 +65,7 @@ export interface Caches {
 export function createCaches({ answers, longest }: CacheSettings): Caches {
   const rightsOf = digests()
   const preparing = createPacedWork()
+  const budget = createWorkBudget()
   const interval = longest > 0 ? createIntervals(longest) : () => null
   const statements = createStampedCache<PreparedRead>({
     most: MOST_STATEMENTS,
@@ -79,7 +81,9 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
         statements.keep(key, '', prepared)
         return prepared
       }
-      return known() ?? (length <= SHORT_QUERY ? work() : preparing.run(length, signal, work))
+      // Thousands of short ones take as long as one that is long: beyond their time they wait for their turn, too.
+      const isShort = length <= SHORT_QUERY && budget.hasTime()
+      return known() ?? (isShort ? budget.spend(work) : preparing.run(length, signal, work))
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),

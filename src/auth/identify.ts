@@ -40,10 +40,14 @@ const ACCOUNT_TABLES = [
   'strapi_core_store_settings',
 ]
 
-/** A cached caller, with its expiry, which is checked on every request. */
+/** Those of them that a database has. */
+export function callerTables(columns: Columns): readonly string[] {
+  return ACCOUNT_TABLES.filter((table) => columns.has(table))
+}
+
+/** A cached caller, whose expiry is checked on every request. */
 interface Known {
   readonly caller: Caller
-  readonly expires: number | null
   readonly afterwards: ErrorCode
 }
 
@@ -53,7 +57,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
   const verifyJwt = createVerifyJwt(settings.secrets)
   const { apiTokenSalt, previousSalts } = settings.secrets
   const salts = [apiTokenSalt ?? '', ...previousSalts].filter((salt) => salt !== '')
-  const tables = ACCOUNT_TABLES.filter((table) => reader.hasTables(table))
+  const tables = callerTables(options.columns)
   const publicCaller = createStampedCache<Caller>()
   const bearers = createStampedCache<Known>()
 
@@ -67,8 +71,8 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const token = await findApiToken(reader, hashes)
     if (token === null) return null
     const named = token.name === null ? {} : { tokenName: token.name }
-    const caller: Caller = { kind: 'token', rights: token.rights, ...named }
-    return { caller, expires: token.expires, afterwards: 'TOKEN_EXPIRED' }
+    const caller: Caller = { kind: 'token', rights: token.rights, ...named, ...expiring(token.expires) }
+    return { caller, afterwards: 'TOKEN_EXPIRED' }
   }
 
   async function asUser(bearer: string, at: Moment | null): Promise<Known | null> {
@@ -77,8 +81,9 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const user = await findUser(reader, claim.userId)
     if (user === null || user.blocked) throw new ApiError('USER_INVALID')
     if (!user.confirmed && (await stored.emailConfirmation(at))) throw new ApiError('USER_INVALID')
-    const caller: Caller = { kind: 'user', rights: { kind: 'listed', actions: user.actions }, userId: claim.userId }
-    return { caller, expires: claim.expires, afterwards: 'CREDENTIALS_INVALID' }
+    const rights = { kind: 'listed', actions: user.actions } as const
+    const caller: Caller = { kind: 'user', rights, userId: claim.userId, ...expiring(claim.expires) }
+    return { caller, afterwards: 'CREDENTIALS_INVALID' }
   }
 
   return async (authorization, at = null) => {
@@ -87,9 +92,13 @@ export function createIdentify(options: IdentifyOptions): Identify {
     if (bearer === null) return (await publicCaller.get('', stamp, asPublic)) ?? refuse('CREDENTIALS_INVALID')
     const known = await bearers.get(bearer, stamp, async () => (await asToken(bearer)) ?? (await asUser(bearer, at)))
     if (known === null) return refuse('CREDENTIALS_INVALID')
-    if (known.expires !== null && known.expires <= now()) return refuse(known.afterwards)
-    return known.caller
+    const { caller, afterwards } = known
+    return caller.expires !== undefined && caller.expires <= now() ? refuse(afterwards) : caller
   }
+}
+
+function expiring(expires: number | null): Pick<Caller, 'expires'> {
+  return expires === null ? {} : { expires }
 }
 
 function refuse(code: ErrorCode): never {

@@ -14,9 +14,11 @@ export interface Moment {
 export interface Revisions {
   /** The state at the time of the call or later, never earlier. Null where the database cannot tell. */
   now(): Promise<Moment | null>
+  /** The same without waiting; null also where the database cannot tell at once, or has changed since the last look. */
+  atOnce(): Moment | null
 }
 
-export function createRevisions(database: Pick<Database, 'revision' | 'tableRevisions'>): Revisions {
+export function createRevisions(database: Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>): Revisions {
   let known: Moment | null = null
 
   async function look(): Promise<Moment | null> {
@@ -26,7 +28,10 @@ export function createRevisions(database: Pick<Database, 'revision' | 'tableRevi
     return known
   }
 
-  return { now: shareInFlight(look) }
+  return {
+    now: shareInFlight(look),
+    atOnce: () => (known?.covers(database.revisionAtOnce?.() ?? null) === true ? known : null),
+  }
 }
 
 function momentOf(revisions: TableRevisions | null): Moment | null {

@@ -20,6 +20,8 @@ export interface Database {
    * read under one revision may be cached until it changes.
    */
   revision(): Promise<string | null>
+  /** The same without waiting, of those that can tell; null where that fails. */
+  revisionAtOnce?(): string | null
   /** The same for each table. */
   tableRevisions(): Promise<TableRevisions | null>
   /** Columns of every table. */

@@ -6,14 +6,14 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
 export function toRequest(message: IncomingMessage, address: string | undefined): HttpRequest {
-  const plain = {
+  return {
     method: message.method ?? '',
     url: originForm(message.url ?? ''),
     // Node joins repeated headers itself; `set-cookie`, the one it keeps apart, is not a request header.
     headers: message.headers as HttpRequest['headers'],
     version: message.httpVersion,
+    address,
   }
-  return address === undefined ? plain : { ...plain, address }
 }
 
 /** `http://host/path` → `/path`: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2, servers must accept both. */

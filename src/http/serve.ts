@@ -21,6 +21,8 @@ import type { Unread } from './unread.ts'
 
 export interface ServeOptions {
   readonly answer: Answer
+  /** Cached responses, at once; null for all others, which `answer` has. */
+  readonly recall?: (request: HttpRequest) => HttpResponse | null
   readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy'>>
   readonly logger: Logger
   /** Without it responses go out as they are. */
@@ -60,13 +62,34 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
   function serve(turn: Turn): void {
     const started = performance.now()
     const request = toRequest(turn.message, addressOf(turn.message))
-    void serveSlowly({ turn, request, started }).catch((error: unknown) => {
-      logFailure(logger, toApiError(error))
-      turn.response.destroy()
-    })
+    const serving = { turn, request, started }
+    try {
+      const cached = refusalOf(request) === null ? (options.recall?.(request) ?? null) : null
+      const sending = cached === null ? work(serving) : sendCached(serving, cached)
+      sending?.catch((error: unknown) => fail(turn, error))
+    } catch (error) {
+      fail(turn, error)
+    }
   }
 
-  async function serveSlowly(serving: Serving): Promise<void> {
+  const refusalOf = (request: HttpRequest) => refusal() ?? missingHost(request)
+
+  /** There is no response that could tell of it: what fails here is the sending. */
+  function fail({ response }: Turn, error: unknown): void {
+    logFailure(logger, toApiError(error))
+    response.destroy()
+  }
+
+  /** Nothing of it waits, unless the response has never been compressed before. */
+  function sendCached(serving: Serving, response: HttpResponse): Promise<void> | null {
+    const outcome = { response, error: null, opened: null }
+    const encoded = compress(serving.request, response)
+    if (encoded instanceof Promise) return encoded.then((bytes) => finish(serving, outcome, bytes))
+    finish(serving, outcome, encoded)
+    return null
+  }
+
+  async function work(serving: Serving): Promise<void> {
     const { turn, request } = serving
     const awaited = new AbortController()
     turn.awaited = awaited
@@ -77,7 +100,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
 
   async function outcomeOf(request: HttpRequest, { message }: Turn, awaited: AbortController): Promise<Outcome> {
     try {
-      const refused = refusal() ?? missingHost(request)
+      const refused = refusalOf(request)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
       const limits = { size: settings.limits.bodySize, time: timeouts.request }

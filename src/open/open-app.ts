@@ -5,9 +5,10 @@ import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
 import { createCaches } from '../answer/caches.ts'
 import { createDocs } from '../answer/docs.ts'
+import { createRecall } from '../answer/recall.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import { hasPasswords } from '../auth/accounts.ts'
-import { createIdentify } from '../auth/identify.ts'
+import { callerTables, createIdentify } from '../auth/identify.ts'
 import { createReader, type Reader } from '../auth/reader.ts'
 import { createStoredSettings } from '../auth/settings-store.ts'
 import { createRevisions } from '../cache/revisions.ts'
@@ -120,6 +121,7 @@ export async function buildApp(
   // A database that somebody else made is somebody else's to change.
   const { openForWriting } = backendOf(settings.database)
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
+  const caches = createCaches(settings.rest.cache)
   const app: App = {
     settings,
     schema,
@@ -138,7 +140,14 @@ export async function buildApp(
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
     version: packageVersion(),
-    caches: createCaches(settings.rest.cache),
+    caches,
+    recall: createRecall({
+      caches,
+      cache: settings.rest.cache,
+      serverTiming: settings.rest.serverTiming,
+      callerTables: callerTables(columns),
+      observer,
+    }),
     explorer: createExplorerPage(),
     adviser: createAdviser(),
     checkReady: checkReachable,

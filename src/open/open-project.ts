@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
+import { recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
@@ -17,7 +18,7 @@ import { createLogger } from '../http/logger.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { loadProject } from '../project/load-project.ts'
-import type { Answer } from '../request/http-request.ts'
+import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
 import { exampleUrls } from './examples.ts'
@@ -59,6 +60,8 @@ interface Service {
   readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
+  /** Cached responses, at once; null for all others. */
+  recall(request: HttpRequest): HttpResponse | null
   /** Null while the database is waited for. */
   current(): App | null
   close(): Promise<void>
@@ -77,7 +80,13 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
   const { database } = app.settings
   const identity = backendOf(database).identity(database)
   if (identity === null) {
-    return { ...project, answer: (request) => answer(request, app), current: () => app, close: () => closeApp(app) }
+    return {
+      ...project,
+      answer: (request) => answer(request, app),
+      recall: (request) => recallAtOnce(request, app),
+      current: () => app,
+      close: () => closeApp(app),
+    }
   }
   const { use, current, close } = await createReopening({
     first: opened,
@@ -90,6 +99,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
   return {
     ...project,
     answer: (request) => use((one) => answer(request, one.app)),
+    recall: (request) => recallAtOnce(request, current().app),
     current: () => current().app,
     close,
   }
@@ -118,6 +128,10 @@ async function waitingService(
     answer: async (request) => {
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
+    },
+    recall: (request) => {
+      const opened = waiting.current()
+      return opened === null ? null : recallAtOnce(request, opened.app)
     },
     current: () => waiting.current()?.app ?? null,
     close: async () => {
@@ -164,6 +178,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
   const measured = await measuring.around({ ...service, routes })
   const server = createServer({
     ...measured,
+    recall: service.recall,
     settings,
     logger,
     compress,

@@ -10,7 +10,7 @@ export interface HttpRequest {
    * The client's: of the connection, or as a trusted proxy (`server.proxy`) names it. No header of an untrusted client
    * changes it.
    */
-  readonly address?: string
+  readonly address?: string | undefined
   /** Of HTTP: `1.1`. */
   readonly version?: string
   /** Only of requests that carry JSON or form data. */

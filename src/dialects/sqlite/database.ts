@@ -48,6 +48,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
     revision: () => translated(current),
+    revisionAtOnce: () => orNull(() => revisions.current()),
     tableRevisions: () => translated(async () => revisions.ofTables()),
     inspect: async () => columnsOf(connection),
     indexes: async () => indexesOf(connection),
@@ -110,6 +111,15 @@ function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
   } catch (error) {
     if (error instanceof ApiError && error.details.limit === ('populatedRows' satisfies keyof Limits)) return null
     throw error
+  }
+}
+
+/** What it is that fails is told to those who ask in the usual way. */
+function orNull<Result>(work: () => Result): Result | null {
+  try {
+    return work()
+  } catch {
+    return null
   }
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createIntervals, type Moment } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { createRecall } from './recall.ts'
+
+const ARTICLES = ['articles']
+const PEOPLE = ['up_permissions']
+
+/** A moment at which these tables are at these revisions. */
+const at = (articles: string, people = 'p'): Moment => ({
+  covers: () => true,
+  stampOf: (tables) => (tables === ARTICLES ? articles : people),
+})
+
+const request = (url: string, headers: HttpRequest['headers'] = {}): HttpRequest => ({ method: 'GET', url, headers })
+const anybody = { kind: 'public', rights: { kind: 'everything' } } as const
+const prepared = { tables: ARTICLES, tags: null }
+
+function start(now = 0) {
+  const responses = createStampedCache<HttpResponse>()
+  const looked: string[] = []
+  const recall = createRecall({
+    caches: { responses },
+    cache: { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false },
+    serverTiming: false,
+    callerTables: PEOPLE,
+    observer: { looked: (result) => looked.push(result) },
+    now: () => now,
+  })
+  responses.keep('k', 'a', { status: 200, headers: { etag: 'W/"1"' }, body: '{}', bytes: Buffer.from('{}') })
+  return { recall, looked }
+}
+
+describe('recall', () => {
+  it('gives the same object for the same request, while its tables are as they were', () => {
+    const { recall, looked } = start()
+    recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
+    const found = recall.find(request('/x'), () => at('a'))
+    expect(found).toMatchObject({
+      status: 200,
+      body: '{}',
+      headers: { 'cache-control': expect.stringMatching(/^public/) },
+    })
+    expect(recall.find(request('/x'), () => at('a'))).toBe(found)
+    expect(looked).toEqual(['hit', 'hit'])
+    expect(recall.find(request('/x'), () => at('b'))).toBeNull()
+    expect(recall.find(request('/x'), () => at('a', 'q'))).toBeNull()
+    expect(recall.find(request('/x'), () => null)).toBeNull()
+  })
+
+  it('takes no request for another', () => {
+    const { recall } = start()
+    recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
+    for (const other of [
+      request('/y'),
+      request('/x', { authorization: 'Bearer t' }),
+      request('/x', { 'strapi-response-format': 'v4' }),
+    ]) {
+      expect(recall.find(other, () => at('a'))).toBeNull()
+    }
+  })
+
+  it('has 304 for clients that have it, and not for those who ask for anything', () => {
+    const { recall } = start()
+    recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
+    const statusFor = (tag: string) => recall.find(request('/x', { 'if-none-match': tag }), () => at('a'))?.status
+    expect(['W/"1"', '"1"', 'W/"0", W/"1"', 'W/"2"', '*'].map(statusFor)).toEqual([304, 304, 304, 200, 200])
+  })
+
+  it('ends with the credentials, and is for their caller alone', () => {
+    const asked = request('/x', { authorization: 'Bearer t' })
+    const learnt = (now: number) => {
+      const { recall } = start(now)
+      recall.learn(asked, { key: 'k', prepared, caller: { ...anybody, kind: 'token', expires: 100 }, at: at('a') })
+      return recall.find(asked, () => at('a'))
+    }
+    expect(learnt(99)?.headers['cache-control']).toMatch(/^private/)
+    expect(learnt(100)).toBeNull()
+  })
+
+  it('learns nothing where changes cannot be seen', () => {
+    const { recall } = start()
+    recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: null })
+    expect(recall.find(request('/x'), createIntervals(5))).toBeNull()
+  })
+})

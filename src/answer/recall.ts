@@ -1,0 +1,145 @@
+/**
+ * Cached responses by their request alone: a look-up, a look at the state of the database, and nothing of the pipeline.
+ * What a request was answered from is remembered here; the response itself stays in the cache of responses.
+ */
+
+import type { Caller } from '../access/caller.ts'
+import type { Moment, Revisions } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
+import type { CacheSettings } from '../config/settings.ts'
+import type { Observer } from '../execute/observer.ts'
+import { isUnchanged } from '../request/conditions.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { respondUnchanged, withCaching, withTags } from '../respond/caching.ts'
+import type { Caches, PreparedRead } from './caches.ts'
+
+/** Characters of the requests that are remembered, and what each takes besides. */
+const MOST_REMEMBERED = 4 * 1024 * 1024
+const OVERHEAD = 200
+
+export interface Recall {
+  /** Remembers what the request, which was answered with success, can be answered from. */
+  learn(request: HttpRequest, source: Source): void
+  knows(request: HttpRequest): boolean
+  /** Null where the response is not cached, or not of this moment, which is only asked for where it may be. */
+  find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
+}
+
+export interface Source {
+  /** In the cache of responses. */
+  readonly key: string
+  readonly prepared: Pick<PreparedRead, 'tables' | 'tags'>
+  readonly caller: Caller
+  readonly at: Moment | null
+}
+
+interface Known extends Pick<Source, 'key' | 'prepared'> {
+  /** The state of the tables that tell who the caller is, and what they may read. */
+  readonly callers: string
+  /** Milliseconds since 1970. */
+  readonly expires: number
+}
+
+/** As clients get it; the same objects each time, so that their heads are written once. */
+interface Finished {
+  readonly response: HttpResponse
+  readonly unchanged: HttpResponse
+}
+
+export interface RecallParts {
+  readonly caches: Pick<Caches, 'responses'>
+  readonly cache: CacheSettings
+  readonly serverTiming: boolean
+  readonly callerTables: readonly string[]
+  readonly observer: Pick<Observer, 'looked'>
+  readonly now?: () => number
+}
+
+export function createRecall({
+  caches,
+  cache,
+  serverTiming,
+  callerTables,
+  observer,
+  now = Date.now,
+}: RecallParts): Recall {
+  const requests = createStampedCache<Known>({ most: MOST_REMEMBERED, weigh: (_known, key) => key.length + OVERHEAD })
+  const forPublic = new WeakMap<HttpResponse, Finished>()
+  const forOthers = new WeakMap<HttpResponse, Finished>()
+
+  function finish(response: HttpResponse, tags: string | null, isPublic: boolean): HttpResponse {
+    const { headers, ...rest } = withCaching(withTags(response, tags), isPublic, cache)
+    return { ...rest, headers: serverTiming ? { ...headers, 'server-timing': 'cache;dur=0' } : headers }
+  }
+
+  function finishedOf(cached: HttpResponse, etag: string, tags: string | null, isPublic: boolean): Finished {
+    const known = (isPublic ? forPublic : forOthers).get(cached)
+    if (known !== undefined) return known
+    const unchanged = { ...respondUnchanged({ headers: { etag } }), bytes: NO_BYTES }
+    const finished = { response: finish(cached, tags, isPublic), unchanged: finish(unchanged, tags, isPublic) }
+    ;(isPublic ? forPublic : forOthers).set(cached, finished)
+    return finished
+  }
+
+  return {
+    learn(request, { key, prepared, caller, at }) {
+      const callers = at?.stampOf(callerTables) ?? null
+      if (callers === null || !cache.answers) return
+      const expires = caller.expires ?? Number.POSITIVE_INFINITY
+      requests.keep(requestKey(request), '', { key, prepared, callers, expires })
+    },
+    knows: (request) => requests.find(requestKey(request), '') !== undefined,
+    find(request, moment) {
+      const known = requests.find(requestKey(request), '')
+      const at = known === undefined ? null : moment()
+      if (known === undefined || at === null) return null
+      if (known.callers !== at.stampOf(callerTables) || known.expires <= now()) return null
+      const { tables, tags } = known.prepared
+      const cached = caches.responses.find(known.key, at.stampOf(tables))
+      const etag = cached?.headers.etag
+      if (cached === undefined || etag === undefined) return null
+      const finished = finishedOf(cached, etag, tags, request.headers.authorization === undefined)
+      const isHit = !hasIt(request.headers, etag)
+      observer.looked(isHit ? 'hit' : 'unchanged')
+      return isHit ? finished.response : finished.unchanged
+    },
+  }
+}
+
+const NO_BYTES = Buffer.alloc(0)
+
+/** `*` asks whether there is anything at all, which the response itself says. */
+function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
+  const known = headers['if-none-match']
+  return (
+    known !== undefined &&
+    (known === etag || (known.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })))
+  )
+}
+
+/** All of a request that its response depends on. No URL has a line break. */
+function requestKey({ url, headers }: HttpRequest): string {
+  const { authorization, 'strapi-response-format': format } = headers
+  return authorization === undefined && format === undefined ? url : `${authorization ?? ''}\n${format ?? ''}\n${url}`
+}
+
+export interface Recalling {
+  readonly recall: Recall
+  readonly revisions: Revisions
+}
+
+/** The response, where it is cached. */
+export async function recall(request: HttpRequest, { recall, revisions }: Recalling): Promise<HttpResponse | null> {
+  if (!isRead(request) || !recall.knows(request)) return null
+  const at = await revisions.now()
+  return recall.find(request, () => at)
+}
+
+/** The same without waiting, on databases that tell at once whether anything has changed. */
+export function recallAtOnce(request: HttpRequest, { recall, revisions }: Recalling): HttpResponse | null {
+  return isRead(request) ? recall.find(request, () => revisions.atOnce()) : null
+}
+
+function isRead({ method }: HttpRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
