@@ -1,4 +1,4 @@
-import { evenTimes } from './even-times.ts'
+import { normalizeTimes } from './normalize-times.ts'
 
 const withoutDocumentId = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutDocumentId)
@@ -10,5 +10,5 @@ const withoutDocumentId = (value: unknown): unknown => {
 /** A body without the two differences that are meant: decimals of times, and the `documentId` of Lectern's components. */
 export const comparable = (text: string, componentAttributes: ReadonlySet<string>): unknown =>
   JSON.parse(text, (name, value: unknown) =>
-    componentAttributes.has(name) ? withoutDocumentId(value) : evenTimes(name, value),
+    componentAttributes.has(name) ? withoutDocumentId(value) : normalizeTimes(name, value),
   )

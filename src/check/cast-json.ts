@@ -1,4 +1,4 @@
-/** A JSON document to compare with. What is not JSON stands for itself as a JSON string, as such values are stored. */
+/** A JSON document to compare with. Other text is taken as a JSON string, which is how such values are stored. */
 
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
@@ -8,8 +8,8 @@ const DEEPEST = 100
 export function castJson(text: string, place: ValuePlace): string {
   const json = isJson(text) ? text : JSON.stringify(text)
   if (depthOf(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
-  // Not every database can store these, so none can be sought: the same request gets the same answer everywhere.
-  if (HALF_OR_NO_CHARACTER.test(JSON.stringify(JSON.parse(json)))) {
+  // Not every database can store these, so none can be searched for: a request gets the same response everywhere.
+  if (NUL_OR_LONE_SURROGATE.test(JSON.stringify(JSON.parse(json)))) {
     throw uncastable(short(text), 'JSON without NUL characters and unpaired surrogates', place)
   }
   return json
@@ -24,8 +24,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** After JSON.stringify only these are still escaped, besides control characters; an escaped backslash before is none. */
-const HALF_OR_NO_CHARACTER = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+/** After JSON.stringify only these are still escaped, besides control characters; a backslash that is itself escaped starts no escape. */
+const NUL_OR_LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g
 

@@ -9,7 +9,7 @@ import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
-import { populatePlainly } from './populate-plainly.ts'
+import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
 
 export function populateMap(
@@ -46,7 +46,7 @@ function populateEntry(
   context: PopulateContext,
   place: PopulatePlace,
 ): readonly Populate[] {
-  if (value.kind === 'flag') return value.on ? populatePlainly(attribute, context) : []
+  if (value.kind === 'flag') return value.on ? populateWithoutOptions(attribute, context) : []
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
     return populatePolymorphic(attribute, value, owner, context, place)
   }

@@ -6,7 +6,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { PathTree } from './path-tree.ts'
-import { arm, armModels, linkPopulate, polymorphic, populatePlainly } from './populate-plainly.ts'
+import { arm, armModels, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 export function populatePaths(
@@ -31,7 +31,7 @@ function populatePath(
   context: CheckContext,
   path: readonly string[],
 ): readonly Populate[] {
-  if (below.size === 0) return populatePlainly(attribute, context)
+  if (below.size === 0) return populateWithoutOptions(attribute, context)
   if (attribute.kind === 'dynamiczone') {
     const models = armModels(attribute, context)
     return polymorphic(attribute, zoneArms(models, below, context, path))

@@ -7,7 +7,7 @@ import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { checkSort } from './check-sort.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
-import { arm, armModels, polymorphic, populateAll } from './populate-plainly.ts'
+import { arm, armModels, polymorphic, populateAll } from './populate-without-options.ts'
 import type { Populate, PopulateArm } from './query.ts'
 
 export function populatePolymorphic(

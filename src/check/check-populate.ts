@@ -7,7 +7,7 @@ import { populateMap } from './check-populate-map.ts'
 import { populatePaths } from './check-populate-paths.ts'
 import { pathTree } from './path-tree.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
-import { populateAll } from './populate-plainly.ts'
+import { populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 export function checkPopulate(parsed: ParsedPopulate, model: Model, context: CheckContext): readonly Populate[] {

@@ -8,10 +8,10 @@ import type { RestSettings } from '../config/settings.ts'
 import { type Attribute, type ContentType, modelOf } from '../schema/schema.ts'
 import type { DescribedAttribute, DescribedType, Description } from './description.ts'
 
-/** What besides content this caller is told. */
-type Told = Pick<Description, 'explains' | 'advises'>
+/** What this caller may see besides content. */
+type Extras = Pick<Description, 'explains' | 'advises'>
 
-export function describeSchema(view: VisibleSchema, rest: RestSettings, told: Told): Description {
+export function describeSchema(view: VisibleSchema, rest: RestSettings, extras: Extras): Description {
   const { caller } = view
   const types = findableTypes(view)
   const { prefix, profile, docs, defaultLimit, maxLimit, withCount } = rest
@@ -19,7 +19,7 @@ export function describeSchema(view: VisibleSchema, rest: RestSettings, told: To
     prefix,
     profile,
     caller: caller.kind,
-    ...told,
+    ...extras,
     docs,
     listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
     page: { defaultLimit, maxLimit, withCount },

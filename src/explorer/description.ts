@@ -8,7 +8,7 @@ export interface Description {
   readonly prefix: string
   readonly profile: Profile
   readonly caller: 'public' | 'user' | 'token'
-  /** Whether this caller is told SQL and its plan. */
+  /** Whether this caller may see SQL and its plan. */
   readonly explains: boolean
   /** Whether indexes are tried for this caller. */
   readonly advises: boolean

@@ -1,6 +1,6 @@
 /**
- * Who is told the SQL of a request and the database's plan. Both speak of tables, columns and sizes, which no role
- * grants: so whoever has a full-access API token; and, while this is no production, whoever sits at the machine.
+ * Who may see the SQL of a request and the database's plan. Both show tables, columns and sizes, which no role grants:
+ * callers with a full-access API token and, outside production, requests from the machine itself.
  */
 
 import type { Caller } from '../access/caller.ts'
@@ -20,7 +20,7 @@ function isPublished({ proxy, url }: ExplainSettings): boolean {
   return proxy !== null || (url !== null && !LOOPBACK_HOST.test(new URL(url).host))
 }
 
-/** Whether the script of another site asks: what the explorer tells is for its own page, and for people. */
+/** Whether the script of another site asks: these responses are for the explorer's own page, and for people. */
 export function isCrossSite({ headers }: HttpRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

@@ -56,7 +56,7 @@ export async function allowActions(
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await understand(work, wanted, words, known)
+  const { role, held, actions } = await parseAndCheck(work, wanted, words, known)
   const missing = actions.filter((action) => held.every((permission) => permission.action !== action))
   for (const action of missing) {
     const id = await insertEntry(work, 'up_permissions', { action: work.stored(action, 'text') })
@@ -72,7 +72,7 @@ export async function denyActions(
   words: readonly string[],
   known: readonly string[],
 ): Promise<RoleChange> {
-  const { role, held, actions } = await understand(work, wanted, words, known)
+  const { role, held, actions } = await parseAndCheck(work, wanted, words, known)
   const gone = held.filter(({ action }) => actions.includes(action))
   if (gone.length > 0) await deletePermissions(work, role, gone)
   return changeOf(role, actions, [...new Set(gone.map(({ action }) => action))])
@@ -98,7 +98,7 @@ interface Understood {
 }
 
 /** What the database allows already exists, even where nothing here answers to it. */
-async function understand(
+async function parseAndCheck(
   work: Work,
   wanted: string,
   words: readonly string[],

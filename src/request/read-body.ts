@@ -61,14 +61,14 @@ function place(text: string): string {
   }
 }
 
-const HALF_OR_NO_CHARACTER = /\0|\p{Surrogate}/u
+const NUL_OR_LONE_SURROGATE = /\0|\p{Surrogate}/u
 
-/** Not every database can store these, so none gets them: the same request has the same answer everywhere. */
+/** Not every database can store these, so none gets them: a request gets the same response everywhere. */
 function refuseUnstorable(value: unknown, path: string): void {
-  if (typeof value === 'string' && HALF_OR_NO_CHARACTER.test(value)) throw unstorable(path)
+  if (typeof value === 'string' && NUL_OR_LONE_SURROGATE.test(value)) throw unstorable(path)
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
-    if (HALF_OR_NO_CHARACTER.test(key)) throw unstorable(path)
+    if (NUL_OR_LONE_SURROGATE.test(key)) throw unstorable(path)
     refuseUnstorable(item, `${path}.${key}`)
   }
 }

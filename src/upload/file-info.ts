@@ -50,12 +50,12 @@ function readOne(value: unknown, place: readonly (string | number)[], errors: Fi
   return { name: name === null || name === '' ? null : shownName(name), alternativeText, caption }
 }
 
-const HALF_OR_NO_CHARACTER = /\0|\p{Surrogate}/u
+const NUL_OR_LONE_SURROGATE = /\0|\p{Surrogate}/u
 
 function readText(value: unknown, place: readonly (string | number)[], errors: FieldError[]): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') errors.push(fieldError(place, 'must be a text', value))
-  else if (HALF_OR_NO_CHARACTER.test(value)) errors.push(fieldError(place, 'has characters that cannot be stored'))
+  else if (NUL_OR_LONE_SURROGATE.test(value)) errors.push(fieldError(place, 'has characters that cannot be stored'))
   else return value
   return null
 }

@@ -39,7 +39,8 @@ const TEXTS: ReadonlySet<string> = new Set(['fileInfo', 'ref', 'refId', 'field']
 
 const MOST_FIELDS = 100
 const LONGEST_PART_HEADER = 16 * 1024
-const MOST_PATIENCE = 500
+/** How long no new part may appear before the parser counts as stalled. */
+const STALL_CHECK_MS = 500
 
 export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
   const parser = parserFor(request, limits)
@@ -95,13 +96,13 @@ async function feed(parser: BusboyInstance, source: AsyncIterable<Uint8Array>, s
   parser.end()
 }
 
-/** The parser waits for ever for a part that ends before its headers do. With all files written it has no reason to. */
+/** The parser never finishes when a part ends inside its headers: fails once all files are written and nothing new comes. */
 async function stalled(files: readonly Promise<unknown>[]): Promise<never> {
   let seen = -1
   while (seen < files.length) {
     seen = files.length
     await Promise.allSettled(files)
-    await pause(MOST_PATIENCE, undefined, { ref: false })
+    await pause(STALL_CHECK_MS, undefined, { ref: false })
   }
   throw malformed('The headers of a part are cut off')
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { namesOf, statementsIn } from '../../bench/database/index-statements.ts'
-import { evenTimes } from '../../bench/load/even-times.ts'
 import { firstDifference } from '../../bench/load/first-difference.ts'
 import type { Measurement } from '../../bench/load/load.ts'
+import { normalizeTimes } from '../../bench/load/normalize-times.ts'
 import { chartOf } from '../../bench/report/chart.ts'
 import { compareFigures } from '../../bench/report/compare-report.ts'
 import type { Results } from '../../bench/report/results-file.ts'
@@ -38,7 +38,7 @@ describe('the difference of two answers', () => {
   })
 
   it('is none between times with more and fewer decimals', () => {
-    expect(JSON.parse('["14:13:00","14:13:00.5","14:13"]', evenTimes)).toEqual([
+    expect(JSON.parse('["14:13:00","14:13:00.5","14:13"]', normalizeTimes)).toEqual([
       '14:13:00.000',
       '14:13:00.500',
       '14:13',

@@ -269,7 +269,7 @@ export class Model {
         ? [...new Set(change.set.flatMap(({ document }) => resolve(document)))]
         : this.connected(row, side, change, resolve)
     this.setLinks(row, side, list)
-    this.takeFromOthers(row, side)
+    this.detachFromOtherOwners(row, side)
   }
 
   private connected(
@@ -309,7 +309,7 @@ export class Model {
     }
   }
 
-  private takeFromOthers(row: Row, side: Side): void {
+  private detachFromOtherOwners(row: Row, side: Side): void {
     if (!side.exclusive) return
     const taken = this.linked(row, side)
     const isOther = (other: Row) => other.document !== row.document && other.status === row.status
@@ -334,7 +334,7 @@ export class Model {
       if (far !== undefined)
         this.links.push({ ...link, ...(side.isOwner ? { owner: to, target: far } : { owner: far, target: to }) })
     }
-    this.takeFromOthers(to, side)
+    this.detachFromOtherOwners(to, side)
   }
 
   private pair(row: Row, pairing: Pairing): Row | undefined {

@@ -27,14 +27,14 @@ const MAY_HAVE_FOREIGN_DATA = `exists (select from pg_catalog.pg_foreign_table)
     or exists (select from pg_catalog.pg_am where amtype = 't' and amname <> 'heap')
     or exists (select from pg_catalog.pg_extension where extname = 'citus')`
 
-/** What the server made itself has numbers below. */
-const FIRST_OF_PEOPLE = 16_384
+/** Objects of the server itself have lower OIDs. */
+const FIRST_USER_OID = 16_384
 
 /** With the names of what may show something else though no row has changed: views, and tables with policies. */
 const OF_TABLES = `select case when not (${MAY_HAVE_FOREIGN_DATA}) then ${REVISION} end, c.relname::text
   from (values (0)) as always
   left join pg_catalog.pg_class as c on (c.relkind = 'v' or c.relrowsecurity)
-    and c.oid >= ${FIRST_OF_PEOPLE} and pg_catalog.pg_table_is_visible(c.oid)`
+    and c.oid >= ${FIRST_USER_OID} and pg_catalog.pg_table_is_visible(c.oid)`
 
 export const snapshotRevisions: RevisionSource = {
   revision: REVISION,

@@ -22,12 +22,12 @@ export function populateAll(model: Model, context: CheckContext, atRoot: boolean
   return visibleAttributes(context.view, model).flatMap((attribute) =>
     attribute.kind === 'scalar' || (!atRoot && model.uid === FILE_UID && attribute.kind === 'morphTo')
       ? []
-      : populatePlainly(attribute, context),
+      : populateWithoutOptions(attribute, context),
   )
 }
 
 /** None when nothing that it could lead to may be shown. */
-export function populatePlainly(
+export function populateWithoutOptions(
   attribute: Exclude<Attribute, ScalarAttribute>,
   context: CheckContext,
 ): readonly Populate[] {
