@@ -1,11 +1,32 @@
-/** What every part of a write works with: one transaction, the model, the clock. */
+/**
+ * Writes documents inside one transaction: their rows, components and links.
+ *
+ * documents/   what a request does with a document; how its rows are written, copied, locked and deleted
+ * links/       relations and files
+ * components/  which components a row has
+ * unique/      unique values, and slugs that are free
+ *
+ * Words used in this folder:
+ *
+ * document     an entry as clients know it, by its documentId: one row for each locale and status
+ * version      one of these rows: the draft or the published one of a locale
+ * root         the version that is being written; the components below it are nested
+ * link         a row of a table between two, from the near row to the far row; files are linked too
+ * pointer      a relation that is a column of a row, instead of a link
+ * hop          how a row leads to related ones, by links or by a pointer (tables/)
+ * place        a row that says which component is at which attribute of which row
+ * trail        the attributes that lead from an entry down to a nested component
+ * pairing      which version of a related document is linked when a version is copied
+ * unversioned  without Draft & Publish; such rows link to both versions of a document
+ */
 
 import type { Row } from '../execute/database.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { Attribute, Model, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Tables } from '../tables/tables.ts'
 
+/** What every part of a write works with: one transaction, the model, the clock. */
 export interface Store {
   /** Runs a statement inside the transaction. */
   readonly run: (statement: Sql) => Promise<readonly Row[]>
@@ -19,4 +40,16 @@ export interface Store {
   readonly defaultLocale: string | null
   /** Whether what is published must have the relations and files that are required. */
   readonly strictRelations: boolean
+}
+
+/** A row of a content type or of a component. */
+export interface RowRef {
+  readonly model: Model
+  readonly id: number
+}
+
+/** One attribute of one row. */
+export interface RowAttribute<A extends Attribute> extends RowRef {
+  readonly store: Store
+  readonly attribute: A
 }

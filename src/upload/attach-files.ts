@@ -5,8 +5,8 @@ import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
 import { locked } from '../sql/locked.ts'
-import { bind, join, name, sql } from '../sql/sql.ts'
-import { constantConditions, insertLinks, linkOf } from '../store/links/link-table.ts'
+import { bind, name, sql } from '../sql/sql.ts'
+import { insertLinks, isLinkOf, linkOf } from '../store/links/link-table.ts'
 import { writeMedia } from '../store/links/write-media.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../tables/tables.ts'
@@ -43,19 +43,16 @@ export async function attachFiles(
   if (entry === undefined) throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
   if (!attribute.toMany) {
     const last = files.slice(-1).map((file) => ({ kind: 'id', id: file }) as const)
-    return writeMedia(store, type, id, attribute, { kind: 'set', files: last })
+    return writeMedia({ store, model: type, id, attribute }, { kind: 'set', files: last })
   }
   const link = linkOf(store, type, attribute)
-  const own = join([sql`${name(link.near)} = ${bind(id)}`, ...constantConditions(link.where)], ' and ')
   const order = name(link.order ?? 'order')
-  const [last] = await store.run(sql`select coalesce(max(${order}), 0) from ${name(link.table)} where ${own}`)
-  const first = Math.floor(Number(last?.[0] ?? 0)) + 1
-  await insertLinks(
-    store,
-    link,
-    id,
-    files.map((far, index) => ({ far, order: first + index, otherOrder: null })),
+  const [last] = await store.run(
+    sql`select coalesce(max(${order}), 0) from ${name(link.table)} where ${isLinkOf(link, id)}`,
   )
+  const first = Math.floor(Number(last?.[0] ?? 0)) + 1
+  const added = files.map((far, index) => ({ far, order: first + index, otherOrder: null }))
+  await insertLinks({ store, link, near: id }, added)
 }
 
 function refused(message: string, path: string): ApiError {

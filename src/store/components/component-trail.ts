@@ -15,7 +15,7 @@ interface Step {
 export type Trail = readonly Step[]
 
 /** A row with components, which have components in turn. */
-export interface Holder<Item> {
+export interface ComponentOwner<Item> {
   readonly model: Model
   readonly components: ReadonlyMap<ComponentsAttribute, readonly Item[]>
 }
@@ -30,12 +30,14 @@ export interface ComponentGroup<Item> {
 }
 
 /** In an order that all writers have. */
-export function componentGroups<Item extends Holder<Item>>(row: Holder<Item>): readonly ComponentGroup<Item>[] {
+export function componentGroups<Item extends ComponentOwner<Item>>(
+  row: ComponentOwner<Item>,
+): readonly ComponentGroup<Item>[] {
   return groupsBelow<Item>([row], []).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-function groupsBelow<Item extends Holder<Item>>(
-  rows: readonly Holder<Item>[],
+function groupsBelow<Item extends ComponentOwner<Item>>(
+  rows: readonly ComponentOwner<Item>[],
   above: Trail,
 ): readonly ComponentGroup<Item>[] {
   const groups = new Map<string, ComponentGroup<Item> & { readonly items: Item[] }>()
@@ -67,9 +69,15 @@ export interface TrailAliases {
   readonly end: string
 }
 
+/** A trail of components in the entries of a type. */
+export interface TypeTrail {
+  readonly store: Store
+  readonly type: ContentType
+  readonly trail: Trail
+}
+
 /** All components at the trail, with the rows on the way: what follows `from`. */
-export function joinAlongTrail(store: Store, type: ContentType, trail: Trail, aliases: TrailAliases): Sql {
-  const { root, place, end } = aliases
+export function joinAlongTrail({ store, type, trail }: TypeTrail, { root, place, end }: TrailAliases): Sql {
   const ways = trail.map(({ owner, attribute, component }, depth) => {
     const here = `${place}${depth}`
     const above = depth === 0 ? column(root, 'id') : column(`${place}${depth - 1}`, 'cmp_id')

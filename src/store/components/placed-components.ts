@@ -1,11 +1,11 @@
 /** Which components stand at an attribute of a row, in which order. */
 
 import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
-import { bind, literal, name, sql } from '../../sql/sql.ts'
+import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
 import { insertRows } from '../rows.ts'
-import type { Store } from '../store.ts'
+import type { RowAttribute, Store } from '../store.ts'
 
 export interface PlacedComponent {
   readonly uid: string
@@ -14,16 +14,15 @@ export interface PlacedComponent {
 
 export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 
-export async function placedComponents(
-  store: Store,
-  owner: Model,
-  ownerId: number,
-  attribute: ComponentsAttribute,
-): Promise<readonly PlacedComponent[]> {
-  const table = placesTableOf(store, owner, attribute)
+/** The attribute of a row that the components stand at. */
+export type ComponentsPlace = RowAttribute<ComponentsAttribute>
+
+export async function placedComponents(place: ComponentsPlace): Promise<readonly PlacedComponent[]> {
+  const { store, model, attribute } = place
+  const table = placesTableOf(store, model, attribute)
   if (table === null) return []
   const rows = await store.run(
-    sql`select "component_type", "cmp_id" from ${name(table)} where "entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)} order by "order", "id"`,
+    sql`select "component_type", "cmp_id" from ${name(table)} where ${isAt(place)} order by "order", "id"`,
   )
   // A component that the schema has no more is not looked at: a migration has yet to remove it.
   return rows
@@ -33,19 +32,16 @@ export async function placedComponents(
 
 /** Changes which components stand at an attribute, from `before`; the components themselves are not touched. */
 export async function placeComponents(
-  store: Store,
-  owner: Model,
-  ownerId: number,
-  attribute: ComponentsAttribute,
+  place: ComponentsPlace,
   before: readonly PlacedComponent[],
-  components: readonly PlacedComponent[],
+  after: readonly PlacedComponent[],
 ): Promise<void> {
-  const table = placesTableOf(store, owner, attribute)
-  if (table === null || areSame(before, components)) return
-  const atAttribute = sql`"entity_id" = ${bind(ownerId)} and "field" = ${literal(attribute.name)}`
-  await store.run(deleteWhere(table, atAttribute))
-  const rows = components.map(({ uid, id }, index) => [
-    { column: 'entity_id', value: bind(ownerId) },
+  const { store, model, attribute } = place
+  const table = placesTableOf(store, model, attribute)
+  if (table === null || areSame(before, after)) return
+  await store.run(deleteWhere(table, isAt(place)))
+  const rows = after.map(({ uid, id }, index) => [
+    { column: 'entity_id', value: bind(place.id) },
     { column: 'cmp_id', value: bind(id) },
     { column: 'component_type', value: literal(uid) },
     { column: 'field', value: literal(attribute.name) },
@@ -53,6 +49,11 @@ export async function placeComponents(
     { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
   ])
   await insertRows(store, table, rows)
+}
+
+/** A condition on places. */
+function isAt({ id, attribute }: ComponentsPlace): Sql {
+  return sql`"entity_id" = ${bind(id)} and "field" = ${literal(attribute.name)}`
 }
 
 function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {

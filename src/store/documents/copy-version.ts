@@ -13,10 +13,9 @@ import {
   placeComponents,
   placedComponents,
 } from '../components/placed-components.ts'
-import { copyLinks } from '../links/copy-links.ts'
-import { copyMorphTo } from '../links/copy-morph.ts'
+import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
-import { AS_LINKED, isOneRow, type Pairing } from '../links/pairing.ts'
+import { AS_LINKED, isOneRow, type RowCopy } from '../links/pairing.ts'
 import { type Assignment, insertCopy, updateFromCopy, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
@@ -26,7 +25,7 @@ import { documentIdOf } from './write-row.ts'
 /** Columns that say which version a row is, and so are never copied. */
 const OWN: ReadonlySet<string> = new Set(['id', 'publishedAt', 'locale'])
 
-export interface Copy {
+export interface VersionCopy {
   readonly store: Store
   readonly type: ContentType
   readonly from: number
@@ -37,7 +36,7 @@ export interface Copy {
   readonly own: readonly Assignment[]
 }
 
-export async function copyVersion(copy: Copy): Promise<number> {
+export async function copyVersion(copy: VersionCopy): Promise<number> {
   const { store, type, from, own } = copy
   const { table } = tableOf(store.tables, type.uid)
   const columns = copiedColumns(store, type, ({ name }) => !OWN.has(name))
@@ -46,64 +45,53 @@ export async function copyVersion(copy: Copy): Promise<number> {
     await updateFromCopy(store, { table, columns, from }, id)
     await updateRow(store, table, id, own)
   }
-  await copyNested(store, type, from, id, { status: copy.status, locale: null }, () => true)
+  const pairing = { status: copy.status, locale: null }
+  await copyNested({ store, model: type, from, to: id, pairing }, () => true)
   return id
 }
 
 /** Components, files and links of one row for another. */
-export async function copyNested(
-  store: Store,
-  model: Model,
-  from: number,
-  to: number,
-  pairing: Pairing,
-  takes: (attribute: Attribute) => boolean,
-): Promise<void> {
-  for (const attribute of model.attributes.values()) {
+export async function copyNested(copy: RowCopy, takes: (attribute: Attribute) => boolean): Promise<void> {
+  for (const attribute of copy.model.attributes.values()) {
     if (!takes(attribute)) continue
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
-      await copyComponents(store, model, from, to, attribute, pairing)
+      await copyComponents(copy, attribute)
     } else if (attribute.kind === 'media') {
-      await copyLinks(store, model, attribute, from, to, AS_LINKED)
+      await copyLinks({ ...copy, pairing: AS_LINKED }, attribute)
     } else if (attribute.kind === 'relation' || attribute.kind === 'morphInverse') {
-      await copyLinks(store, model, attribute, from, to, pairing)
-    } else if (attribute.kind === 'morphTo') await copyMorphTo(store, model, attribute, from, to, pairing)
+      await copyLinks(copy, attribute)
+    } else if (attribute.kind === 'morphTo') await copyMorphTo(copy, attribute)
   }
 }
 
-async function copyComponents(
-  store: Store,
-  owner: Model,
-  from: number,
-  to: number,
-  attribute: ComponentsAttribute,
-  pairing: Pairing,
-): Promise<void> {
-  const before = await placedComponents(store, owner, to, attribute)
+async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute): Promise<void> {
+  const { store, model } = copy
+  const place = { store, model, id: copy.to, attribute }
+  const before = await placedComponents(place)
   const left = [...before]
   const copies: PlacedComponent[] = []
-  for (const { uid, id } of await placedComponents(store, owner, from, attribute)) {
+  for (const { uid, id } of await placedComponents({ ...place, id: copy.from })) {
     const index = left.findIndex((old) => old.uid === uid)
     const [old] = index === -1 ? [] : left.splice(index, 1)
-    copies.push({ uid, id: await copyComponent(store, modelOf(store.schema, uid), id, old?.id ?? null, pairing) })
+    const component = { ...copy, model: modelOf(store.schema, uid), from: id, to: old?.id ?? null }
+    copies.push({ uid, id: await copyComponent(component) })
   }
-  await placeComponents(store, owner, to, attribute, before, copies)
+  await placeComponents(place, before, copies)
   await deleteComponents(store, left)
 }
 
-/** `to` is a component of the same kind that the row had; null: a new one. */
-async function copyComponent(
-  store: Store,
-  model: Model,
-  from: number,
-  to: number | null,
-  pairing: Pairing,
-): Promise<number> {
+interface ComponentCopy extends Omit<RowCopy, 'to'> {
+  /** A component of the same kind that the row had; null: a new one. */
+  readonly to: number | null
+}
+
+async function copyComponent(copy: ComponentCopy): Promise<number> {
+  const { store, model, from, to } = copy
   const { table } = tableOf(store.tables, model.uid)
   const columns = copiedColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
   const id = to ?? (await insertCopy(store, { table, columns, from }, documentIdOf(store, model)))
   if (to !== null) await updateFromCopy(store, { table, columns, from }, to)
-  await copyNested(store, model, from, id, pairing, () => true)
+  await copyNested({ ...copy, to: id }, () => true)
   return id
 }
 

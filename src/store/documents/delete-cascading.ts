@@ -1,4 +1,4 @@
-/** Deletes rows with everything that hangs on them. Link rows go with their rows, by foreign key. */
+/** Deletes rows with their components and files. Link rows go with their rows, by foreign key. */
 
 import { type Model, modelOf } from '../../schema/schema.ts'
 import { bind, join, name, sql } from '../../sql/sql.ts'
@@ -12,11 +12,11 @@ import type { Store } from '../store.ts'
 export async function deleteCascading(store: Store, model: Model, id: number): Promise<void> {
   for (const attribute of model.attributes.values()) {
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
-      await deleteComponents(store, await placedComponents(store, model, id, attribute))
+      await deleteComponents(store, await placedComponents({ store, model, id, attribute }))
     }
-    if (attribute.kind === 'media') await deleteLinks(store, linkOf(store, model, attribute), id)
+    if (attribute.kind === 'media') await deleteLinks({ store, link: linkOf(store, model, attribute), near: id })
   }
-  if (model.kind !== 'component') await forget(store, model, id)
+  if (model.kind !== 'component') await unlinkMorphs(store, model, id)
   await deleteRow(store, tableOf(store.tables, model.uid).table, id)
 }
 
@@ -25,16 +25,22 @@ export async function deleteComponents(store: Store, components: readonly Placed
 }
 
 /** Relations to any type have no foreign key to what they lead to. */
-async function forget(store: Store, model: Model, id: number): Promise<void> {
+async function unlinkMorphs(store: Store, model: Model, id: number): Promise<void> {
   for (const { table, arms } of store.tables.values()) {
     for (const ways of arms.values()) {
       const hop = ways.get(model.uid)
-      if (hop !== undefined) await forgetOn(store, table, hop, id)
+      if (hop !== undefined) await unlinkFrom(store, { table, hop }, id)
     }
   }
 }
 
-async function forgetOn(store: Store, table: string, { via, from, fromWhere }: Hop, id: number): Promise<void> {
+interface MorphArm {
+  readonly table: string
+  readonly hop: Hop
+}
+
+async function unlinkFrom(store: Store, { table, hop }: MorphArm, id: number): Promise<void> {
+  const { via, from, fromWhere } = hop
   const [far, constants] = via === null ? [from, fromWhere] : [via.far, via.where]
   const where = join([sql`${name(far)} = ${bind(id)}`, ...constantConditions(constants)], ' and ')
   if (via !== null) {

@@ -20,7 +20,7 @@ export function inOtherDocuments({ documentId, locale }: DocumentRef, alias: str
 }
 
 /** The same, of what is published: drafts may have any value. Types without Draft & Publish are published always. */
-export function inOtherPublishedDocuments(place: DocumentRef, alias: string): readonly Sql[] {
-  const { draftAndPublish } = place.type
-  return [...inOtherDocuments(place, alias), ...(draftAndPublish ? [isOfStatus(alias, 'published')] : [])]
+export function inOtherPublishedDocuments(document: DocumentRef, alias: string): readonly Sql[] {
+  const { draftAndPublish } = document.type
+  return [...inOtherDocuments(document, alias), ...(draftAndPublish ? [isOfStatus(alias, 'published')] : [])]
 }

@@ -1,7 +1,6 @@
 /** What can be done with a document. Each of these is one request, and runs in one transaction. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { ContentType } from '../../schema/schema.ts'
 import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput } from '../../validate/document-input.ts'
@@ -9,7 +8,7 @@ import { validatePublish } from '../../validate/validate-publish.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
 import { refuseUnknownReferences } from '../links/unknown-references.ts'
 import { type Assignment, insertRow, updateRow } from '../rows.ts'
-import type { Store } from '../store.ts'
+import type { RowRef, Store } from '../store.ts'
 import { refuseTakenValues } from '../unique/refuse-taken.ts'
 import { assignFreeSlugs } from '../unique/unique-values.ts'
 import { copyVersion } from './copy-version.ts'
@@ -18,79 +17,78 @@ import type { DocumentRef } from './document-ref.ts'
 import { linkFromUnversioned, linkFromUnversionedMorphs, repointUnversioned } from './link-unversioned.ts'
 import { lockDocuments } from './lock-documents.ts'
 import { readStoredRow } from './read-stored-row.ts'
-import { copyShared, inLocaleOf, shareChanges, shareVersion } from './share-across-locales.ts'
-import { type VersionRow, versionIn, versionsOf } from './versions.ts'
+import { copyShared, shareChanges, shareVersion, toLocale } from './share-across-locales.ts'
+import { hasVersions, type VersionRow, versionIn, versionsOf } from './versions.ts'
 import { scalarAssignments, writeNested } from './write-row.ts'
 
-export async function createDocument(store: Store, place: DocumentRef, input: RowInput): Promise<void> {
-  await lockDocuments(store, place, input)
+export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
+  await lockDocuments(store, document, input)
   await refuseUnknownReferences(store, input)
-  const id = await insertDraft(store, place, await assignFreeSlugs(store, place, withDefaults(input)))
-  // What was sent was read as a change.
-  if (place.type.kind === 'singleType') await refuseIncomplete(store, place.type, id)
+  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
+  // A single type is sent by PUT, which is validated as a change.
+  if (document.type.kind === 'singleType') await refuseIncomplete(store, { model: document.type, id })
 }
 
 /** A locale that the document does not have yet is made, with what all locales share. */
-export async function updateDocument(store: Store, place: DocumentRef, sent: RowInput): Promise<void> {
-  await lockDocuments(store, place, sent)
-  const rows = await existing(store, place)
+export async function updateDocument(store: Store, document: DocumentRef, sent: RowInput): Promise<void> {
+  await lockDocuments(store, document, sent)
+  const rows = await existing(store, document)
   await refuseUnknownReferences(store, sent)
-  const draft = versionIn(rows, place.locale, 'draft')
-  if (draft === undefined) return translate(store, place, sent, rows)
-  const input = await assignFreeSlugs(store, place, sent)
-  const { type, locale } = place
+  const draft = versionIn(rows, document.locale, 'draft')
+  if (draft === undefined) return addLocale({ store, document, rows }, sent)
+  const input = await assignFreeSlugs(store, document, sent)
+  const { type, locale } = document
   const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
-  await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, [
-    ...scalarAssignments(store, input),
-    ...times,
-  ])
-  await writeNested(store, draft.id, input, { type, locale, status: 'draft' })
-  if (!type.draftAndPublish) await refuseTakenValues(store, place, draft.id, input)
-  await refuseIncomplete(store, type, draft.id, linkedAttributes(input))
-  await shareChanges(store, type, draft, rows, namesIn(input))
+  const values = [...scalarAssignments(store, input), ...times]
+  await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, values)
+  await writeNested({ store, root: { type, locale, status: 'draft' }, id: draft.id }, input)
+  if (!type.draftAndPublish) await refuseTakenValues({ store, document, id: draft.id }, input)
+  await refuseIncomplete(store, { model: type, id: draft.id }, linkedAttributes(input))
+  await shareChanges({ store, type, version: draft, rows }, namesIn(input))
 }
 
-export async function publishDocument(store: Store, place: DocumentRef): Promise<void> {
-  const { type, locale } = place
+export async function publishDocument(store: Store, document: DocumentRef): Promise<void> {
+  const { type, locale } = document
   if (!type.draftAndPublish) return
-  await lockDocuments(store, place)
-  const rows = await existing(store, place)
+  await lockDocuments(store, document)
+  const rows = await existing(store, document)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()
   const published = versionIn(rows, locale, 'published')
   const row = await readStoredRow(store, type, draft.id)
   validatePublish(row)
-  await refuseTakenValues(store, place, draft.id, row)
+  await refuseTakenValues({ store, document, id: draft.id }, row)
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
   if (published === undefined) {
-    await linkFromUnversioned(store, type, draft.id, to)
-    await linkFromUnversionedMorphs(store, type, draft.id, to)
-    await repointUnversioned(store, type, draft.id, to)
+    const versions = { store, type, from: draft.id, to }
+    await linkFromUnversioned(versions)
+    await linkFromUnversionedMorphs(versions)
+    await repointUnversioned(versions)
   }
-  await shareVersion(store, type, { id: to, locale, status: 'published' }, rows)
+  await shareVersion({ store, type, version: { id: to, locale, status: 'published' }, rows })
 }
 
-export async function unpublishDocument(store: Store, place: DocumentRef): Promise<void> {
-  const { type, locale } = place
-  const rows = await existing(store, place)
+export async function unpublishDocument(store: Store, document: DocumentRef): Promise<void> {
+  const { type, locale } = document
+  const rows = await existing(store, document)
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
   const draft = versionIn(rows, locale, 'draft')
-  if (draft !== undefined) await repointUnversioned(store, type, published.id, draft.id)
+  if (draft !== undefined) await repointUnversioned({ store, type, from: published.id, to: draft.id })
   await deleteCascading(store, type, published.id)
 }
 
 /** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
-export async function discardDraft(store: Store, place: DocumentRef): Promise<void> {
-  const { type, locale } = place
-  await lockDocuments(store, place)
-  const rows = await existing(store, place)
+export async function discardDraft(store: Store, document: DocumentRef): Promise<void> {
+  const { type, locale } = document
+  await lockDocuments(store, document)
+  const rows = await existing(store, document)
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
   const draft = versionIn(rows, locale, 'draft')
   const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
   const to = await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
-  await shareVersion(store, type, { id: to, locale, status: 'draft' }, rows)
+  await shareVersion({ store, type, version: { id: to, locale, status: 'draft' }, rows })
 }
 
 /** `locale` undefined: in all of them. */
@@ -114,8 +112,8 @@ function notFound(): never {
   throw new ApiError('ENTRY_UNKNOWN')
 }
 
-async function insertDraft(store: Store, place: DocumentRef, input: RowInput): Promise<number> {
-  const { type, documentId, locale } = place
+async function insertDraft(store: Store, document: DocumentRef, input: RowInput): Promise<number> {
+  const { type, documentId, locale } = document
   const id = await insertRow(store, tableOf(store.tables, type.uid).table, [
     { column: 'document_id', value: bind(documentId) },
     ...scalarAssignments(store, input),
@@ -125,26 +123,29 @@ async function insertDraft(store: Store, place: DocumentRef, input: RowInput): P
     ...(type.draftAndPublish ? [] : [at(store, 'published_at')]),
     localeOf(locale),
   ])
-  await writeNested(store, id, input, { type, locale, status: 'draft' })
-  if (!type.draftAndPublish) await refuseTakenValues(store, place, id, input)
+  await writeNested({ store, root: { type, locale, status: 'draft' }, id }, input)
+  if (!type.draftAndPublish) await refuseTakenValues({ store, document, id }, input)
   return id
 }
 
-async function translate(
-  store: Store,
-  place: DocumentRef,
-  input: RowInput,
-  rows: readonly VersionRow[],
-): Promise<void> {
-  const { type, locale } = place
+interface NewLocale {
+  readonly store: Store
+  /** In the locale that it does not have yet. */
+  readonly document: DocumentRef
+  /** Its rows in other locales. */
+  readonly rows: readonly VersionRow[]
+}
+
+async function addLocale({ store, document, rows }: NewLocale, input: RowInput): Promise<void> {
+  const { type, locale } = document
   if (!type.localized) notFound()
-  const model = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
-  const id = await insertDraft(store, place, await assignFreeSlugs(store, place, withDefaults(input)))
+  const source = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
+  const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
   const made: VersionRow = { id, locale, status: 'draft' }
   const given = namesIn(input)
-  await copyShared(store, type, model.id, made, inLocaleOf(made), (attribute) => !given.has(attribute))
-  await shareChanges(store, type, made, rows, given)
-  await refuseIncomplete(store, type, id)
+  await copyShared(toLocale({ store, type, version: source }, made), (attribute) => !given.has(attribute))
+  await shareChanges({ store, type, version: made, rows }, given)
+  await refuseIncomplete(store, { model: type, id })
 }
 
 /** Attributes that an input has something for, other than links. */
@@ -152,15 +153,10 @@ function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> 
   return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
 
-/** Drafts are held against the rules when they are published; what has no drafts is, when it is written. */
-async function refuseIncomplete(
-  store: Store,
-  type: ContentType,
-  id: number,
-  only?: ReadonlySet<string>,
-): Promise<void> {
-  if (type.draftAndPublish || only?.size === 0) return
-  validatePublish(await readStoredRow(store, type, id), (attribute) => only?.has(attribute) ?? true)
+/** Drafts are validated when they are published; types without drafts are validated when they are written. */
+async function refuseIncomplete(store: Store, { model, id }: RowRef, only?: ReadonlySet<string>): Promise<void> {
+  if (hasVersions(model) || only?.size === 0) return
+  validatePublish(await readStoredRow(store, model, id), (attribute) => only?.has(attribute) ?? true)
 }
 
 /**

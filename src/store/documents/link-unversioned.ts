@@ -7,37 +7,38 @@ import type { ContentType, Model, RelationAttribute, Schema } from '../../schema
 import { locked } from '../../sql/locked.ts'
 import { bind, join, literal, name, sql } from '../../sql/sql.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
+import type { PlacedComponent } from '../components/placed-components.ts'
 import { constantConditions, insertLinks, type Link, linkOf } from '../links/link-table.ts'
 import { pointersAt, pointsAt, writePointer } from '../links/own-pointer.ts'
 import { type Assignment, insertCopy } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-export async function linkFromUnversioned(
-  store: Store,
-  type: ContentType,
-  draft: number,
-  published: number,
-): Promise<void> {
+/** Rows of one document, `to` linked or pointed at because `from` is. */
+export interface VersionSwitch {
+  readonly store: Store
+  readonly type: ContentType
+  readonly from: number
+  readonly to: number
+}
+
+/** `from` is the draft, `to` the published row. */
+export async function linkFromUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
     const link = linkOf(store, model, attribute)
-    for (const { near, order } of await linksTo(store, link, draft)) {
+    for (const { near, order } of await linksTo(store, link, from)) {
       if (!(await isUnversioned(store, model, near))) continue
-      await insertLinks(store, link, near, [{ far: published, order, otherOrder: null }])
+      await insertLinks({ store, link, near }, [{ far: to, order, otherOrder: null }])
     }
   }
 }
 
 /** The same for relations to any type, where they are to many. */
-export async function linkFromUnversionedMorphs(
-  store: Store,
-  type: ContentType,
-  draft: number,
-  published: number,
-): Promise<void> {
+export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promise<void> {
+  const { store, type } = versions
   for (const model of unversionedOrComponents(store.schema)) {
     for (const ways of tableOf(store.tables, model.uid).arms.values()) {
       const via = ways.get(type.uid)?.via
-      if (via !== null && via !== undefined) await addPointed(store, model, via, draft, published)
+      if (via !== null && via !== undefined) await copyMorphLinks(versions, model, via)
     }
   }
 }
@@ -46,7 +47,7 @@ export async function linkFromUnversionedMorphs(
  * What points with columns of its own has room for one version: it is led to the one that everybody sees when there is
  * one, and back to the draft when that is taken away.
  */
-export async function repointUnversioned(store: Store, type: ContentType, from: number, to: number): Promise<void> {
+export async function repointUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const model of unversionedOrComponents(store.schema)) {
     const { table } = tableOf(store.tables, model.uid)
     for (const hop of pointersAt(store, model, type)) {
@@ -55,20 +56,20 @@ export async function repointUnversioned(store: Store, type: ContentType, from: 
       )
       for (const [row] of rows) {
         const id = Number(row)
-        if (await isUnversioned(store, model, id)) await writePointer(store, table, hop, id, to)
+        if (await isUnversioned(store, model, id)) await writePointer({ store, model, hop, id }, to)
       }
     }
   }
 }
 
-async function addPointed(store: Store, model: Model, via: Via, draft: number, published: number): Promise<void> {
+async function copyMorphLinks({ store, from, to }: VersionSwitch, model: Model, via: Via): Promise<void> {
   // What was written from the other side, as files are, is copied with the document itself.
-  const where = [sql`${name(via.far)} = ${bind(draft)}`, sql`"field" is null`, ...constantConditions(via.where)]
+  const where = [sql`${name(via.far)} = ${bind(from)}`, sql`"field" is null`, ...constantConditions(via.where)]
   const rows = await store.run(
     sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
   )
   const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
-  const own: readonly Assignment[] = [{ column: via.far, value: bind(published) }]
+  const own: readonly Assignment[] = [{ column: via.far, value: bind(to) }]
   for (const [near, row] of rows) {
     if (await isUnversioned(store, model, Number(near)))
       await insertCopy(store, { table: via.table, columns: copied, from: Number(row) }, own)
@@ -110,14 +111,14 @@ async function linksTo(store: Store, link: Link, far: number) {
 async function isUnversioned(store: Store, model: Model, id: number): Promise<boolean> {
   if (model.kind !== 'component') return !model.draftAndPublish
   for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
-    const owner = await ownerAmong(store, user, model.uid, id)
+    const owner = await ownerAmong(store, user, { uid: model.uid, id })
     if (owner !== null) return isUnversioned(store, user, owner)
   }
   return false
 }
 
 /** The row of `user` that has the component. */
-async function ownerAmong(store: Store, user: Model, uid: string, id: number): Promise<number | null> {
+async function ownerAmong(store: Store, user: Model, { uid, id }: PlacedComponent): Promise<number | null> {
   const table = componentsTableOf(store, user, uid)
   if (table === null) return null
   const [row] = await store.run(

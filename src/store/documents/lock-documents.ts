@@ -1,10 +1,10 @@
 /**
- * Keeps all documents that a write concerns from other writers, at its start and in an order that all writers have:
- * who took them one by one, as they come, would meet somebody who takes them the other way round. Where a transaction
- * has the database to itself there is nothing to do.
+ * Locks all documents that a write concerns, at its start and in an order that all writers share: two writers that
+ * locked them as they come, in opposite orders, would deadlock. Where a transaction has the database to itself there is
+ * nothing to do.
  */
 
-import { type ContentType, modelOf } from '../../schema/schema.ts'
+import { modelOf } from '../../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, RowInput } from '../../validate/document-input.ts'
@@ -13,21 +13,21 @@ import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
 import { hasVersions, lockRows } from './versions.ts'
 
-/** What rows of a type are found by. */
-interface Found {
+/** What the documents of a type are found by. */
+interface Mentions {
   readonly entries: EntryReference[]
   readonly conditions: Sql[]
 }
 
 /** By UID of the type. */
-type Concerned = Map<string, Found>
+type Concerned = Map<string, Mentions>
 
 export async function lockDocuments(store: Store, { type, documentId }: DocumentRef, input?: RowInput): Promise<void> {
   if (store.dialect.locks === null) return
   const concerned: Concerned = new Map()
-  foundOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
+  mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
   if (input !== undefined) addMentioned(concerned, store, input)
-  if (type.draftAndPublish) addLinked(concerned, store, type, documentId)
+  if (type.draftAndPublish) addLinked(concerned, store, { type, documentId })
   for (const [uid, found] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const table = name(tableOf(store.tables, uid).table)
     const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(found.entries), ...found.conditions], ' or ')}`
@@ -38,7 +38,7 @@ export async function lockDocuments(store: Store, { type, documentId }: Document
   }
 }
 
-function foundOf(concerned: Concerned, uid: string): Found {
+function mentionsOf(concerned: Concerned, uid: string): Mentions {
   const found = concerned.get(uid) ?? { entries: [], conditions: [] }
   concerned.set(uid, found)
   return found
@@ -57,7 +57,7 @@ function addMentioned(concerned: Concerned, store: Store, { relations, component
   for (const [attribute, change] of relations) {
     for (const { type, entry } of mentionedIn(change)) {
       const uid = attribute.kind === 'morphTo' ? type : attribute.target
-      if (uid !== null && store.schema.contentTypes.has(uid)) foundOf(concerned, uid).entries.push(entry)
+      if (uid !== null && store.schema.contentTypes.has(uid)) mentionsOf(concerned, uid).entries.push(entry)
     }
   }
   for (const items of components.values()) for (const item of items) addMentioned(concerned, store, item)
@@ -72,13 +72,13 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
 }
 
 /** Publishing looks for the versions of what is linked, and puts the new one where the old one was in their lists. */
-function addLinked(concerned: Concerned, store: Store, type: ContentType, documentId: string): void {
+function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {
     if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
     const { table, near, far, otherOrder } = linkOf(store, type, attribute)
     if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
-    foundOf(concerned, attribute.target).conditions.push(
+    mentionsOf(concerned, attribute.target).conditions.push(
       sql`"id" in (select ${name(far)} from ${name(table)} where ${name(near)} in (${own}))`,
     )
   }

@@ -1,4 +1,4 @@
-/** A row as it is stored, with its components: what publishing is held against. */
+/** A row as it is stored, with its components: what is validated when it is published. */
 
 import { columnOf } from '../../plan/columns.ts'
 import { type Model, modelOf, type ScalarAttribute } from '../../schema/schema.ts'
@@ -16,7 +16,7 @@ export async function readStoredRow(store: Store, model: Model, id: number): Pro
   for (const attribute of model.attributes.values()) {
     if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') continue
     const rows: StoredRow[] = []
-    for (const placed of await placedComponents(store, model, id, attribute)) {
+    for (const placed of await placedComponents({ store, model, id, attribute })) {
       rows.push(await readStoredRow(store, modelOf(store.schema, placed.uid), placed.id))
     }
     components.set(attribute, rows)
@@ -38,7 +38,7 @@ async function readScalars(store: Store, model: Model, id: number): Promise<Read
   return new Map(attributes.map((attribute) => [attribute, storedForm(attribute, values[attribute.name])]))
 }
 
-/** What the answer shows, back in the form in which rules are held against it. */
+/** What a response shows, back in the form that rules are checked on. */
 function storedForm({ type }: ScalarAttribute, shown: unknown): StoredValue {
   if (shown === null || shown === undefined) return null
   if (valueKind(type) === 'bigint') return BigInt(String(shown))

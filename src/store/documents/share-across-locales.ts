@@ -2,22 +2,24 @@
 
 import type { Attribute, ContentType } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
-import type { Pairing } from '../links/pairing.ts'
+import type { RowCopy } from '../links/pairing.ts'
 import { updateFromCopy } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { copiedColumns, copyNested } from './copy-version.ts'
 import { type VersionRow, versionIn } from './versions.ts'
 
+/** A version that was just written, among all rows of its document. */
+export interface WrittenVersion {
+  readonly store: Store
+  readonly type: ContentType
+  readonly version: VersionRow
+  readonly rows: readonly VersionRow[]
+}
+
 /** After attributes of one row were written. */
-export async function shareChanges(
-  store: Store,
-  type: ContentType,
-  changed: VersionRow,
-  rows: readonly VersionRow[],
-  attributes: ReadonlySet<string>,
-): Promise<void> {
-  for (const row of othersOf(type, changed, rows)) {
-    await copyShared(store, type, changed.id, row, inLocaleOf(row), (attribute) => attributes.has(attribute))
+export async function shareChanges(written: WrittenVersion, attributes: ReadonlySet<string>): Promise<void> {
+  for (const to of otherLocalesOf(written)) {
+    await copyShared(toLocale(written, to), (attribute) => attributes.has(attribute))
   }
 }
 
@@ -25,41 +27,36 @@ export async function shareChanges(
  * After one locale was published, or its draft was discarded: the others follow with what they themselves have in the
  * other version, where what is shared is linked in their own locale already.
  */
-export async function shareVersion(
-  store: Store,
-  type: ContentType,
-  made: VersionRow,
-  rows: readonly VersionRow[],
-): Promise<void> {
-  const { status } = made
-  for (const row of othersOf(type, made, rows)) {
-    const own = versionIn(rows, row.locale, status === 'draft' ? 'published' : 'draft')
-    if (own === undefined) await copyShared(store, type, made.id, row, inLocaleOf(row), () => true)
-    else await copyShared(store, type, own.id, row, { status, locale: null }, () => true)
+export async function shareVersion(written: WrittenVersion): Promise<void> {
+  const { version, rows } = written
+  for (const to of otherLocalesOf(written)) {
+    const own = versionIn(rows, to.locale, version.status === 'draft' ? 'published' : 'draft')
+    if (own === undefined) await copyShared(toLocale(written, to), () => true)
+    else await copyShared(toStatus(written, own, to), () => true)
   }
 }
 
-function othersOf({ localized }: ContentType, { id, status }: VersionRow, rows: readonly VersionRow[]) {
-  return localized ? rows.filter((row) => row.id !== id && row.status === status) : []
+function otherLocalesOf({ type, version: { id, status }, rows }: WrittenVersion): readonly VersionRow[] {
+  return type.localized ? rows.filter((row) => row.id !== id && row.status === status) : []
 }
 
-export function inLocaleOf({ locale }: VersionRow): Pairing {
-  return { status: null, locale }
+/** The version, for another locale: related documents are linked in that locale. */
+export function toLocale({ store, type, version }: Omit<WrittenVersion, 'rows'>, { id, locale }: VersionRow): RowCopy {
+  return { store, model: type, from: version.id, to: id, pairing: { status: null, locale } }
+}
+
+/** What a locale has in the other status. */
+function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to: VersionRow): RowCopy {
+  return { store, model: type, from: from.id, to: to.id, pairing: { status: version.status, locale: null } }
 }
 
 /** `takes` says, by name, which of the shared attributes are copied. */
-export async function copyShared(
-  store: Store,
-  type: ContentType,
-  from: number,
-  to: VersionRow,
-  pairing: Pairing,
-  takes: (attribute: string) => boolean,
-): Promise<void> {
+export async function copyShared(copy: RowCopy, takes: (attribute: string) => boolean): Promise<void> {
+  const { store, model, from, to } = copy
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
-  const { table } = tableOf(store.tables, type.uid)
-  await updateFromCopy(store, { table, columns: copiedColumns(store, type, isCopied), from }, to.id)
-  await copyNested(store, type, from, to.id, pairing, isCopied)
+  const { table } = tableOf(store.tables, model.uid)
+  await updateFromCopy(store, { table, columns: copiedColumns(store, model, isCopied), from }, to)
+  await copyNested(copy, isCopied)
 }
 
 /** What tells the rows of a document apart, and what each row says of itself. */

@@ -4,7 +4,7 @@ import { tableOf } from '../../tables/tables.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 
-/** The one document of a single type, where there is one already. Whoever makes it keeps others from making another. */
+/** The one document of a single type, where there is one already. The lock keeps two writers from creating it twice. */
 export async function findSingleTypeDocument(store: Store, type: ContentType): Promise<string | null> {
   await lockKey(store, `single ${type.uid}`)
   const [row] = await store.run(

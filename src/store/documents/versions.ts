@@ -13,7 +13,7 @@ export interface VersionRow {
   readonly status: VersionStatus
 }
 
-/** A row that is being written, or what hangs on it: decides which version of a related document is meant. */
+/** The version that is being written: decides which version of a related document is meant. */
 export interface Root {
   readonly type: ContentType
   readonly status: VersionStatus
@@ -21,8 +21,8 @@ export interface Root {
 }
 
 /**
- * All rows of a document, kept from other writers. They are read again once they are kept: who had to wait does not
- * see the rows that the other one has made meanwhile.
+ * All rows of a document, locked. They are read after the lock, because the statement that waited for it does not see
+ * the rows that the other writer has inserted meanwhile.
  */
 export async function versionsOf(store: Store, type: ContentType, documentId: string): Promise<readonly VersionRow[]> {
   const ofDocument = sql`from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)} order by "id"`
@@ -37,7 +37,7 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
   }))
 }
 
-/** Keeps the rows of a select from other writers, where a transaction does not have the database to itself. */
+/** Locks the rows of a select, where a transaction does not have the database to itself. */
 export async function lockRows(store: Store, rows: Sql): Promise<void> {
   const { locks } = store.dialect
   if (locks !== null) await store.run(locks.rows(rows))

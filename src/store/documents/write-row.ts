@@ -1,4 +1,4 @@
-/** A RowInput onto a row that exists: its scalars, then everything that hangs on it. */
+/** Writes a RowInput to a row that exists: its scalars, then its components, files and relations. */
 
 import { columnOf } from '../../plan/columns.ts'
 import type { Model, ScalarAttribute } from '../../schema/schema.ts'
@@ -22,19 +22,26 @@ export function scalarAssignments(store: Store, { model, scalars, slugs }: RowIn
   })
 }
 
-/** Everything but the scalars, which went in with the row itself. */
-export async function writeNested(store: Store, id: number, input: RowInput, root: Root): Promise<void> {
+export interface NestedWrite {
+  readonly store: Store
+  readonly root: Root
+  /** The row: the root, or a component of it. */
+  readonly id: number
+}
+
+/** Components, files and relations; the scalars went in with the row itself. */
+export async function writeNested({ store, root, id }: NestedWrite, input: RowInput): Promise<void> {
+  const row = { store, model: input.model, id }
   for (const [attribute, components] of input.components) {
-    const before = await placedComponents(store, input.model, id, attribute)
+    const place = { ...row, attribute }
+    const before = await placedComponents(place)
     const { writes, gone } = matched(components, before)
     const after = await writeComponents(store, writes, root)
-    await placeComponents(store, input.model, id, attribute, before, after)
+    await placeComponents(place, before, after)
     await deleteComponents(store, gone)
   }
-  for (const [attribute, files] of input.media) await writeMedia(store, input.model, id, attribute, files)
-  for (const [attribute, change] of input.relations) {
-    await writeRelation({ store, root, model: input.model, id, attribute }, change)
-  }
+  for (const [attribute, files] of input.media) await writeMedia({ ...row, attribute }, files)
+  for (const [attribute, change] of input.relations) await writeRelation({ ...row, root, attribute }, change)
 }
 
 interface ComponentWrite {
@@ -55,7 +62,7 @@ function matched(components: readonly ComponentInput[], before: readonly PlacedC
   return { writes, gone: [...left.values()] }
 }
 
-/** Rows first, those of one table together; then what hangs on them, one after the other. */
+/** Rows first, those of one table together; then what is nested in them, one after the other. */
 async function writeComponents(
   store: Store,
   writes: readonly ComponentWrite[],
@@ -65,7 +72,7 @@ async function writeComponents(
   for (const alike of ofOneTable(writes)) placed.push(...(await writeComponentRows(store, alike)))
   for (const [index, { input }] of writes.entries()) {
     const id = placed[index]?.id
-    if (id !== undefined) await writeNested(store, id, input, root)
+    if (id !== undefined) await writeNested({ store, root, id }, input)
   }
   return placed
 }

@@ -1,8 +1,7 @@
 /** The order of a list of related rows, after a change. Pure. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { Placement } from './placement.ts'
-import { inOrder } from './placement-order.ts'
+import { inOrder, type Placement } from './placement-order.ts'
 
 export type Arrangement<Key> =
   | { readonly kind: 'set'; readonly rows: readonly Key[] }

@@ -5,21 +5,22 @@ import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.
 import { deleteWhere, insertSelected, returning } from '../../sql/write-rows.ts'
 import type { Via } from '../../tables/tables.ts'
 import type { Store } from '../store.ts'
-import { constantConditions } from './link-table.ts'
-import { counterpartOf, isPaired, lockDocumentsOf, type Pairing } from './pairing.ts'
+import { isLinkOf } from './link-table.ts'
+import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
 
-/** `also` are columns to copy as they are. Returns the far ids that `to` was not linked to before. */
-export async function copyLinkRows(
-  store: Store,
-  link: Via,
-  target: Model,
-  from: number,
-  to: number,
-  pairing: Pairing,
-  also: readonly string[],
-): Promise<readonly number[]> {
-  const { far, source } = await sourceOf(store, link, target, from, pairing)
-  const copied = sql`from ${name(link.table)} as k where ${isOfRow(link, 'k', to)}`
+export interface CopiedLinks {
+  readonly link: Via
+  readonly target: Model
+  /** Columns to copy as they are. */
+  readonly also: readonly string[]
+}
+
+/** Returns the far ids that the row was not linked to before. */
+export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<readonly number[]> {
+  const { store, to } = copy
+  const { link, also } = links
+  const { far, source } = await sourceOf(copy, links)
+  const copied = sql`from ${name(link.table)} as k where ${isLinkOf(link, to, 'k')}`
   const equal = join([[far, column('k', link.far)] as const, ...also.map(pairOf)].map(isSame), ' and ')
   const before = await farIds(store, link, to)
   const wrong = sql`select k."id" ${copied} and not exists (select 1 ${source} and ${equal})`
@@ -38,32 +39,22 @@ export async function copyLinkRows(
 
 /** The rows to copy, `l`, and what each leads to in the version that goes with the copy. */
 async function sourceOf(
-  store: Store,
-  link: Via,
-  target: Model,
-  from: number,
-  pairing: Pairing,
+  copy: RowCopy,
+  { link, target }: CopiedLinks,
 ): Promise<{ readonly far: Sql; readonly source: Sql }> {
   const linked = column('l', link.far)
-  const where = isOfRow(link, 'l', from)
+  const where = isLinkOf(link, copy.from, 'l')
   const table = sql`from ${name(link.table)} as l`
-  if (!isPaired(target, pairing)) return { far: linked, source: sql`${table} where ${where}` }
-  await lockDocumentsOf(store, target, sql`select ${linked} ${table} where ${where}`)
-  return {
-    far: column('c', 'id'),
-    source: sql`${table}${counterpartOf(store, target, linked, pairing)} where ${where}`,
-  }
+  if (!isPaired(target, copy.pairing)) return { far: linked, source: sql`${table} where ${where}` }
+  await lockDocumentsOf(copy.store, target, sql`select ${linked} ${table} where ${where}`)
+  return { far: column('c', 'id'), source: sql`${table}${counterpartOf(copy, target, linked)} where ${where}` }
 }
 
 async function farIds(store: Store, link: Via, near: number): Promise<ReadonlySet<number>> {
   const rows = await store.run(
-    sql`select ${column('k', link.far)} from ${name(link.table)} as k where ${isOfRow(link, 'k', near)}`,
+    sql`select ${column('k', link.far)} from ${name(link.table)} as k where ${isLinkOf(link, near, 'k')}`,
   )
   return new Set(rows.map(([row]) => Number(row)))
-}
-
-function isOfRow(link: Via, alias: string, near: number): Sql {
-  return join([sql`${column(alias, link.near)} = ${bind(near)}`, ...constantConditions(link.where, alias)], ' and ')
 }
 
 function pairOf(copied: string): readonly [Sql, Sql] {

@@ -1,38 +1,44 @@
-/** Links of one row for another of the same document, in the version that goes with it. */
+/** Links and pointers of one row for another of the same document, in the version that goes with it. */
 
-import type { Attribute, LinkAttribute, Model } from '../../schema/schema.ts'
-import { modelOf } from '../../schema/schema.ts'
-import { tableOf } from '../../tables/tables.ts'
-import type { Store } from '../store.ts'
+import { type Attribute, type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
+import { type Hop, tableOf } from '../../tables/tables.ts'
 import { copyLinkRows } from './copy-link-rows.ts'
-import { copyPointers } from './inverse-pointers.ts'
+import { copyInversePointers } from './inverse-pointers.ts'
 import { linkOf, viaOf } from './link-table.ts'
 import { clearPointer, copyPointer, isOwnColumn } from './own-pointer.ts'
-import { isOneRow, type Pairing } from './pairing.ts'
+import { isOneRow, type RowCopy } from './pairing.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
 
 /** A related document that has no row to go with is not linked at all. */
-export async function copyLinks(
-  store: Store,
-  model: Model,
-  attribute: Extract<Attribute, LinkAttribute>,
-  from: number,
-  to: number,
-  pairing: Pairing,
-): Promise<void> {
+export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
+  const { store, model, to } = copy
   const target = modelOf(store.schema, attribute.target)
   if (viaOf(store, model.uid, attribute.name) === null) {
-    const { table, hops } = tableOf(store.tables, model.uid)
-    const hop = hops.get(attribute.name)
+    const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
     if (hop === undefined) return
-    if (!isOwnColumn(hop)) return copyPointers(store, hop, target, from, to, pairing)
+    if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
     // Came with the other columns of the row.
     if (isOneRow(target)) return
-    await clearPointer(store, table, hop, to)
-    return copyPointer(store, table, target, hop, from, to, pairing)
+    await clearPointer({ store, model, hop, id: to })
+    return copyPointer(copy, { target, hop })
   }
   const link = linkOf(store, model, attribute)
-  const orders = [link.order, link.otherOrder].filter((order) => order !== null)
-  const added = await copyLinkRows(store, link, target, from, to, pairing, orders)
-  await detachFromOtherOwners(store, model, attribute, link, to, added)
+  const also = [link.order, link.otherOrder].filter((order) => order !== null)
+  const added = await copyLinkRows(copy, { link, target, also })
+  await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
+}
+
+/** The same for relations to any type. */
+export async function copyMorphTo(copy: RowCopy, attribute: MorphToAttribute): Promise<void> {
+  const { store, model, to } = copy
+  const ways = tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map<string, Hop>()
+  const [first] = ways.values()
+  if (first === undefined) return
+  // Many are rows of a table, one is two columns of the row itself.
+  if (first.via === null) await clearPointer({ store, model, hop: first, id: to })
+  for (const [uid, hop] of ways) {
+    const target = modelOf(store.schema, uid)
+    if (hop.via === null) await copyPointer(copy, { target, hop })
+    else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'] })
+  }
 }

@@ -31,6 +31,13 @@ export function viaOf(store: Store, uid: string, attribute: string): Via | null 
   return tableOf(store.tables, uid).hops.get(attribute)?.via ?? null
 }
 
+/** The links of one row. */
+export interface RowLinks {
+  readonly store: Store
+  readonly link: Link
+  readonly near: number
+}
+
 /** One more row on the far side. */
 export interface NewLink {
   readonly far: number
@@ -38,7 +45,7 @@ export interface NewLink {
   readonly otherOrder: Sql | null
 }
 
-export async function insertLinks(store: Store, link: Link, near: number, added: readonly NewLink[]): Promise<void> {
+export async function insertLinks({ store, link, near }: RowLinks, added: readonly NewLink[]): Promise<void> {
   const rows = added.map(({ far, order, otherOrder }) => [
     { column: link.near, value: bind(near) },
     { column: link.far, value: bind(far) },
@@ -55,14 +62,21 @@ export function lastOnOtherSide(link: Link, far: number): Sql | null {
   return sql`(select coalesce(max(o.${name(link.otherOrder)}), 0) + 1 from ${name(link.table)} as o where ${column('o', link.far)} = ${bind(far)})`
 }
 
-export async function deleteLinks(store: Store, link: Via, near: number): Promise<void> {
-  const ofRow = join([sql`${name(link.near)} = ${bind(near)}`, ...constantConditions(link.where)], ' and ')
-  await store.run(deleteWhere(link.table, ofRow))
+export async function deleteLinks({ store, link, near }: RowLinks): Promise<void> {
+  await store.run(deleteWhere(link.table, isLinkOf(link, near)))
+}
+
+/** A condition on rows of the table: those of the row `near`. */
+export function isLinkOf(link: Via, near: number, alias?: string): Sql {
+  const column = columnIn(alias)
+  return join([sql`${column(link.near)} = ${bind(near)}`, ...constantConditions(link.where, alias)], ' and ')
 }
 
 export function constantConditions(constants: readonly Constant[], alias?: string): readonly Sql[] {
-  return constants.map((constant) => {
-    const left = alias === undefined ? name(constant.column) : column(alias, constant.column)
-    return sql`${left} = ${literal(constant.equals)}`
-  })
+  const column = columnIn(alias)
+  return constants.map((constant) => sql`${column(constant.column)} = ${literal(constant.equals)}`)
+}
+
+function columnIn(alias: string | undefined): (column: string) => Sql {
+  return alias === undefined ? name : (own) => column(alias, own)
 }

@@ -1,12 +1,12 @@
-/** Relations and files that a row must have, and has not. */
+/** Required relations and files that are missing. */
 
 import type { Attribute, Model } from '../../schema/schema.ts'
 import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
-import { type Hop, tableOf } from '../../tables/tables.ts'
+import { type Hop, tableOf, type Via } from '../../tables/tables.ts'
 import type { Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 
-/** None where the project does not ask for them: as on the reference server, that is a setting. */
+/** None where the project does not ask for them: as in Strapi, that is a setting. */
 export async function missingLinksOf(store: Store, model: Model, id: number): Promise<ReadonlySet<Attribute>> {
   const required = store.strictRelations ? requiredLinks(model) : []
   if (required.length === 0) return new Set()
@@ -38,16 +38,16 @@ function leadsSomewhere(store: Store, model: Model, attribute: Leading): Sql {
   const hop = hops.get(attribute.name)
   if (hop === undefined) return sql`1 = 1`
   return hop.via === null
-    ? exists(tableOf(store.tables, attribute.target).table, hop.to, hop, constantConditions(hop.toWhere, 'l'))
-    : exists(hop.via.table, hop.via.near, hop, constantConditions(hop.via.where, 'l'))
+    ? exists(hop, { table: tableOf(store.tables, attribute.target).table, near: hop.to, where: hop.toWhere })
+    : exists(hop, hop.via)
 }
 
 /** Which type it leads to is of no account here. */
 function anyType(arm: Hop): Sql {
-  return arm.via === null ? sql`${column('t', arm.from)} is not null` : exists(arm.via.table, arm.via.near, arm, [])
+  return arm.via === null ? sql`${column('t', arm.from)} is not null` : exists(arm, { ...arm.via, where: [] })
 }
 
-function exists(table: string, near: string, { from }: Hop, where: readonly Sql[]): Sql {
-  const conditions = [sql`${column('l', near)} = ${column('t', from)}`, ...where]
+function exists({ from }: Hop, { table, near, where }: Pick<Via, 'table' | 'near' | 'where'>): Sql {
+  const conditions = [sql`${column('l', near)} = ${column('t', from)}`, ...constantConditions(where, 'l')]
   return sql`exists (select 1 from ${name(table)} as l where ${join(conditions, ' and ')})`
 }

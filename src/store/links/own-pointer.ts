@@ -5,52 +5,55 @@ import type { ContentType, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { type Assignment, updateRow } from '../rows.ts'
-import type { Store } from '../store.ts'
+import type { RowRef, Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
-import { counterpartOf, isPaired, lockDocumentsOf, type Pairing } from './pairing.ts'
+import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
 
-export async function readPointer(store: Store, table: string, hop: Hop, id: number): Promise<number | null> {
-  const [row] = await store.run(sql`select ${name(hop.from)} from ${name(table)} where "id" = ${bind(id)}`)
+/** One pointer of one row. */
+export interface OwnPointer extends RowRef {
+  readonly store: Store
+  readonly hop: Hop
+}
+
+export async function readPointer({ store, model, hop, id }: OwnPointer): Promise<number | null> {
+  const table = name(tableOf(store.tables, model.uid).table)
+  const [row] = await store.run(sql`select ${name(hop.from)} from ${table} where "id" = ${bind(id)}`)
   return idIn(row)
 }
 
-export async function writePointer(store: Store, table: string, hop: Hop, id: number, to: number): Promise<void> {
-  await updateRow(store, table, id, [
+export async function writePointer({ store, model, hop, id }: OwnPointer, to: number): Promise<void> {
+  await updateRow(store, tableOf(store.tables, model.uid).table, id, [
     { column: hop.from, value: bind(to) },
     ...hop.fromWhere.map(({ column, equals }): Assignment => ({ column, value: literal(equals) })),
   ])
 }
 
-export async function clearPointer(store: Store, table: string, hop: Hop, id: number): Promise<void> {
+export async function clearPointer({ store, model, hop, id }: OwnPointer): Promise<void> {
   const columns = [hop.from, ...hop.fromWhere.map(({ column }) => column)]
-  await updateRow(
-    store,
-    table,
-    id,
-    columns.map((column): Assignment => ({ column, value: sql`null` })),
-  )
+  const cleared = columns.map((column): Assignment => ({ column, value: sql`null` }))
+  await updateRow(store, tableOf(store.tables, model.uid).table, id, cleared)
+}
+
+/** Where a pointer that is copied leads to. */
+export interface PointerTarget {
+  readonly target: Model
+  readonly hop: Hop
 }
 
 /** Leaves the other row as it is where there is nothing that goes with it. */
-export async function copyPointer(
-  store: Store,
-  table: string,
-  target: Model,
-  hop: Hop,
-  from: number,
-  to: number,
-  pairing: Pairing,
-): Promise<void> {
+export async function copyPointer(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
+  const { store, model, from, to } = copy
+  const table = name(tableOf(store.tables, model.uid).table)
   const pointed = column('s', hop.from)
   const where = join([sql`${column('s', 'id')} = ${bind(from)}`, ...constantConditions(hop.fromWhere, 's')], ' and ')
-  const paired = isPaired(target, pairing)
-  if (paired) await lockDocumentsOf(store, target, sql`select ${pointed} from ${name(table)} as s where ${where}`)
-  const counterpart = paired ? counterpartOf(store, target, pointed, pairing) : sql``
+  const paired = isPaired(target, copy.pairing)
+  if (paired) await lockDocumentsOf(store, target, sql`select ${pointed} from ${table} as s where ${where}`)
+  const counterpart = paired ? counterpartOf(copy, target, pointed) : sql``
   const [row] = await store.run(
-    sql`select ${paired ? column('c', 'id') : pointed} from ${name(table)} as s${counterpart} where ${where}`,
+    sql`select ${paired ? column('c', 'id') : pointed} from ${table} as s${counterpart} where ${where}`,
   )
   const found = idIn(row)
-  if (found !== null) await writePointer(store, table, hop, to, found)
+  if (found !== null) await writePointer({ store, model, hop, id: to }, found)
 }
 
 function idIn(row: Row | undefined): number | null {
@@ -58,7 +61,7 @@ function idIn(row: Row | undefined): number | null {
   return id === null ? null : Number(id)
 }
 
-/** Every way in which rows of a model point at rows of a type so. */
+/** All pointers that rows of a model can have to rows of a type. */
 export function pointersAt(store: Store, model: Model, type: ContentType): readonly Hop[] {
   const { hops, arms } = tableOf(store.tables, model.uid)
   const toAny = [...arms.values()].flatMap((ways) => ways.get(type.uid) ?? [])

@@ -15,20 +15,29 @@ export interface Pairing {
 /** The very rows that are linked. */
 export const AS_LINKED: Pairing = { status: null, locale: null }
 
+/** A row that gets what another row of the same model has, with related documents in the version that goes with it. */
+export interface RowCopy {
+  readonly store: Store
+  readonly model: Model
+  readonly from: number
+  readonly to: number
+  readonly pairing: Pairing
+}
+
 /** Whether another row of the target than the one that is linked may be meant. */
 export function isPaired(target: Model, { status, locale }: Pairing): boolean {
   return (status !== null && hasVersions(target)) || (locale !== null && isLocalized(target))
 }
 
 /** Joins the row `c`: the one that goes with what `row`, a row of `target`, is a version of. */
-export function counterpartOf(store: Store, target: Model, row: Sql, pairing: Pairing): Sql {
+export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: Sql): Sql {
   const table = name(tableOf(store.tables, target.uid).table)
   const document = sql`${column('c', 'document_id')} = ${column('d', 'document_id')}`
   const same = sql`${document} and ${localeFits(target, pairing)} and ${statusFits(target, pairing)}`
   return sql` join ${table} as ${alias('d')} on ${column('d', 'id')} = ${row} join ${table} as ${alias('c')} on ${same}`
 }
 
-/** Keeps all rows of the documents that `rows`, ids of rows of `target`, belong to: nobody makes or deletes one now. */
+/** Locks all rows of the documents that `rows`, ids of rows of `target`, belong to, so that none is added or deleted. */
 export async function lockDocumentsOf(store: Store, target: Model, rows: Sql): Promise<void> {
   const table = name(tableOf(store.tables, target.uid).table)
   await lockRows(

@@ -1,7 +1,14 @@
 /** The order in which placements are made: a neighbour that the same request links goes first. Pure. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { Placement } from './placement.ts'
+
+/** `Key` tells rows apart: an id, or more where rows of several types stand together. */
+export interface Placement<Key> {
+  readonly rows: readonly Key[]
+  readonly at: 'start' | 'end' | 'before' | 'after'
+  /** Rows to be placed by, for `before` and `after`. */
+  readonly neighbours: readonly Key[]
+}
 
 /** `linked` are rows that are there already, and can be placed by at once. */
 export function inOrder<Key extends string | number>(

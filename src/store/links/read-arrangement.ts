@@ -2,7 +2,7 @@
 
 import type { LinkChange, LinkItem } from '../../validate/document-input.ts'
 import type { Arrangement } from './arrange.ts'
-import type { Placement } from './placement.ts'
+import type { Placement } from './placement-order.ts'
 
 /** `mayBeGone`: an id that does not exist is no rows, instead of an error. */
 export type RowsOf<Key> = (item: LinkItem, mayBeGone?: boolean) => Promise<readonly Key[]>

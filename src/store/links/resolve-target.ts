@@ -8,23 +8,25 @@ import type { EntryReference, LinkItem } from '../../validate/document-input.ts'
 import { type Root, type VersionRow, versionsOf } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
 
+/** What is linked from where: rows of the target, from the root or from a component of it. */
+export interface Linking {
+  readonly store: Store
+  readonly root: Root
+  readonly target: ContentType
+}
+
 /**
  * A row with Draft & Publish links to the version of its own status; one without links to both, so that either can
  * be shown. A localized row links to its own locale; any other to the one named, or else to the default.
  */
-export async function resolveTarget(
-  store: Store,
-  item: LinkItem,
-  target: ContentType,
-  root: Root,
-  mayBeGone = false,
-): Promise<readonly number[]> {
+export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone = false): Promise<readonly number[]> {
+  const { store, target } = linking
   const found = await findDocument(store, item.entry, target)
   if (found === null && mayBeGone && item.entry.kind === 'id') return []
   if (found === null) throw missing(item.entry, target)
   const rows = await versionsOf(store, target, found.documentId)
-  const locale = localeFor(item, target, root, found.locale, store.defaultLocale)
-  const candidates = rows.filter((row) => row.locale === locale).filter((row) => isMeant(row, item, target, root))
+  const locale = localeFor(linking, item, found.locale)
+  const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
   if (candidates.length === 0) throw noVersion(found.documentId, locale)
   // What has room for one of them keeps the last.
   return ['draft', 'published'].flatMap((status) =>
@@ -32,31 +34,26 @@ export async function resolveTarget(
   )
 }
 
-function isMeant(row: VersionRow, item: LinkItem, target: ContentType, root: Root): boolean {
+function isMeant({ target, root }: Linking, item: LinkItem, row: VersionRow): boolean {
   if (!target.draftAndPublish) return true
   const wanted = root.type.draftAndPublish ? root.status : item.status
   return wanted === null || row.status === wanted
 }
 
-function localeFor(
-  item: LinkItem,
-  target: ContentType,
-  root: Root,
-  own: string | null,
-  defaultLocale: string | null,
-): string | null {
+/** `own` is the locale of a row that was named by its id. */
+function localeFor({ store, target, root }: Linking, item: LinkItem, own: string | null): string | null {
   if (!target.localized) return null
   if (root.type.localized) return root.locale
-  return item.locale ?? own ?? defaultLocale
+  return item.locale ?? own ?? store.defaultLocale
 }
 
-interface Found {
+interface FoundDocument {
   readonly documentId: string
   /** Of the row that was named by its id. */
   readonly locale: string | null
 }
 
-export async function findDocument(store: Store, entry: EntryReference, target: ContentType): Promise<Found | null> {
+async function findDocument(store: Store, entry: EntryReference, target: ContentType): Promise<FoundDocument | null> {
   const { table } = tableOf(store.tables, target.uid)
   const where = entry.kind === 'id' ? sql`"id" = ${bind(entry.id)}` : sql`"document_id" = ${bind(entry.documentId)}`
   const [row] = await store.run(sql`select "document_id", "locale" from ${name(table)} where ${where} limit 1`)

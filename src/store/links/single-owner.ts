@@ -1,24 +1,22 @@
 /** Two-way relations whose targets have room for one owner: linked by one, a target leaves the owner it had. */
 
-import type { Attribute, Model, RelationAttribute } from '../../schema/schema.ts'
+import type { Attribute, RelationAttribute } from '../../schema/schema.ts'
 import { bind, column, join, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import type { Store } from '../store.ts'
+import type { RowAttribute } from '../store.ts'
 import type { Link } from './link-table.ts'
 
+export interface OwnerLinks extends RowAttribute<Attribute> {
+  readonly link: Link
+}
+
 /**
- * Detaches `targets`, which the row `id` has just been linked to, from other documents: from their drafts if it is a
+ * Detaches `targets`, which the row has just been linked to, from other documents: from their drafts if it is a
  * draft, because a draft changes nothing that is published. Other versions and locales of the same document keep them.
  */
-export async function detachFromOtherOwners(
-  store: Store,
-  model: Model,
-  attribute: Attribute,
-  link: Link,
-  id: number,
-  targets: readonly number[],
-): Promise<void> {
+export async function detachFromOtherOwners(owner: OwnerLinks, targets: readonly number[]): Promise<void> {
+  const { store, model, attribute, link, id } = owner
   if (model.kind === 'component' || targets.length === 0) return
   if (attribute.kind !== 'relation' || !hasSingleOwner(attribute)) return
   const owners = name(tableOf(store.tables, model.uid).table)

@@ -1,28 +1,23 @@
 /** The files at a media attribute of a row. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import { FILE_UID, type MediaAttribute, type Model } from '../../schema/schema.ts'
-import { bind, join, name, sql } from '../../sql/sql.ts'
+import { FILE_UID, type MediaAttribute } from '../../schema/schema.ts'
+import { bind, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, MediaChange } from '../../validate/document-input.ts'
-import type { Store } from '../store.ts'
-import { constantConditions, deleteLinks, insertLinks, type Link, linkOf } from './link-table.ts'
+import type { RowAttribute, Store } from '../store.ts'
+import { deleteLinks, insertLinks, isLinkOf, linkOf, type RowLinks } from './link-table.ts'
 
-export async function writeMedia(
-  store: Store,
-  owner: Model,
-  ownerId: number,
-  attribute: MediaAttribute,
-  change: MediaChange,
-): Promise<void> {
-  const link = linkOf(store, owner, attribute)
-  const before = await linkedFiles(store, link, ownerId)
+export async function writeMedia(place: RowAttribute<MediaAttribute>, change: MediaChange): Promise<void> {
+  const { store, model, id, attribute } = place
+  const links = { store, link: linkOf(store, model, attribute), near: id }
+  const before = await linkedFiles(links)
   const after = await filesAfter(store, before, change)
   const files = attribute.toMany ? after : after.slice(-1)
   if (files.length === before.length && files.every((file, index) => file === before[index])) return
-  await deleteLinks(store, link, ownerId)
+  await deleteLinks(links)
   const added = files.map((far, index) => ({ far, order: index + 1, otherOrder: null }))
-  await insertLinks(store, link, ownerId, added)
+  await insertLinks(links, added)
 }
 
 async function filesAfter(store: Store, before: readonly number[], change: MediaChange): Promise<readonly number[]> {
@@ -46,10 +41,9 @@ async function idOf(store: Store, documentId: string): Promise<number> {
   throw new ApiError('VALUE_INVALID', { message: `Document with id "${documentId}", locale "null" not found` })
 }
 
-async function linkedFiles(store: Store, link: Link, ownerId: number): Promise<readonly number[]> {
-  const where = join([sql`${name(link.near)} = ${bind(ownerId)}`, ...constantConditions(link.where)], ' and ')
+async function linkedFiles({ store, link, near }: RowLinks): Promise<readonly number[]> {
   const rows = await store.run(
-    sql`select ${name(link.far)} from ${name(link.table)} where ${where} order by ${name(link.order ?? 'id')}, "id"`,
+    sql`select ${name(link.far)} from ${name(link.table)} where ${isLinkOf(link, near)} order by ${name(link.order ?? 'id')}, "id"`,
   )
   return rows.map(([file]) => Number(file))
 }

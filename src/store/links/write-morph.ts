@@ -1,23 +1,19 @@
 /** Relations to any type, from the side that points: one in two columns of the row, many in a table of their own. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { Model, MorphToAttribute } from '../../schema/schema.ts'
+import type { MorphToAttribute } from '../../schema/schema.ts'
 import { bind, literal, name, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf, type Via } from '../../tables/tables.ts'
 import type { LinkChange, LinkItem } from '../../validate/document-input.ts'
 import type { Root } from '../documents/versions.ts'
 import { deleteRow, insertRow, updateRow } from '../rows.ts'
-import type { Store } from '../store.ts'
+import type { RowAttribute } from '../store.ts'
 import { arrange } from './arrange.ts'
 import { readArrangement } from './read-arrangement.ts'
 import { resolveTarget } from './resolve-target.ts'
 
-export interface MorphPlace {
-  readonly store: Store
+export interface MorphPlace extends RowAttribute<MorphToAttribute> {
   readonly root: Root
-  readonly model: Model
-  readonly id: number
-  readonly attribute: MorphToAttribute
 }
 
 /** UID and id of a row: `api::tag.tag 5`. */
@@ -31,7 +27,7 @@ export async function writeMorphTo(place: MorphPlace, change: LinkChange): Promi
     await writeColumns(place, hop, arrange(await pointedAt(place, hop), steps).at(-1) ?? null)
   } else {
     const before = await linkedRows(place, hop.via)
-    await writeTable(place, hop.via, before, arrange([...before.keys()], steps))
+    await writeTable(place, hop.via, { before, after: arrange([...before.keys()], steps) })
   }
 }
 
@@ -44,7 +40,7 @@ async function resolve({ store, root }: MorphPlace, item: LinkItem, mayBeGone = 
   if (target === undefined) {
     throw new ApiError('VALUE_INVALID', { message: 'A relation to any type names the type in __type' })
   }
-  return (await resolveTarget(store, item, target, root, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
+  return (await resolveTarget({ store, root, target }, item, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
 }
 
 function pointed(uid: unknown, row: unknown): Pointed {
@@ -84,13 +80,14 @@ async function writeColumns({ store, model, id }: MorphPlace, hop: Hop, to: Poin
   ])
 }
 
+interface PointedChange {
+  /** Each with the ids of its rows. */
+  readonly before: ReadonlyMap<Pointed, readonly number[]>
+  readonly after: readonly Pointed[]
+}
+
 /** Rows that stay keep what they say of the side they were written from. */
-async function writeTable(
-  { store, id }: MorphPlace,
-  via: Via,
-  before: ReadonlyMap<Pointed, readonly number[]>,
-  after: readonly Pointed[],
-): Promise<void> {
+async function writeTable({ store, id }: MorphPlace, via: Via, { before, after }: PointedChange): Promise<void> {
   for (const [to, rows] of before) {
     if (after.includes(to)) continue
     for (const row of rows) await deleteRow(store, via.table, row)

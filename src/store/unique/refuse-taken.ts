@@ -7,55 +7,52 @@ import type { StoredValue } from '../../validate/document-input.ts'
 import { type FieldError, NOT_UNIQUE, refuseFields } from '../../validate/field-error.ts'
 import { uniqueAttributes } from '../../validate/unique-attributes.ts'
 import {
-  type ComponentGroup,
+  type ComponentOwner,
   componentGroups,
-  type Holder,
   joinAlongTrail,
   type TrailAliases,
 } from '../components/component-trail.ts'
-import { type DocumentRef, inOtherPublishedDocuments } from '../documents/document-ref.ts'
-import type { Store } from '../store.ts'
-import { lockValues } from './unique-components.ts'
-import { takenValues } from './unique-values.ts'
+import { inOtherPublishedDocuments } from '../documents/document-ref.ts'
+import { lockValues, type UniqueInComponents } from './unique-components.ts'
+import { takenValues, type WrittenRow } from './unique-values.ts'
 
 const HERE: TrailAliases = { root: 'r', place: 'p', end: 'e' }
 const THERE: TrailAliases = { root: 's', place: 'q', end: 'f' }
 
-interface Part extends Holder<Part> {
+interface Part extends ComponentOwner<Part> {
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
 }
 
-/** After the row `id` was written, or before it is published: tells of every value that is taken, all at once. */
-export async function refuseTakenValues(store: Store, place: DocumentRef, id: number, row: Part): Promise<void> {
-  const errors: FieldError[] = [...(await takenValues(store, place, id, row.scalars))]
+/** After the row was written, or before it is published: reports every value that is taken, all at once. */
+export async function refuseTakenValues(written: WrittenRow, row: Part): Promise<void> {
+  const { store, document, id } = written
+  const errors: FieldError[] = [...(await takenValues(written, row.scalars))]
   for (const group of componentGroups<Part>(row)) {
     for (const attribute of uniqueAttributes(group.model)) {
-      await lockValues(store, place, group, attribute)
-      errors.push(...(await repeatedIn(store, place, id, group, attribute)))
+      const unique = { store, document, group, attribute }
+      await lockValues(unique)
+      errors.push(...(await takenInComponents(unique, id)))
     }
   }
   refuseFields(errors)
 }
 
-async function repeatedIn(
-  store: Store,
-  place: DocumentRef,
-  id: number,
-  { trail, model }: ComponentGroup<Part>,
-  attribute: ScalarAttribute,
-): Promise<readonly FieldError[]> {
+/** The values of the row `id` that another document has, or that it has twice. */
+async function takenInComponents(unique: UniqueInComponents<Part>, id: number): Promise<readonly FieldError[]> {
+  const { store, document, attribute } = unique
+  const { trail, model } = unique.group
   const { name: columnName, kind } = columnOf(model, attribute, store.tables)
   const value = column('e', columnName)
   const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
   // Two sets, each worked out once: looking for each value among all others would take the square of their number.
-  const there = sql`select ${column('f', columnName)} from ${joinAlongTrail(store, place.type, trail, THERE)}`
+  const there = sql`select ${column('f', columnName)} from ${joinAlongTrail({ store, type: document.type, trail }, THERE)}`
   const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
-  const others = sql`${there} where ${join(inOtherPublishedDocuments(place, THERE.root), ' and ')}`
+  const others = sql`${there} where ${join(inOtherPublishedDocuments(document, THERE.root), ' and ')}`
   const repeated = sql`(${value} in (${inside}) or ${value} in (${others}))`
   const shown = store.dialect.jsonObject([{ key: 'value', value: store.dialect.shown(value, kind) }])
   const orders = trail.map((_, depth) => column(`${HERE.place}${depth}`, 'order'))
   const rows = await store.run(
-    sql`select ${join([shown, ...orders], ', ')} from ${joinAlongTrail(store, place.type, trail, HERE)} where r."id" = ${bind(id)}${given} and ${repeated} order by ${join(orders, ', ')}`,
+    sql`select ${join([shown, ...orders], ', ')} from ${joinAlongTrail({ store, type: document.type, trail }, HERE)} where r."id" = ${bind(id)}${given} and ${repeated} order by ${join(orders, ', ')}`,
   )
   return rows.map(([json, ...places]) => ({
     path: [...trail.flatMap(({ attribute: { name } }, depth) => pathOf(name, places[depth])), attribute.name],

@@ -11,11 +11,15 @@ import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 
 /** Makes slugs that no other document has. Whether a value that was sent is free is seen once it is published. */
-export async function assignFreeComponentSlugs(store: Store, place: DocumentRef, input: RowInput): Promise<RowInput> {
+export async function assignFreeComponentSlugs(
+  store: Store,
+  document: DocumentRef,
+  input: RowInput,
+): Promise<RowInput> {
   const slugs = new Map<ComponentInput, ReadonlyMap<ScalarAttribute, string>>()
   for (const group of componentGroups<ComponentInput>(input)) {
     for (const attribute of uniqueAttributes(group.model)) {
-      for (const [item, slug] of await freeSlugs(store, place, group, attribute)) {
+      for (const [item, slug] of await freeSlugs({ store, document, group, attribute })) {
         slugs.set(item, new Map([...(slugs.get(item) ?? []), [attribute, slug]]))
       }
     }
@@ -43,96 +47,72 @@ interface Valued {
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>
 }
 
-function sentValues<Item extends Valued>(
-  { items }: ComponentGroup<Item>,
-  attribute: ScalarAttribute,
-): readonly StoredValue[] {
-  return items.map((item) => item.scalars.get(attribute) ?? null).filter((value) => !isLeftOut(value))
+/** A unique attribute of the components that a document has at one trail. */
+export interface UniqueInComponents<Item extends Valued> {
+  readonly store: Store
+  readonly document: DocumentRef
+  readonly group: ComponentGroup<Item>
+  readonly attribute: ScalarAttribute
 }
 
-/** Waits for others who write the same values. */
-export async function lockValues<Item extends Valued>(
-  store: Store,
-  place: DocumentRef,
-  group: ComponentGroup<Item>,
-  attribute: ScalarAttribute,
-): Promise<void> {
-  const values = new Set(sentValues(group, attribute).map(String))
-  for (const value of [...values].sort()) await lockValue(store, place, group, attribute, value)
+function sentValues<Item extends Valued>({ group, attribute }: UniqueInComponents<Item>): readonly StoredValue[] {
+  return group.items.map((item) => item.scalars.get(attribute) ?? null).filter((value) => !isLeftOut(value))
 }
 
-async function lockValue(
-  store: Store,
-  { type }: DocumentRef,
-  { key }: Pick<ComponentGroup<unknown>, 'key'>,
-  attribute: ScalarAttribute,
-  value: string,
-): Promise<void> {
-  await lockKey(store, `unique ${type.uid} ${key} ${attribute.name} ${value}`)
+/** Waits for transactions that write the same values. */
+export async function lockValues<Item extends Valued>(unique: UniqueInComponents<Item>): Promise<void> {
+  const values = new Set(sentValues(unique).map(String))
+  for (const value of [...values].sort()) await lockValue(unique, value)
+}
+
+async function lockValue<Item extends Valued>(unique: UniqueInComponents<Item>, value: string): Promise<void> {
+  const { store, document, group, attribute } = unique
+  await lockKey(store, `unique ${document.type.uid} ${group.key} ${attribute.name} ${value}`)
 }
 
 const ALIASES = { root: 'r', place: 'p', end: 'e' }
 
-async function freeSlugs(
-  store: Store,
-  place: DocumentRef,
-  group: ComponentGroup<ComponentInput>,
-  attribute: ScalarAttribute,
-): Promise<readonly (readonly [ComponentInput, string])[]> {
-  const wanted = group.items.flatMap((item) => {
-    const slug = item.slugs.get(attribute)
+type UniqueInInput = UniqueInComponents<ComponentInput>
+
+async function freeSlugs(unique: UniqueInInput): Promise<readonly (readonly [ComponentInput, string])[]> {
+  const wanted = unique.group.items.flatMap((item) => {
+    const slug = item.slugs.get(unique.attribute)
     return slug === undefined ? [] : [{ item, slug }]
   })
   if (wanted.length === 0) return []
-  const taken = new Set([
-    ...sentValues(group, attribute).map(String),
-    ...(await keptValues(store, place, group, attribute)),
-  ])
-  const settled: (readonly [ComponentInput, string])[] = []
+  const taken = new Set([...sentValues(unique).map(String), ...(await unchangedValues(unique))])
+  const assigned: (readonly [ComponentInput, string])[] = []
   for (const { item, slug } of wanted) {
-    const free = await freeSlug(store, place, group, attribute, slug, taken)
+    const free = await freeSlug(unique, slug, taken)
     taken.add(free)
-    settled.push([item, free])
+    assigned.push([item, free])
   }
-  return settled
+  return assigned
 }
 
-/** Of components that the entry has, and keeps without saying this value again. */
-async function keptValues(
-  store: Store,
-  { type, documentId }: DocumentRef,
-  { trail, items, model }: ComponentGroup<ComponentInput>,
-  attribute: ScalarAttribute,
-): Promise<readonly string[]> {
-  const ids = items.flatMap(({ id, scalars }) => (id === null || scalars.has(attribute) ? [] : [id]))
+/** Values of components that the entry has, and that are sent without this value. */
+async function unchangedValues({ store, document, group, attribute }: UniqueInInput): Promise<readonly string[]> {
+  const ids = group.items.flatMap(({ id, scalars }) => (id === null || scalars.has(attribute) ? [] : [id]))
   if (ids.length === 0) return []
-  const value = column('e', columnOf(model, attribute, store.tables).name)
+  const value = column('e', columnOf(group.model, attribute, store.tables).name)
+  const components = joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES)
   const rows = await store.run(
-    sql`select ${value} from ${joinAlongTrail(store, type, trail, ALIASES)} where r."document_id" = ${bind(documentId)} and e."id" in (${join(ids.map(bind), ', ')}) and ${value} is not null`,
+    sql`select ${value} from ${components} where r."document_id" = ${bind(document.documentId)} and e."id" in (${join(ids.map(bind), ', ')}) and ${value} is not null`,
   )
-  return rows.map(([kept]) => String(kept))
+  return rows.map(([found]) => String(found))
 }
 
-async function freeSlug(
-  store: Store,
-  place: DocumentRef,
-  group: ComponentGroup<ComponentInput>,
-  attribute: ScalarAttribute,
-  slug: string,
-  taken: ReadonlySet<string>,
-): Promise<string> {
+async function freeSlug(unique: UniqueInInput, slug: string, taken: ReadonlySet<string>): Promise<string> {
+  const { store, document, group, attribute } = unique
   const { name: columnName, kind } = columnOf(group.model, attribute, store.tables)
+  const components = joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES)
   for (let number = 0; ; number += 1) {
     const candidate = number === 0 ? slug : `${slug}-${number}`
     if (taken.has(candidate)) continue
-    await lockValue(store, place, group, attribute, candidate)
-    const where = [
-      sql`${column('e', columnName)} = ${store.dialect.stored(candidate, kind)}`,
-      ...inOtherDocuments(place, ALIASES.root),
-    ]
-    const found = await store.run(
-      sql`select 1 from ${joinAlongTrail(store, place.type, group.trail, ALIASES)} where ${join(where, ' and ')} limit 1`,
-    )
+    await lockValue(unique, candidate)
+    const same = sql`${column('e', columnName)} = ${store.dialect.stored(candidate, kind)}`
+    const where = join([same, ...inOtherDocuments(document, ALIASES.root)], ' and ')
+    const found = await store.run(sql`select 1 from ${components} where ${where} limit 1`)
     if (found.length === 0) return candidate
   }
 }

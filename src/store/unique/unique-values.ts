@@ -12,67 +12,74 @@ import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
-/** The input with its slugs settled: they are free among drafts too, so that two drafts can both be published. */
-export async function assignFreeSlugs(store: Store, place: DocumentRef, input: RowInput): Promise<RowInput> {
+/** The input with slugs that are free, among drafts too, so that two drafts can both be published. */
+export async function assignFreeSlugs(store: Store, document: DocumentRef, input: RowInput): Promise<RowInput> {
   const scalars = new Map(input.scalars)
-  for (const [attribute, slug] of input.slugs) scalars.set(attribute, await freeSlug(store, place, attribute, slug))
-  return assignFreeComponentSlugs(store, place, { ...input, scalars, slugs: new Map() })
+  for (const [attribute, slug] of input.slugs) {
+    scalars.set(attribute, await freeSlug({ store, document, attribute }, slug))
+  }
+  return assignFreeComponentSlugs(store, document, { ...input, scalars, slugs: new Map() })
 }
 
-/** The values of the row `id`, which has been written, that another document has. `scalars` are those to look at. */
+/** A row that has been written. */
+export interface WrittenRow {
+  readonly store: Store
+  readonly document: DocumentRef
+  readonly id: number
+}
+
+/** The values of the row that another document has. `scalars` are those to look at. */
 export async function takenValues(
-  store: Store,
-  place: DocumentRef,
-  id: number,
+  { store, document, id }: WrittenRow,
   scalars: ReadonlyMap<ScalarAttribute, StoredValue>,
 ): Promise<readonly FieldError[]> {
   const errors: FieldError[] = []
-  for (const attribute of uniqueAttributes(place.type)) {
+  for (const attribute of uniqueAttributes(document.type)) {
     const value = scalars.get(attribute) ?? null
-    if (isLeftOut(value) || !(await isTaken(store, place, id, attribute, value))) continue
+    if (isLeftOut(value) || !(await isTaken({ store, document, attribute }, id, value))) continue
     const shown = typeof value === 'bigint' ? String(value) : value
     errors.push({ path: [attribute.name], message: NOT_UNIQUE, name: 'ValidationError', value: shown })
   }
   return errors
 }
 
-async function isTaken(
-  store: Store,
-  place: DocumentRef,
-  id: number,
-  attribute: ScalarAttribute,
-  value: StoredValue,
-): Promise<boolean> {
-  await lockValue(store, place, attribute, value)
-  const { name: columnName } = columnOf(place.type, attribute, store.tables)
-  const own = sql`(select o.${name(columnName)} from ${name(tableOf(store.tables, place.type.uid).table)} as o where o."id" = ${bind(id)})`
-  return isThere(store, place, [sql`${column('t', columnName)} = ${own}`, ...inOtherPublishedDocuments(place, 't')])
+/** A unique attribute of the document's own rows. */
+interface UniqueAttribute {
+  readonly store: Store
+  readonly document: DocumentRef
+  readonly attribute: ScalarAttribute
 }
 
-/** Waits for others who write the same value. */
-async function lockValue(
-  store: Store,
-  { type }: DocumentRef,
-  attribute: ScalarAttribute,
-  value: StoredValue,
-): Promise<void> {
-  await lockKey(store, `unique ${type.uid} ${attribute.name} ${String(value)}`)
+/** `value` is that of the row `id`. */
+async function isTaken(unique: UniqueAttribute, id: number, value: StoredValue): Promise<boolean> {
+  await lockValue(unique, value)
+  const { store, document, attribute } = unique
+  const { name: columnName } = columnOf(document.type, attribute, store.tables)
+  const own = sql`(select o.${name(columnName)} from ${name(tableOf(store.tables, document.type.uid).table)} as o where o."id" = ${bind(id)})`
+  const same = sql`${column('t', columnName)} = ${own}`
+  return isThere(unique, [same, ...inOtherPublishedDocuments(document, 't')])
 }
 
-async function isThere(store: Store, { type }: DocumentRef, where: readonly Sql[]): Promise<boolean> {
+/** Waits for transactions that write the same value. */
+async function lockValue({ store, document, attribute }: UniqueAttribute, value: StoredValue): Promise<void> {
+  await lockKey(store, `unique ${document.type.uid} ${attribute.name} ${String(value)}`)
+}
+
+async function isThere({ store, document }: UniqueAttribute, where: readonly Sql[]): Promise<boolean> {
   const found = await store.run(
-    sql`select 1 from ${name(tableOf(store.tables, type.uid).table)} as t where ${join(where, ' and ')} limit 1`,
+    sql`select 1 from ${name(tableOf(store.tables, document.type.uid).table)} as t where ${join(where, ' and ')} limit 1`,
   )
   return found.length > 0
 }
 
 /** `title`, `title-1`, `title-2`, …: the first that no other document has. */
-async function freeSlug(store: Store, place: DocumentRef, attribute: ScalarAttribute, slug: string): Promise<string> {
-  const { name: columnName, kind } = columnOf(place.type, attribute, store.tables)
+async function freeSlug(unique: UniqueAttribute, slug: string): Promise<string> {
+  const { store, document, attribute } = unique
+  const { name: columnName, kind } = columnOf(document.type, attribute, store.tables)
   for (let number = 0; ; number += 1) {
     const candidate = number === 0 ? slug : `${slug}-${number}`
-    await lockValue(store, place, attribute, candidate)
+    await lockValue(unique, candidate)
     const same = sql`${column('t', columnName)} = ${store.dialect.stored(candidate, kind)}`
-    if (!(await isThere(store, place, [same, ...inOtherDocuments(place, 't')]))) return candidate
+    if (!(await isThere(unique, [same, ...inOtherDocuments(document, 't')]))) return candidate
   }
 }
