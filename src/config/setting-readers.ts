@@ -19,6 +19,12 @@ export interface SettingReader {
 /** Files in which a wrong setting would make responses wrong; in other files the default is used. */
 const NEEDED: readonly ConfigName[] = ['api', 'database']
 
+/** What a setting may be: how it is read, and what to tell people. */
+interface Form<T> {
+  readonly accept: (value: unknown) => T | undefined
+  readonly wanted: string
+}
+
 export function settingReader(config: ProjectConfig, problems: Problem[], notices: Notice[]): SettingReader {
   const raw = (name: ConfigName, path: string) => valueAt(config, name, ...path.split('.')) ?? undefined
   const problem = (name: ConfigName, path: string | null, message: string) => {
@@ -26,13 +32,7 @@ export function settingReader(config: ProjectConfig, problems: Problem[], notice
     if (NEEDED.includes(name)) problems.push({ ...place, message })
     else notices.push({ ...place, about: 'config', model: null, message: `${message} It is ignored.` })
   }
-  const read = <T>(
-    name: ConfigName,
-    path: string,
-    fallback: T,
-    accept: (value: unknown) => T | undefined,
-    wanted: string,
-  ): T => {
+  const read = <T>(name: ConfigName, path: string, fallback: T, { accept, wanted }: Form<T>): T => {
     const value = raw(name, path)
     if (value === undefined) return fallback
     const accepted = accept(value)
@@ -44,12 +44,14 @@ export function settingReader(config: ProjectConfig, problems: Problem[], notice
     whole: (name) => config.get(name)?.value,
     raw,
     problem,
-    boolean: (name, path, fallback) => read(name, path, fallback, asBoolean, 'true or false'),
+    boolean: (name, path, fallback) => read(name, path, fallback, { accept: asBoolean, wanted: 'true or false' }),
     text: <F extends string | null>(name: ConfigName, path: string, fallback: F) =>
-      read<string | F>(name, path, fallback, asText, 'a text'),
-    positiveInteger: (name, path, fallback) => read(name, path, fallback, asPositiveInteger, 'a whole number above 0'),
-    seconds: (name, path, fallback) => read(name, path, fallback, asSeconds, 'a whole number of seconds'),
-    names: (name, path) => read<readonly string[]>(name, path, [], asNames, 'a list of texts'),
+      read<string | F>(name, path, fallback, { accept: asText, wanted: 'a text' }),
+    positiveInteger: (name, path, fallback) =>
+      read(name, path, fallback, { accept: asPositiveInteger, wanted: 'a whole number above 0' }),
+    seconds: (name, path, fallback) =>
+      read(name, path, fallback, { accept: asSeconds, wanted: 'a whole number of seconds' }),
+    names: (name, path) => read<readonly string[]>(name, path, [], { accept: asNames, wanted: 'a list of texts' }),
   }
 }
 

@@ -17,9 +17,12 @@ export function declareApi(schema: Schema, locales: readonly string[] = []): str
   const routed = types.filter((type) => type.hasRoutes)
   return [
     HEADER,
-    declareMap('Api', 'For `createClient<Api>`: what is at each path.', routed, apiName, nameOf),
-    declareMap('Uids', 'The same by their full names.', routed, ({ uid }) => uid, nameOf),
-    declareMap('AnyType', 'What a relation to any type can lead to.', types, ({ uid }) => uid, nameOf),
+    declareMap(
+      { name: 'Api', comment: 'For `createClient<Api>`: what is at each path.', types: routed, keyOf: apiName },
+      nameOf,
+    ),
+    declareMap({ name: 'Uids', comment: 'The same by their full names.', types: routed, keyOf: uidOf }, nameOf),
+    declareMap({ name: 'AnyType', comment: 'What a relation to any type can lead to.', types, keyOf: uidOf }, nameOf),
     ...declareLocales(locales),
     ...models.map((model) => declareModel(model, nameOf, locales.length > 0 && isLocalized(model))),
   ].join('\n')
@@ -41,13 +44,16 @@ function isLocalized(model: Model): boolean {
   return model.kind !== 'component' && model.localized
 }
 
-function declareMap(
-  name: string,
-  comment: string,
-  types: readonly ContentType[],
-  keyOf: (type: ContentType) => string,
-  nameOf: (uid: Model['uid']) => string,
-): string {
+interface TypeMap {
+  readonly name: string
+  readonly comment: string
+  readonly types: readonly ContentType[]
+  readonly keyOf: (type: ContentType) => string
+}
+
+const uidOf = ({ uid }: ContentType): string => uid
+
+function declareMap({ name, comment, types, keyOf }: TypeMap, nameOf: (uid: Model['uid']) => string): string {
   const members = types.flatMap((type) => [
     ...docComment(descriptionOf(type), '  '),
     `  ${propertyKey(keyOf(type))}: ${nameOf(type.uid)}`,

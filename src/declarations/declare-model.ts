@@ -1,5 +1,5 @@
 import { attributeDescription, descriptionOf } from '../schema/description.ts'
-import { type Attribute, FILE_UID, type Model, type ScalarAttribute } from '../schema/schema.ts'
+import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
 import { declareField } from './declare-field.ts'
 import { declareLink } from './declare-link.ts'
 import { docComment, propertyKey, quoted } from './notation.ts'
@@ -16,8 +16,14 @@ export function declareModel(model: Model, nameOf: (uid: string) => string, loca
     `  kind: ${quoted(kindOf(model))}`,
     `  drafts: ${model.kind !== 'component' && model.draftAndPublish}`,
     ...(localized ? ['  locales: Locale'] : []),
-    ...block(model, 'fields', fields, (field) => declareField(field, model), isOptional),
-    ...block(model, 'links', links, (link) => declareLink(link, nameOf, model.uid === FILE_UID)),
+    ...block(model, 'fields', fields, {
+      typeOf: (field) => declareField(field, model),
+      isOptional: ({ optional }) => optional,
+    }),
+    ...block(model, 'links', links, {
+      typeOf: (link) => declareLink(link, nameOf, model.uid === FILE_UID),
+      isOptional: () => false,
+    }),
     '}',
     '',
   ].join('\n')
@@ -29,22 +35,22 @@ function kindOf(model: Model): 'collection' | 'single' | 'component' | 'builtIn'
   return model.kind === 'singleType' ? 'single' : 'collection'
 }
 
-/** Databases of some versions have no column for it, and answers no key. */
-function isOptional({ optional }: ScalarAttribute): boolean {
-  return optional
+interface Members<A extends Attribute> {
+  readonly typeOf: (attribute: A) => string
+  /** Databases of some versions have no column for it, and responses no key. */
+  readonly isOptional: (attribute: A) => boolean
 }
 
 function block<A extends Attribute>(
   model: Model,
   name: string,
   attributes: readonly A[],
-  declare: (attribute: A) => string,
-  optional: (attribute: A) => boolean = () => false,
+  { typeOf, isOptional }: Members<A>,
 ): readonly string[] {
   if (attributes.length === 0) return [`  ${name}: Record<never, never>`]
   const lines = attributes.flatMap((attribute) => [
     ...docComment(attributeDescription(model, attribute.name), '    '),
-    `    ${propertyKey(attribute.name)}${optional(attribute) ? '?' : ''}: ${declare(attribute)}`,
+    `    ${propertyKey(attribute.name)}${isOptional(attribute) ? '?' : ''}: ${typeOf(attribute)}`,
   ])
   return [`  ${name}: {`, ...lines, '  }']
 }

@@ -89,7 +89,7 @@ async function findLosses(run: Run, wish: MigrationWish, found: Found, recorded:
   const links = leftLinks(context.content, risks)
   const orders = links.map(({ order }) => order)
   const isColumn = (table: string, column: string) => found.tables.get(table)?.has(column) === true
-  const switches = await findSwitches(await switchContext(run, wish, found, recorded, risks))
+  const switches = await findSwitches(await switchContext(run, wish, { found, recorded, risks }))
   const leftovers = await findLeftovers(context)
   const counted = await countLosses(
     risks.filter((risk) => !orders.includes(risk)),
@@ -116,12 +116,16 @@ function leftoverContext(run: Run, wish: MigrationWish, found: Found, recorded: 
   return { run, dialect, content: { schema, tables: places }, recorded, isThere: (table) => found.tables.has(table) }
 }
 
+interface Differences {
+  readonly found: Found
+  readonly recorded: Recorded
+  readonly risks: readonly Risk[]
+}
+
 async function switchContext(
   run: Run,
   { schema, places, tables, ddl, dialect, extent, locale, now }: MigrationWish,
-  found: Found,
-  recorded: Recorded,
-  risks: readonly Risk[],
+  { found, recorded, risks }: Differences,
 ): Promise<SwitchContext> {
   const dropped = extent === 'additive' ? [] : risks.flatMap(({ steps }) => steps)
   const isDropped = (table: string, column: string) =>

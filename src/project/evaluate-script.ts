@@ -11,13 +11,16 @@ import { missingPackage } from './missing-package.ts'
 import { parseJson } from './parse-json.ts'
 import { transpile } from './transpile.ts'
 
-export type Script = (
+/** What Node hands to a CommonJS module. */
+type ModuleScope = readonly [
   exports: unknown,
   require: (id: string) => unknown,
   module: unknown,
   filename: string,
   dirname: string,
-) => void
+]
+
+export type Script = (...scope: ModuleScope) => void
 
 /** The file sees a `process` whose `env` has the project's `.env` in it; the real one stays as it is. */
 export function compileScript(file: string, source: string, environment: Environment): Script {

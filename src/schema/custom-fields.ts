@@ -39,8 +39,7 @@ export function customFieldType(
   uid: unknown,
   place: CustomFieldPlace,
   { configured, storedType }: CustomFields,
-  report: Report,
-  leaveOut: Report,
+  { report, leaveOut }: { readonly report: Report; readonly leaveOut: Report },
 ): ScalarType | null {
   const path = `attributes.${place.attribute}.customField`
   if (typeof uid !== 'string') {

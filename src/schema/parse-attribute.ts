@@ -90,7 +90,7 @@ function typeOf(attribute: string, raw: RawAttribute, path: string, context: Att
   if (raw.type === 'customField') {
     const { collectionName, customFields, report, leaveOut } = context
     const place = { collectionName, attribute, columnName: fixedColumn(raw) }
-    return customFieldType(raw.customField, place, customFields, report, leaveOut)
+    return customFieldType(raw.customField, place, customFields, { report, leaveOut })
   }
   const type = scalarType(raw.type)
   if (type !== undefined) return type

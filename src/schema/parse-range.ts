@@ -25,9 +25,9 @@ export function parseNumbers(
   switch (valueKind(type)) {
     case 'integer':
     case 'number':
-      return parseRange(raw, path, VALUES, asNumber, 'a number', report)
+      return parseRange({ raw, path, report }, VALUES, { accept: asNumber, wanted: 'a number' })
     case 'bigint':
-      return parseRange(raw, path, VALUES, asBigInteger, 'a whole number', report)
+      return parseRange({ raw, path, report }, VALUES, { accept: asBigInteger, wanted: 'a whole number' })
     default:
       return { min: null, max: null }
   }
@@ -35,21 +35,32 @@ export function parseNumbers(
 
 /** Of a text. */
 export function parseTextLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
-  return parseRange(raw, path, LENGTHS, asLength, 'a whole number, 0 or more', report)
+  return parseRange({ raw, path, report }, LENGTHS, LENGTH)
 }
 
 /** Of a list. */
 export function parseLengths(raw: RawAttribute, path: string, report: Report): Range<number> {
-  return parseRange(raw, path, VALUES, asLength, 'a whole number, 0 or more', report)
+  return parseRange({ raw, path, report }, VALUES, LENGTH)
 }
 
+interface RangeSource {
+  readonly raw: RawAttribute
+  readonly path: string
+  readonly report: Report
+}
+
+interface BoundForm<Bound> {
+  readonly accept: (value: unknown) => Bound | undefined
+  /** For people. */
+  readonly wanted: string
+}
+
+const LENGTH: BoundForm<number> = { accept: asLength, wanted: 'a whole number, 0 or more' }
+
 function parseRange<Bound extends number | bigint>(
-  raw: RawAttribute,
-  path: string,
+  { raw, path, report }: RangeSource,
   [minKey, maxKey]: Keys,
-  accept: (value: unknown) => Bound | undefined,
-  wanted: string,
-  report: Report,
+  { accept, wanted }: BoundForm<Bound>,
 ): Range<Bound> {
   const bound = (key: string): Bound | null => {
     const value = raw[key] ?? null

@@ -38,7 +38,7 @@ export function parseRelation(
     return null
   }
   if (relation === 'morphOne' || relation === 'morphMany')
-    return parseMorphInverse(base, raw, raw.target, path, leaveOut)
+    return parseMorphInverse(base, raw, raw.target, (message) => leaveOut(`${path}.morphBy`, message))
   return plainRelation(base, raw, raw.target, PLAIN[relation] ?? 'oneToOne')
 }
 
@@ -65,16 +65,12 @@ function parseMorphInverse(
   base: AttributeBase,
   raw: RawAttribute,
   target: string,
-  path: string,
-  leaveOut: Report,
+  leaveOut: (message: string) => void,
 ): Attribute | null {
   if (typeof raw.morphBy === 'string') {
     return { ...base, kind: 'morphInverse', target, morphBy: raw.morphBy, toMany: raw.relation === 'morphMany' }
   }
-  leaveOut(
-    `${path}.morphBy`,
-    `"${base.name}" is left out: it does not name the attribute of ${target} that leads here.`,
-  )
+  leaveOut(`"${base.name}" is left out: it does not name the attribute of ${target} that leads here.`)
   return null
 }
 

@@ -25,7 +25,7 @@ export function parseRules(type: ScalarType, raw: RawAttribute, path: string, re
     slug: type === 'uid' ? parseSlugOptions(raw.options) : SLUG_OPTIONS,
     bcryptRounds: type === 'password' ? parseRounds(raw, path, report) : NO_RULES.bcryptRounds,
   }
-  return { ...rules, default: parseDefault(type, raw.default, rules, path, report) }
+  return { ...rules, default: parseDefault({ type, rules }, raw.default, path, report) }
 }
 
 function parseRegex(raw: unknown, path: string, report: Report): RegExp | null {
@@ -82,7 +82,12 @@ function parseRounds(raw: RawAttribute, path: string, report: Report): number {
   return NO_RULES.bcryptRounds
 }
 
-function parseDefault(type: ScalarType, raw: unknown, rules: ScalarRules, path: string, report: Report): unknown {
+interface TypedRules {
+  readonly type: ScalarType
+  readonly rules: ScalarRules
+}
+
+function parseDefault({ type, rules }: TypedRules, raw: unknown, path: string, report: Report): unknown {
   if (raw === undefined || raw === null) return undefined
   const unfit = unfitDefault(type, raw, rules)
   if (unfit === null) return raw

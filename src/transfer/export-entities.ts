@@ -49,16 +49,23 @@ function componentsOf(
   const { hops, arms } = tableOf(source.tables, owner.uid)
   if (attribute.kind === 'component') {
     const hop = hops.get(attribute.name)
-    const arm = hop === undefined ? [] : [armOf(attribute.target, hop, [], source, path)]
+    const arm = hop === undefined ? [] : [armOf({ uid: attribute.target, hop, more: [] }, source, path)]
     return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', place: null, arms: arm } }
   }
   const zone = [...(arms.get(attribute.name) ?? [])].map(([uid, hop]) =>
-    armOf(uid, hop, [text('__component', uid)], source, path),
+    armOf({ uid, hop, more: [text('__component', uid)] }, source, path),
   )
   return { kind: 'related', related: { as: 'list', place: null, arms: zone } }
 }
 
-function armOf(uid: string, hop: Hop, more: readonly Member[], source: Source, path: readonly string[]): RelatedArm {
+interface ComponentArm {
+  readonly uid: string
+  readonly hop: Hop
+  /** Members beside those of the component. */
+  readonly more: readonly Member[]
+}
+
+function armOf({ uid, hop, more }: ComponentArm, source: Source, path: readonly string[]): RelatedArm {
   if (path.includes(uid)) throw endless(uid)
   const shape: ObjectShape = {
     members: [ID_MEMBER, ...membersOf(modelOf(source.schema, uid), source, [...path, uid]), ...more],

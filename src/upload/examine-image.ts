@@ -58,19 +58,23 @@ export async function examineImage(
     const boxes = WITHOUT_VERSIONS.includes(kind) ? [] : boxesWithin(size, breakpoints)
     // Its head alone does not tell that an image is whole.
     if (boxes.length === 0) await open().stats()
-    return { ...size, versions: await makeVersions(sharp, open(), kind, boxes, folder) }
+    return { ...size, versions: await makeVersions(sharp, open(), { kind, boxes, folder }) }
   } catch {
     return null
   }
+}
+
+interface WantedVersions {
+  readonly kind: ImageKind
+  readonly boxes: readonly Box[]
+  readonly folder: string
 }
 
 /** The image is unpacked once, for the largest version; the others are made of that one. */
 async function makeVersions(
   sharp: typeof MakeSharp,
   image: Sharp,
-  kind: ImageKind,
-  boxes: readonly Box[],
-  folder: string,
+  { kind, boxes, folder }: WantedVersions,
 ): Promise<readonly ImageVersion[]> {
   const largest = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
   if (largest === undefined) return []

@@ -58,7 +58,7 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   })
   parser.on('filesLimit', () => stop(limitExceeded('uploadFiles', limits.files)))
   parser.on('fieldsLimit', () => stop(malformed(`The body has more than ${MOST_FIELDS} fields`)))
-  parser.on('file', (field, stream, name, _encoding, claimedType) => {
+  parser.on('file', (field, stream, ...[name, , claimedType]) => {
     // Its errors come from the parser too.
     stream.on('error', () => undefined)
     if (field !== FILES) {

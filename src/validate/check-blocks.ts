@@ -1,9 +1,7 @@
 /** The nodes of a rich text: each of a known type, with the children that such a node may have. */
 
 import { isRecord } from '../config/project-config.ts'
-import type { ReportField } from './field-error.ts'
-import type { Place } from './place.ts'
-import { wrongType } from './wrong-type.ts'
+import { type Place, type ReportField, wrongType } from './field-error.ts'
 
 type Node = Readonly<Record<string, unknown>>
 type CheckNode = (node: Node, place: Place, report: ReportField) => void
@@ -24,42 +22,53 @@ const INLINE: Known = {
   ...TEXT,
   link: (node, place, report) => {
     if (!isSafeLink(node.url)) report([...place, 'url'], 'must be a valid link', node.url)
-    checkChildren(node, TEXT, 0, place, report)
+    checkChildren(node, { known: TEXT, least: 0 }, place, report)
   },
 }
 
 const ITEMS: Known = {
-  'list-item': (node, place, report) => checkChildren(node, INLINE, 0, place, report),
+  'list-item': (node, place, report) => checkChildren(node, { known: INLINE, least: 0 }, place, report),
   list: checkListNode,
 }
 
 const BLOCKS: Known = {
-  paragraph: (node, place, report) => checkChildren(node, INLINE, 1, place, report),
-  quote: (node, place, report) => checkChildren(node, INLINE, 1, place, report),
-  code: (node, place, report) => checkChildren(node, TEXT, 1, place, report),
+  paragraph: (node, place, report) => checkChildren(node, { known: INLINE, least: 1 }, place, report),
+  quote: (node, place, report) => checkChildren(node, { known: INLINE, least: 1 }, place, report),
+  code: (node, place, report) => checkChildren(node, { known: TEXT, least: 1 }, place, report),
   heading: (node, place, report) => {
-    checkChoice(node, 'level', [1, 2, 3, 4, 5, 6], place, report)
-    checkChildren(node, INLINE, 1, place, report)
+    checkChoice(node, { key: 'level', known: [1, 2, 3, 4, 5, 6] }, place, report)
+    checkChildren(node, { known: INLINE, least: 1 }, place, report)
   },
   list: checkListNode,
   image: (node, place, report) => {
     const url = isRecord(node.image) ? node.image.url : undefined
     if (typeof url !== 'string' || url === '') report([...place, 'image', 'url'], 'is a required field', url)
-    checkChildren(node, INLINE, 0, place, report)
+    checkChildren(node, { known: INLINE, least: 0 }, place, report)
   },
 }
 
 function checkListNode(node: Node, place: Place, report: ReportField): void {
-  checkChoice(node, 'format', ['ordered', 'unordered'], place, report)
-  checkChildren(node, ITEMS, 1, place, report)
+  checkChoice(node, { key: 'format', known: ['ordered', 'unordered'] }, place, report)
+  checkChildren(node, { known: ITEMS, least: 1 }, place, report)
 }
 
-function checkChoice(node: Node, key: string, known: readonly unknown[], place: Place, report: ReportField): void {
+interface Choice {
+  readonly key: string
+  readonly known: readonly unknown[]
+}
+
+function checkChoice(node: Node, { key, known }: Choice, place: Place, report: ReportField): void {
   if (known.includes(node[key])) return
   report([...place, key], `must be one of the following values: ${known.join(', ')}`, node[key])
 }
 
-function checkChildren({ children }: Node, known: Known, least: number, place: Place, report: ReportField): void {
+interface Children {
+  readonly known: Known
+  /** How many there must be. */
+  readonly least: number
+}
+
+function checkChildren({ children }: Node, { known, least }: Children, place: Place, report: ReportField): void {
   const here = [...place, 'children']
   if (!Array.isArray(children)) report(here, 'is a required field', children)
   else if (children.length < least) report(here, `field must have at least ${least} items`, children)

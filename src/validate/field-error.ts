@@ -1,7 +1,27 @@
-/** Collects all errors in the values of a body, so that they are reported together. */
+/** Errors about the values of a body: where each stands, and Strapi's words for what is wrong. All are reported at once. */
 
 import { ApiError } from '../errors/api-error.ts'
-import { type Place, shownPlace } from './place.ts'
+import type { Attribute, ComponentAttribute, DynamicZoneAttribute } from '../schema/schema.ts'
+import { valueKind } from '../vocabulary/scalar-types.ts'
+
+/** Where in a body a value stands: attributes, indexes of lists, and the keys of relations and components. */
+export type Place = readonly (string | number)[]
+
+export const ROOT: Place = []
+
+/** `sections[0].title` */
+export function shownPlace(place: Place): string {
+  return place.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
+}
+
+/** The names alone, as errors about keys have them: `sections.title`; null at the root. */
+export function namesOf(place: Place): string | null {
+  const names = place.filter((step) => typeof step === 'string')
+  return names.length === 0 ? null : names.join('.')
+}
 
 export interface FieldError {
   readonly path: readonly string[]
@@ -31,4 +51,39 @@ export function refuseFields(errors: readonly FieldError[]): void {
   if (first === undefined) return
   const message = errors.length === 1 ? first.message : `${errors.length} errors occurred`
   throw new ApiError('DATA_INVALID', { message, details: { errors } })
+}
+
+/** Longer values say no more, and responses stay short. */
+const LONGEST = 200
+
+/** For a value of another type. */
+export function wrongType(type: string, value: unknown): string {
+  return `must be a \`${type}\` type, but the final value was: \`${printed(value)}\`.`
+}
+
+function printed(value: unknown): string {
+  if (Number.isNaN(value)) return 'NaN'
+  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** What Strapi says of a null in a required attribute. `otherwise` is for types whose null it does not name. */
+export function nullError(attribute: Attribute, otherwise = 'must be defined.'): string {
+  if (attribute.kind === 'dynamiczone') return wrongType('array', null)
+  if (attribute.kind === 'component') return wrongType(attribute.toMany ? 'array' : 'object', null)
+  if (attribute.kind !== 'scalar') return otherwise
+  const kind = valueKind(attribute.type)
+  if (kind === 'text' || kind === 'choice') return wrongType('string', null)
+  if (attribute.type === 'blocks') return wrongType('array', null)
+  // Strapi makes a number of it first.
+  return kind === 'integer' || kind === 'number' ? wrongType('number', Number.NaN) : otherwise
+}
+
+/** What is wrong with the number of items in a published entry. An empty list that is not required is no list. */
+export function brokenLength(
+  { required, min, max }: ComponentAttribute | DynamicZoneAttribute,
+  length: number,
+): string | null {
+  if (min !== null && length < min && (required || length > 0)) return `field must have at least ${min} items`
+  return max !== null && length > max ? `field must have less than or equal to ${max} items` : null
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
-import { namesOf, type Place } from './place.ts'
+import { namesOf, type Place } from './field-error.ts'
 
 /** The same for a name that is unknown, not writable, or leads where the caller may not go. */
 export function invalidBodyKey(key: string, parent: Place, candidates: Iterable<string>): ApiError {

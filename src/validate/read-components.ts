@@ -4,11 +4,9 @@ import { targetOf } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
 import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
 import type { ComponentInput, RowInput } from './document-input.ts'
-import { brokenLength } from './list-length.ts'
-import type { Place } from './place.ts'
+import { brokenLength, type Place, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
-import type { RowContext } from './row-context.ts'
-import { wrongType } from './wrong-type.ts'
+import { type Field, type RowContext, stepInto } from './row-context.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -18,39 +16,39 @@ export type ReadRow = (model: Model, data: Item, place: Place, context: RowConte
 /** Null when something is wrong, which has been reported then. */
 export function readComponent(
   value: unknown,
-  attribute: ComponentAttribute,
-  place: Place,
-  context: RowContext,
+  field: Field<ComponentAttribute>,
   readRow: ReadRow,
 ): readonly ComponentInput[] | null {
-  const model = targetOf(context.view, attribute)
-  const one = (item: unknown, at: Place) => readItem(item, () => model, at, context, readRow)
-  if (attribute.toMany) return readList(value, attribute, place, context, one)
+  const model = targetOf(field.context.view, field.attribute)
+  const one: ReadItem<ComponentAttribute> = (item, at) => readItem(item, at, () => model, readRow)
+  if (field.attribute.toMany) return readList(value, field, one)
   if (value === null) return []
-  const item = one(value, place)
+  const item = one(value, field)
   return item === null ? null : [item]
 }
 
 export function readZone(
   value: unknown,
-  attribute: DynamicZoneAttribute,
-  place: Place,
-  context: RowContext,
+  field: Field<DynamicZoneAttribute>,
   readRow: ReadRow,
 ): readonly ComponentInput[] | null {
   const readNamed: ReadRow = (model, data, at, inner) => readRow(model, withoutName(data), at, inner)
-  const one = (item: unknown, at: Place) =>
-    readItem(item, (data) => componentNamed(data.__component, attribute, at, context), at, context, readNamed)
-  return readList(value, attribute, place, context, one)
+  return readList(value, field, (item, at) =>
+    readItem(item, at, (data) => componentNamed(data.__component, at), readNamed),
+  )
 }
 
-function readList(
+type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
+
+type ReadItem<A extends ComponentsAttribute> = (item: unknown, field: Field<A>) => ComponentInput | null
+
+function readList<A extends ComponentsAttribute>(
   value: unknown,
-  attribute: ComponentAttribute | DynamicZoneAttribute,
-  place: Place,
-  { draft, report }: RowContext,
-  one: (item: unknown, place: Place) => ComponentInput | null,
+  field: Field<A>,
+  readOne: ReadItem<A>,
 ): readonly ComponentInput[] | null {
+  const { attribute, place } = field
+  const { draft, report } = field.context
   if (!Array.isArray(value)) {
     // A list is emptied with []: Strapi takes no null here.
     report(place, wrongType('array', value), value)
@@ -58,16 +56,15 @@ function readList(
   }
   const length = draft ? null : brokenLength(attribute, value.length)
   if (length !== null) report(place, length, value)
-  const items = value.map((item, index) => one(item, [...place, index]))
+  const items = value.map((item, index) => readOne(item, stepInto(field, index)))
   const good = items.filter((item) => item !== null)
   return good.length < items.length ? null : good
 }
 
 function readItem(
   value: unknown,
+  { place, context }: Field<ComponentsAttribute>,
   chooseModel: (data: Item) => Model | null,
-  place: Place,
-  context: RowContext,
   readRow: ReadRow,
 ): ComponentInput | null {
   if (!isRecord(value)) {
@@ -85,12 +82,9 @@ function withoutName({ __component, ...data }: Item): Item {
   return data
 }
 
-function componentNamed(
-  name: unknown,
-  { components }: DynamicZoneAttribute,
-  place: Place,
-  { view, report }: RowContext,
-): Model | null {
+function componentNamed(name: unknown, { attribute, place, context }: Field<DynamicZoneAttribute>): Model | null {
+  const { components } = attribute
+  const { view, report } = context
   const here = [...place, '__component']
   if (name === undefined || name === null || name === '') report(here, 'is a required field', name)
   else if (typeof name !== 'string') report(here, wrongType('string', name), name)

@@ -4,11 +4,10 @@ import { linkableType, targetOf, visibleAttribute, visibleNames } from '../acces
 import { isRecord } from '../config/project-config.ts'
 import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
 import type { LinkItem, LinkPosition } from './document-input.ts'
+import type { Place } from './field-error.ts'
 import { invalidBodyKey, invalidLinkType } from './invalid-body-key.ts'
-import type { Place } from './place.ts'
-import { readPosition } from './read-position.ts'
-import { readReference } from './read-reference.ts'
-import type { RowContext } from './row-context.ts'
+import { readPosition, readReference } from './read-reference.ts'
+import type { Field, RowContext } from './row-context.ts'
 
 export type LinkingAttribute = RelationAttribute | MorphInverseAttribute | MorphToAttribute
 
@@ -18,29 +17,24 @@ export type LinkMode = 'listed' | 'set' | 'connect' | 'disconnect'
 type Item = Readonly<Record<string, unknown>>
 
 /** Null when it is wrong, which has been reported then. */
-export function readLinkItem(
-  value: unknown,
-  attribute: LinkingAttribute,
-  mode: LinkMode,
-  place: Place,
-  context: RowContext,
-): LinkItem | null {
+export function readLinkItem(value: unknown, mode: LinkMode, field: Field<LinkingAttribute>): LinkItem | null {
+  const { attribute, place, context } = field
   const item: Item = isRecord(value) ? value : { id: value }
-  const target = targetModel(item, attribute, place, context)
+  const target = targetModel(item, field)
   if (target === null) return null
-  checkKeys(item, target, attribute, mode, place, context)
+  checkKeys(item, target, mode, field)
   // An entry as it was read has both; its document is what is meant, in the version that fits.
   const entry = readReference(item.documentId ?? item.id)
   if (entry === null) context.report(place, 'must be an id or a documentId', value)
   const locale = readLocale(item, place, context)
   const status = readStatus(item, target, place, context)
   const position = readPosition(mode === 'connect' ? item.position : null, [...place, 'position'], context.report)
-  if (attribute.kind === 'morphTo' && position !== null) checkNeighbour(position, attribute, place, context)
+  if (attribute.kind === 'morphTo' && position !== null) checkNeighbour(position, field)
   if (entry === null || locale === undefined || status === undefined || position === null) return null
   return { entry, type: attribute.kind === 'morphTo' ? target.uid : null, locale, status, position }
 }
 
-function targetModel(item: Item, attribute: LinkingAttribute, place: Place, context: RowContext): Model | null {
+function targetModel(item: Item, { attribute, place, context }: Field<LinkingAttribute>): Model | null {
   if (attribute.kind !== 'morphTo') return targetOf(context.view, attribute)
   const type = item.__type
   if (typeof type !== 'string' || type === '') {
@@ -53,7 +47,7 @@ function targetModel(item: Item, attribute: LinkingAttribute, place: Place, cont
 }
 
 /** A neighbour may be of another type, if the caller may know of it. */
-function checkNeighbour(position: LinkPosition, attribute: LinkingAttribute, place: Place, context: RowContext): void {
+function checkNeighbour(position: LinkPosition, { attribute, place, context }: Field<LinkingAttribute>): void {
   if (!('neighbour' in position) || position.type === null) return
   if (linkableType(context.view, position.type) !== undefined) return
   throw invalidLinkType(attribute.name, ownerOf(attribute, place))
@@ -67,14 +61,8 @@ function ownerOf(attribute: LinkingAttribute, place: Place): Place {
 const ITEM_KEYS: readonly string[] = ['id', 'documentId', 'locale', 'status']
 
 /** Attributes of the entry are let pass, so that what was read can be sent back; they are not written from here. */
-function checkKeys(
-  item: Item,
-  target: Model,
-  attribute: LinkingAttribute,
-  mode: LinkMode,
-  place: Place,
-  context: RowContext,
-): void {
+function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<LinkingAttribute>): void {
+  const { attribute, place, context } = field
   const known = [
     ...ITEM_KEYS,
     ...(attribute.kind === 'morphTo' ? ['__type'] : []),

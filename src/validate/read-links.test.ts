@@ -37,8 +37,8 @@ function read(name: string, value: unknown) {
   const attribute = attributeOf(name)
   const found =
     attribute.kind === 'media'
-      ? readMedia(value, attribute, [name], context)
-      : readLinks(value, attribute as LinkingAttribute, [name], context)
+      ? readMedia(value, { attribute, place: [name], context })
+      : readLinks(value, { attribute: attribute as LinkingAttribute, place: [name], context })
   expect(found === null).toBe(wrong.length > 0)
   return found ?? wrong
 }
@@ -178,7 +178,7 @@ describe('what is wrong with a relation', () => {
     const report = () => undefined
     const context = { view, creating: false, draft: false, publishing: false, strictRelations: false, report }
     const place = ['subject', 0, 'subject', 'connect', 1]
-    expect(() => readLinkItem({ __type: 'no' }, attribute, 'connect', place, context)).toThrow(
+    expect(() => readLinkItem({ __type: 'no' }, 'connect', { attribute, place, context })).toThrow(
       'Invalid key subject at subject',
     )
   })

@@ -3,28 +3,22 @@
 import { isRecord } from '../config/project-config.ts'
 import type { LinkChange, LinkItem } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
-import type { Place } from './place.ts'
 import { type LinkingAttribute, type LinkMode, readLinkItem } from './read-link-item.ts'
-import type { RowContext } from './row-context.ts'
+import { type Field, stepInto } from './row-context.ts'
 
 const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
 /** Null when something is wrong, which has been reported then. */
-export function readLinks(
-  value: unknown,
-  attribute: LinkingAttribute,
-  place: Place,
-  context: RowContext,
-): LinkChange | null {
-  const read = (items: unknown, mode: LinkMode, at: Place) => readItems(items, attribute, mode, at, context)
-  if (!isChange(value)) return setTo(attribute, read(value, 'listed', place))
+export function readLinks(value: unknown, field: Field<LinkingAttribute>): LinkChange | null {
+  const { attribute, place } = field
+  if (!isChange(value)) return setTo(attribute, readItems(value, 'listed', field))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
   if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
   const { set = null, connect = null, disconnect = null } = value
   // Beside `set` the other keys are ignored, as in Strapi.
-  if (set !== null) return setTo(attribute, read(set, 'set', [...place, 'set']))
-  const added = read(connect, 'connect', [...place, 'connect'])
-  const removed = read(disconnect, 'disconnect', [...place, 'disconnect'])
+  if (set !== null) return setTo(attribute, readItems(set, 'set', stepInto(field, 'set')))
+  const added = readItems(connect, 'connect', stepInto(field, 'connect'))
+  const removed = readItems(disconnect, 'disconnect', stepInto(field, 'disconnect'))
   if (added === null || removed === null) return null
   return {
     kind: 'change',
@@ -46,18 +40,10 @@ function setTo({ toMany }: LinkingAttribute, items: readonly LinkItem[] | null):
   return items === null ? null : { kind: 'set', items: toMany ? items : items.slice(-1) }
 }
 
-function readItems(
-  value: unknown,
-  attribute: LinkingAttribute,
-  mode: LinkMode,
-  place: Place,
-  context: RowContext,
-): readonly LinkItem[] | null {
+function readItems(value: unknown, mode: LinkMode, field: Field<LinkingAttribute>): readonly LinkItem[] | null {
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
   const items = sent.flatMap((item, index) =>
-    item === null
-      ? []
-      : [readLinkItem(item, attribute, mode, Array.isArray(value) ? [...place, index] : place, context)],
+    item === null ? [] : [readLinkItem(item, mode, Array.isArray(value) ? stepInto(field, index) : field)],
   )
   const good = items.filter((item) => item !== null)
   return good.length < items.length ? null : good

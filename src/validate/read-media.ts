@@ -5,28 +5,22 @@ import { isRecord } from '../config/project-config.ts'
 import type { MediaAttribute } from '../schema/schema.ts'
 import type { EntryReference, MediaChange } from './document-input.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
-import type { Place } from './place.ts'
 import { isChange } from './read-links.ts'
 import { readReference } from './read-reference.ts'
-import type { RowContext } from './row-context.ts'
+import { type Field, stepInto } from './row-context.ts'
 
 const KEYS: readonly string[] = ['set', 'connect', 'disconnect', 'options']
 
 /** Null when something is wrong, which has been reported then. */
-export function readMedia(
-  value: unknown,
-  attribute: MediaAttribute,
-  place: Place,
-  context: RowContext,
-): MediaChange | null {
-  const read = (items: unknown, at: Place, known: readonly string[] = ['position']) =>
-    readFiles(items, attribute, known, at, context)
-  if (!isChange(value)) return setTo(attribute, read(value, place, []))
+export function readMedia(value: unknown, field: Field<MediaAttribute>): MediaChange | null {
+  const { attribute, place } = field
+  const readAt = (key: string, items: unknown) => readFiles(items, ['position'], stepInto(field, key))
+  if (!isChange(value)) return setTo(attribute, readFiles(value, [], field))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
   if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
-  if (value.set !== undefined) return setTo(attribute, read(value.set, [...place, 'set']))
-  const connect = read(value.connect ?? null, [...place, 'connect'])
-  const disconnect = read(value.disconnect ?? null, [...place, 'disconnect'])
+  if (value.set !== undefined) return setTo(attribute, readAt('set', value.set))
+  const connect = readAt('connect', value.connect ?? null)
+  const disconnect = readAt('disconnect', value.disconnect ?? null)
   return connect === null || disconnect === null ? null : { kind: 'change', connect, disconnect }
 }
 
@@ -35,16 +29,15 @@ function setTo({ toMany }: MediaAttribute, files: readonly EntryReference[] | nu
   return files === null ? null : { kind: 'set', files: toMany ? files : files.slice(0, 1) }
 }
 
+/** `known` are keys that a file may have beside its attributes. */
 function readFiles(
   value: unknown,
-  attribute: MediaAttribute,
   known: readonly string[],
-  place: Place,
-  context: RowContext,
+  field: Field<MediaAttribute>,
 ): readonly EntryReference[] | null {
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
   const files = sent.flatMap((item, index) =>
-    item === null ? [] : [readFile(item, attribute, known, Array.isArray(value) ? [...place, index] : place, context)],
+    item === null ? [] : [readFile(item, known, Array.isArray(value) ? stepInto(field, index) : field)],
   )
   const good = files.filter((file) => file !== null)
   return good.length < files.length ? null : good
@@ -53,10 +46,8 @@ function readFiles(
 /** A file as it was read can be sent back: its other attributes are let pass. A position has no effect, as in Strapi. */
 function readFile(
   value: unknown,
-  attribute: MediaAttribute,
   known: readonly string[],
-  place: Place,
-  context: RowContext,
+  { attribute, place, context }: Field<MediaAttribute>,
 ): EntryReference | null {
   const file = isRecord(value) ? value : { id: value }
   const target = targetOf(context.view, attribute)

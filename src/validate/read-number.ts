@@ -3,8 +3,8 @@
  * what SQLite takes.
  */
 
+import { wrongType } from './field-error.ts'
 import { type Reading, readAs, wrong } from './reading.ts'
-import { wrongType } from './wrong-type.ts'
 
 interface Bounds<N extends number | bigint> {
   readonly min: N

@@ -5,15 +5,14 @@ import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
 import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
+import { nullError, type Place } from './field-error.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
-import { nullError } from './null-error.ts'
-import type { Place } from './place.ts'
 import { readComponent, readZone } from './read-components.ts'
 import type { LinkingAttribute } from './read-link-item.ts'
 import { readLinks } from './read-links.ts'
 import { readMedia } from './read-media.ts'
 import { readScalar } from './read-scalar.ts'
-import type { RowContext } from './row-context.ts'
+import type { Field, RowContext } from './row-context.ts'
 import { withDefaults } from './with-defaults.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -42,8 +41,9 @@ export function readRow(model: Model, data: Data, place: Place, context: RowCont
     media: new Map(),
   }
   const sent = [...model.attributes.values()].filter(({ name, writable }) => writable && Object.hasOwn(data, name))
-  for (const attribute of sent)
-    readAttribute(attribute, data[attribute.name], [...place, attribute.name], parts, context)
+  for (const attribute of sent) {
+    readAttribute(data[attribute.name], { attribute, place: [...place, attribute.name], context }, parts)
+  }
   const row = context.creating ? withDefaults(parts) : parts
   if (context.creating && !context.draft) reportMissing(row, data, place, context)
   return row
@@ -74,25 +74,26 @@ function checkKeys(model: Model, data: Data, place: Place, { view }: RowContext)
   }
 }
 
-function readAttribute(attribute: Attribute, value: unknown, place: Place, parts: Parts, context: RowContext): void {
+function readAttribute(value: unknown, field: Field<Attribute>, parts: Parts): void {
+  const { attribute } = field
   switch (attribute.kind) {
     case 'scalar':
-      readValue(attribute, value, place, parts, context)
+      readValue(value, { ...field, attribute }, parts)
       break
     case 'relation':
     case 'morphInverse':
     case 'morphTo':
-      keep(parts.relations, attribute, readLinks(value, attribute, place, context))
+      keep(parts.relations, attribute, readLinks(value, { ...field, attribute }))
       break
     case 'media':
-      keep(parts.media, attribute, readMedia(value, attribute, place, context))
+      keep(parts.media, attribute, readMedia(value, { ...field, attribute }))
       break
     case 'component':
-      if (!attribute.toMany) reportNull(attribute, value, place, context)
-      keep(parts.components, attribute, readComponent(value, attribute, place, context, readRow))
+      if (!attribute.toMany) reportNull(value, field)
+      keep(parts.components, attribute, readComponent(value, { ...field, attribute }, readRow))
       break
     case 'dynamiczone':
-      keep(parts.components, attribute, readZone(value, attribute, place, context, readRow))
+      keep(parts.components, attribute, readZone(value, { ...field, attribute }, readRow))
       break
     case 'localizations':
       // Never writable: what leads to other rows of the same document is not stored.
@@ -104,7 +105,8 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | null): 
   if (value !== null) map.set(key, value)
 }
 
-function readValue(attribute: ScalarAttribute, value: unknown, place: Place, parts: Parts, context: RowContext): void {
+function readValue(value: unknown, field: Field<ScalarAttribute>, parts: Parts): void {
+  const { attribute, place, context } = field
   // A secret is not repeated, not even to the caller who sent it.
   const shown = attribute.type === 'password' ? undefined : value
   const reading = readScalar(attribute.type, value)
@@ -113,14 +115,14 @@ function readValue(attribute: ScalarAttribute, value: unknown, place: Place, par
     context.report(place, what, shown)
     return
   }
-  reportNull(attribute, value, place, context)
+  reportNull(value, field)
   for (const what of brokenRules(attribute, reading.value, context.draft)) context.report(place, what, shown)
   if (attribute.type === 'blocks' && Array.isArray(value)) checkBlocks(value, place, context.report)
   parts.scalars.set(attribute, reading.value)
 }
 
 /** In a new row a null is a missing value, and reported as one. */
-function reportNull(attribute: Attribute, value: unknown, place: Place, context: RowContext): void {
+function reportNull(value: unknown, { attribute, place, context }: Field<Attribute>): void {
   if (value !== null || !attribute.required || context.draft || context.creating) return
   context.report(place, context.publishing ? nullError(attribute) : nullError(attribute, 'cannot be null.'), null)
 }

@@ -2,10 +2,10 @@
 
 import { jsonDepth } from '../config/json-depth.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { wrongType } from './field-error.ts'
 import { readDate, readDatetime, readTime } from './read-moment.ts'
 import { readBigInteger, readDecimal, readFloat, readInteger } from './read-number.ts'
 import { type Reading, readAs, wrong } from './reading.ts'
-import { wrongType } from './wrong-type.ts'
 
 export function readScalar(type: ScalarType, value: unknown): Reading {
   return value === null ? readAs(null) : READERS[type](value)

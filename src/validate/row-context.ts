@@ -1,5 +1,6 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
-import type { ReportField } from './field-error.ts'
+import type { Attribute } from '../schema/schema.ts'
+import type { Place, ReportField } from './field-error.ts'
 
 /** What reading a body needs to know at every level of it. */
 export interface RowContext {
@@ -13,4 +14,16 @@ export interface RowContext {
   /** Whether required relations and files are demanded, as other values are. */
   readonly strictRelations: boolean
   readonly report: ReportField
+}
+
+/** A value of a body that belongs to an attribute: where it stands, and in which row. */
+export interface Field<A extends Attribute> {
+  readonly attribute: A
+  readonly place: Place
+  readonly context: RowContext
+}
+
+/** A step further into the value: an item of a list, or a key. */
+export function stepInto<A extends Attribute>(field: Field<A>, step: string | number): Field<A> {
+  return { ...field, place: [...field.place, step] }
 }

@@ -3,9 +3,8 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { RowInput } from './document-input.ts'
-import { type FieldError, fieldError, refuseFields } from './field-error.ts'
+import { type FieldError, fieldError, ROOT, refuseFields } from './field-error.ts'
 import { hashPasswords } from './hash-passwords.ts'
-import { ROOT } from './place.ts'
 import { readRow } from './read-row.ts'
 
 export interface DocumentRequest {

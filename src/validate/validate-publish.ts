@@ -3,10 +3,7 @@
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
-import { type FieldError, fieldError, refuseFields } from './field-error.ts'
-import { brokenLength } from './list-length.ts'
-import { nullError } from './null-error.ts'
-import { type Place, ROOT } from './place.ts'
+import { brokenLength, type FieldError, fieldError, nullError, type Place, ROOT, refuseFields } from './field-error.ts'
 
 /** A row as it is stored, with the components it has. What is not mentioned has no value. */
 export interface StoredRow {

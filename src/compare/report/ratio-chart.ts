@@ -16,7 +16,9 @@ export function ratioChart(times: readonly Times[]): string {
   const counts = Array.from({ length: last - first + 1 }, (_, at) => steps.filter((step) => step === first + at).length)
   const width = WIDTH / counts.length
   const most = Math.max(...counts)
-  const bars = counts.map((count, at) => bar(count, at * width, width, (count / most) * (FLOOR - 14), first + at < 0))
+  const bars = counts.map((count, at) =>
+    bar({ count, x: at * width, width, height: (count / most) * (FLOOR - 14), isSlow: first + at < 0 }),
+  )
   return [
     `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Requests by how many times as fast as Strapi">`,
     `<g class="bars">${bars.join('')}</g>`,
@@ -31,7 +33,16 @@ function ratio(strapi: number, lectern: number): number {
   return Math.max(strapi, 0.05) / Math.max(lectern, 0.05)
 }
 
-function bar(count: number, x: number, width: number, height: number, isSlow: boolean): string {
+interface Bar {
+  readonly count: number
+  readonly x: number
+  readonly width: number
+  readonly height: number
+  /** Whether these requests were slower than with Strapi. */
+  readonly isSlow: boolean
+}
+
+function bar({ count, x, width, height, isSlow }: Bar): string {
   if (count === 0) return ''
   const tall = Math.max(2, height)
   const place = `x="${round(x + 1)}" y="${round(FLOOR - tall)}" width="${round(width - 2)}" height="${round(tall)}" rx="2"`

@@ -35,21 +35,39 @@ function linksOf(content: LinkedContent, model: Model, attribute: RelationAttrib
   return [
     ...(near === undefined
       ? []
-      : [leftover(content, near, via.near, { column: via.far, model: target }, `${attribute.name} of ${model.uid}`)]),
+      : [
+          leftover(content, {
+            order: near,
+            own: via.near,
+            other: { column: via.far, model: target },
+            attribute: `${attribute.name} of ${model.uid}`,
+          }),
+        ]),
     ...(far === undefined || far === near
       ? []
-      : [leftover(content, far, via.far, { column: via.near, model }, `${attribute.inversedBy} of ${target.uid}`)]),
+      : [
+          leftover(content, {
+            order: far,
+            own: via.far,
+            other: { column: via.near, model },
+            attribute: `${attribute.inversedBy} of ${target.uid}`,
+          }),
+        ]),
   ]
 }
 
+/** The side of a link table that has room for one now. */
+interface TrimmedSide {
+  readonly order: Risk
+  /** The column that holds the row which keeps one link. */
+  readonly own: string
+  readonly other: { readonly column: string; readonly model: Model }
+  /** For people. */
+  readonly attribute: string
+}
+
 /** All links but those to the first document, in whichever versions it is linked. */
-function leftover(
-  content: LinkedContent,
-  order: Risk,
-  own: string,
-  other: { readonly column: string; readonly model: Model },
-  attribute: string,
-): LeftLinks {
+function leftover(content: LinkedContent, { order, own, other, attribute }: TrimmedSide): LeftLinks {
   const { table } = order
   const ordered = order.column === null ? sql`e."id"` : sql`e.${name(order.column)}, e."id"`
   const documents = tableNamed(content, other.model)

@@ -126,7 +126,7 @@ async function localesOff(context: SwitchContext, content: Content, type: Conten
     ],
   }
   const why = `${type.uid} is not localized any more, and is kept in ${locale}, the default locale, only`
-  return removal(context, content, type, otherLocales(content, type, locale), step, [
+  return removal({ context, content, type, rows: otherLocales(content, type, locale) }, step, [
     `${why}: other locales are deleted`,
     `${why}: entries that do not exist in it are deleted (to keep them, give them a version in ${locale} first)`,
   ])
@@ -141,18 +141,22 @@ async function draftsOff(context: SwitchContext, content: Content, type: Content
     statements: removeRows(content, type, DRAFTS),
   }
   const why = `Draft & Publish is off for ${type.uid} now, and drafts are deleted`
-  return removal(context, content, type, DRAFTS, step, [
+  return removal({ context, content, type, rows: DRAFTS }, step, [
     `${why}, with their changes since they were published`,
     `${why}: these entries were never published, and nothing is left of them`,
   ])
 }
 
+interface RemovedRows {
+  readonly context: SwitchContext
+  readonly content: Content
+  readonly type: ContentType
+  readonly rows: Removal
+}
+
 /** Two losses: rows that another one takes the place of, and rows with which an entry disappears. */
 async function removal(
-  context: SwitchContext,
-  content: Content,
-  type: ContentType,
-  rows: Removal,
+  { context, content, type, rows }: RemovedRows,
   step: Step,
   reasons: readonly [string, string],
 ): Promise<Switches> {
@@ -186,7 +190,7 @@ async function localesOn(context: SwitchContext, content: Content, type: Content
   }
   if (!isTaken) return { steps: [step], losses: [] }
   const why = `${type.uid} is localized now, and these entries have a version in ${locale}, the default locale, already: those without a locale are deleted`
-  return removal(context, content, type, rows, step, [why, why])
+  return removal({ context, content, type, rows }, step, [why, why])
 }
 
 async function draftsOn(context: SwitchContext, content: Content, type: ContentType): Promise<Switches> {

@@ -20,27 +20,32 @@ export function keepLinks(content: Content, type: ContentType, { kind }: Removal
 /** The row that goes is on the near side: what the far side holds too stays. */
 function moveNear(content: Content, type: ContentType, link: LinkTable, kind: Removal['kind']): readonly Sql[] {
   if (link.held === 'near' || (kind === 'drafts' && !content.versioned.has(link.far.uid))) return []
-  const far = endOf(content, type, link.far.uid, 'f', column('l', link.far.column))
+  const far = endOf(content, type, link.far, 'f')
   const where = [
     ...(kind === 'drafts' ? far.isSeen('draft') : []),
     ...(link.held === 'field' ? [sql`l."field" is not null`] : []),
   ]
-  return [move(content, link, 'near', far.join, where)]
+  return [move(content, link, 'near', { joined: far.join, where })]
 }
 
 /** The row that goes is on the far side: what the near side holds stays. */
 function moveFar(content: Content, type: ContentType, link: LinkTable, kind: Removal['kind']): readonly Sql[] {
-  const near = endOf(content, type, link.near.uid, 'n', column('l', link.near.column))
+  const near = endOf(content, type, link.near, 'n')
   if (kind === 'drafts' && !near.may.has('draft')) return []
   const where = [
     ...(kind === 'drafts' ? near.isSeen('draft') : []),
     ...(link.held === 'field' ? [sql`l."field" is null`] : []),
   ]
-  return [move(content, link, 'far', near.join, where)]
+  return [move(content, link, 'far', { joined: near.join, where })]
+}
+
+interface OtherEnd {
+  readonly joined: Sql
+  readonly where: readonly Sql[]
 }
 
 /** Unless the row that is left is linked so already, or has room for one document only, and has another. */
-function move(content: Content, link: LinkTable, side: 'near' | 'far', joined: Sql, where: readonly Sql[]): Sql {
+function move(content: Content, link: LinkTable, side: 'near' | 'far', { joined, where }: OtherEnd): Sql {
   const own = link[side]
   const table = name(link.table)
   const there = sql`select 1 from ${table} as o where ${column('o', own.column)} = m."twin" and ${isInTheWay(content, link, side, 'o')}`
@@ -84,7 +89,7 @@ function isSameField({ held }: LinkTable, alias: string): readonly Sql[] {
 function linkToDrafts(content: Content, type: ContentType, link: LinkTable): readonly Sql[] {
   const { uid } = link.far
   if (link.held === 'both' || uid === type.uid || !content.versioned.has(uid)) return []
-  const near = endOf(content, type, link.near.uid, 'n', column('l', link.near.column))
+  const near = endOf(content, type, link.near, 'n')
   const target = tableNamed(content, { uid })
   const far = sql` join ${target} as f on f."id" = ${column('l', link.far.column)} join ${target} as d on ${isSameDocument('d', 'f')} and ${isSameLocale('d', 'f')}`
   const there = sql`select 1 from ${name(link.table)} as o where ${column('o', link.near.column)} = ${column('l', link.near.column)} and ${column('o', link.far.column)} = d."id"`

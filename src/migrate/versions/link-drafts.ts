@@ -15,8 +15,8 @@ export function linkDrafts(content: Content, type: ContentType): readonly Sql[] 
   return linkTablesOf(content)
     .filter(({ near, far }) => touched.has(near.uid) || touched.has(far.uid))
     .flatMap((link) => {
-      const near = endOf(content, type, link.near.uid, 'n', column('l', link.near.column))
-      const far = endOf(content, type, link.far.uid, 'f', column('l', link.far.column))
+      const near = endOf(content, type, link.near, 'n')
+      const far = endOf(content, type, link.far, 'f')
       return [...moves(link, 'near', near, far), ...moves(link, 'far', far, near), ...copies(link, near, far)]
     })
 }

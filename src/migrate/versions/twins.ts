@@ -7,7 +7,7 @@ import type { ContentType, Model } from '../../schema/schema.ts'
 import { column, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { insertSelected, updateJoined, updateWhere } from '../../sql/write-rows.ts'
 import { type Content, componentsBelow, modelsIn, placesOf, tableNamed } from './content.ts'
-import { linkTablesOf, pointersOf } from './stored-links.ts'
+import { type LinkTable, linkTablesOf, pointersOf } from './stored-links.ts'
 
 const TABLE = 'lectern_twins'
 export const TWINS = name(TABLE)
@@ -117,8 +117,10 @@ export interface End {
   readonly own: { readonly gone: Sql; readonly copied: Sql } | null
 }
 
-/** `at` is the column that holds the id. */
-export function endOf(content: Content, type: ContentType, uid: string, alias: string, at: Sql): End {
+/** `end` is where a row `l` of the link table holds the id. */
+export function endOf(content: Content, type: ContentType, end: LinkTable['near'], alias: string): End {
+  const { uid } = end
+  const at = column('l', end.column)
   const isSeen = (seen: Sql) => (wanted: Seen) => [sql`${seen} = ${literal(wanted)}`]
   if (uid === type.uid || content.schema.components.has(uid)) {
     const twin = column(alias, 'twin')
