@@ -29,10 +29,11 @@ describe.each(Object.entries(DEPARTURES))('%s', (id, { section, strapi, lectern 
   })
 })
 
-/** What no request can show: it is about crashes that have no other form, or about timing. */
+/** What a comparison cannot show: crashes that have no other form, timing, and details of errors, which are not compared. */
 const NOT_TO_BE_MET = [
   'sorting below a field (`sort=title.foo`) 500',
   'JSON with NUL characters, unpaired surrogates or very many levels in a filter fails on PostgreSQL',
+  'a 404 for an unknown path says nothing more',
   'the order of keys in an answer depends on timing',
   'the list and its total are read in two transactions',
 ]
