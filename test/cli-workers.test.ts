@@ -10,13 +10,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
+import { makeSite } from './overload/site.ts'
 import { fixture } from './support/fixture.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-const cleanups: (() => void)[] = []
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup()
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
 interface Program {
@@ -136,6 +137,45 @@ describe('workers', () => {
     await expect(second).rejects.toThrow(/ended early: [^\n]*Port \d+ is in use[^\n]*\n$/)
     first.child.kill('SIGTERM')
     await first.ended
+  })
+})
+
+describe('/_metrics of workers', () => {
+  async function measured(...args: readonly string[]): Promise<readonly string[]> {
+    const site = await makeSite('SQLite', { metrics: true })
+    cleanups.push(() => site.remove())
+    return ['--project', site.folder, '--database', site.database, ...args]
+  }
+  // A connection of its own each, so that each may get to another worker.
+  const ask = (url: string) => fetch(url, { headers: { connection: 'close' } })
+
+  it('are there as soon as the first worker listens', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const address = `http://127.0.0.1:${port}`
+    const program = start(await measured('--workers', '4', '--port', port))
+    const isUp = () =>
+      ask(`${address}/_health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await until(isUp)
+    const early = await ask(`${address}/_metrics`)
+    expect([early.status, await early.text()]).toEqual([200, expect.stringContaining('lectern_writable 1')])
+    await program
+  })
+
+  it('leave out a worker that does not reply', { timeout: 60_000 }, async () => {
+    const program = await start(await measured('--workers', '2', '--port', '0'))
+    const heap = async () => {
+      const text = await (await ask(`${program.address}/_metrics`)).text()
+      return Number(/^nodejs_heap_space_size_total_bytes{space="read_only"} (.+)$/m.exec(text)?.[1])
+    }
+    const ofBoth = await heap()
+    const [stopped = 0] = childrenOf(program)
+    process.kill(stopped, 'SIGSTOP')
+    cleanups.push(() => process.kill(stopped, 'SIGKILL'))
+    // One of the connections may be handed to the worker that is stopped.
+    expect(await Promise.any([heap(), heap(), heap()])).toBe(ofBoth / 2)
   })
 })
 

@@ -3,6 +3,7 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { Notice } from '../config/notice.ts'
 import type { Locales } from '../locales/locales.ts'
+import type { ShareFigures } from '../metrics/metrics.ts'
 import type { OpenOptions } from '../open/lectern.ts'
 import type { MigrateProgress } from '../open/migrate-project.ts'
 import type { Overview } from '../open/overview.ts'
@@ -43,8 +44,7 @@ export interface WorkerSide {
   /** Resolves when it is told to stop, or its parent is gone. */
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
-  /** Metrics of all processes together. */
-  metricsOfAll(): Promise<string>
+  readonly shareFigures: ShareFigures
 }
 
 /** Watches the files that a server reads at startup. */

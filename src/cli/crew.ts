@@ -6,8 +6,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ApiError } from '../errors/api-error.ts'
 import type { Crew, WorkerSide } from './context.ts'
+import { createCollecting, shareFigures } from './crew-metrics.ts'
 
 /** Pause before a lost process is replaced: one that fails at once must not keep the machine busy. */
 const RESPITE_MS = 1_000
@@ -15,14 +15,15 @@ const RESPITE_MS = 1_000
 /** Messages between the primary and its workers. */
 const STOP = 'stop'
 type Listening = { readonly listening: string }
-/** A worker asks for the metrics of all; the reply has the same number. */
-type MetricsQuestion = { readonly metricsWanted: number }
-type MetricsAnswer = { readonly metrics: number; readonly text: string }
 
 /** Null when the first of them could not start; it has said why. */
 export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
   const listening = new WeakSet<Worker>()
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const collectMetrics = createCollecting(() =>
+    workers().filter((worker) => listening.has(worker) && worker.isConnected()),
+  )
   let stopping = false
 
   async function replace(worker: Worker, reason: string): Promise<void> {
@@ -32,9 +33,7 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
 
   function lookAfter(worker: Worker): void {
-    worker.on('message', (message: Partial<MetricsQuestion>) => {
-      if (message.metricsWanted !== undefined) void sendMetrics(worker, message.metricsWanted)
-    })
+    collectMetrics(worker)
     worker.once('exit', (code, signal) => {
       if (!stopping) void replace(worker, signal || `exit code ${code}`)
     })
@@ -48,7 +47,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
   // Workers must not outlive this process.
   const killAll = () => {
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+    for (const worker of workers()) worker.process.kill('SIGKILL')
   }
   process.once('exit', killAll)
 
@@ -65,18 +64,10 @@ export async function startWorkers(count: number, report: (line: string) => void
     complete: Promise.all(Array.from({ length: count - 1 }, start)),
     close: async () => {
       stopping = true
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      await Promise.all(workers.map((worker) => stop(worker, listening.has(worker))))
+      await Promise.all(workers().map((worker) => stop(worker, listening.has(worker))))
       process.off('exit', killAll)
     },
   }
-}
-
-async function sendMetrics(worker: Worker, number: number): Promise<void> {
-  const { metricsOfAll } = await import('../metrics/metrics.ts')
-  // One that does not answer in time leaves the question open: the caller gives up.
-  const text = await metricsOfAll().catch(() => null)
-  if (text !== null && worker.isConnected()) worker.send({ metrics: number, text } satisfies MetricsAnswer)
 }
 
 /** Null when it ended before it listened. */
@@ -108,33 +99,6 @@ export function workerSide(): WorkerSide | null {
     isListening: (address) => void process.send?.({ listening: address } satisfies Listening),
     stopped: Promise.race([told, abandoned]),
     abandoned,
-    metricsOfAll: createMetricsOfAll(),
+    shareFigures,
   }
-}
-
-const METRICS_PATIENCE_MS = 6_000
-
-function createMetricsOfAll(): () => Promise<string> {
-  let asked = 0
-  return () =>
-    new Promise((resolve, reject) => {
-      asked += 1
-      const number = asked
-      const hear = (message: unknown) => {
-        const { metrics, text } = message as Partial<MetricsAnswer>
-        if (metrics === number && text !== undefined) end(() => resolve(text))
-      }
-      const end = (settle: () => void) => {
-        clearTimeout(timer)
-        process.off('message', hear)
-        settle()
-      }
-      const timer = setTimeout(() => end(() => reject(unanswered())), METRICS_PATIENCE_MS)
-      process.on('message', hear)
-      process.send?.({ metricsWanted: number } satisfies MetricsQuestion)
-    })
-}
-
-function unanswered(): ApiError {
-  return new ApiError('DATABASE_BUSY', { message: 'The other processes did not answer in time' })
 }

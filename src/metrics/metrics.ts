@@ -23,7 +23,14 @@ export interface Metrics extends Observer {
   watch(sources: Sources): void
   /** In Prometheus' text format. */
   text(): Promise<string>
+  figures(): Promise<Figures>
 }
+
+/** Those of one process, as they are sent to another one. */
+export type Figures = readonly object[]
+
+/** Tells others how to get the figures of this process, and returns how to get those of all, its own among them. */
+export type ShareFigures = (own: () => Promise<Figures>) => () => Promise<readonly Figures[]>
 
 /** Seconds: from what a cache answers to what is given up. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -35,9 +42,6 @@ export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
-  // In a process that is one of several, the first one asks for these.
-  AggregatorRegistry.setRegistries(registers)
-  new AggregatorRegistry()
   const requests = new Counter({
     name: 'lectern_http_requests_total',
     help: 'Requests, by route, method and status.',
@@ -89,6 +93,7 @@ export function createMetrics(): Metrics {
     looked: (result) => lookups.inc({ result }),
     watch: (sources) => addSources(sources, registers),
     text: () => registry.metrics(),
+    figures: () => registry.getMetricsAsJSON(),
   }
 }
 
@@ -113,7 +118,7 @@ function addSources({ pool, isWritable }: Sources, registers: Registry[]): void 
   })
 }
 
-/** Of all processes together, asked for by the one that started them. */
-export function metricsOfAll(): Promise<string> {
-  return new AggregatorRegistry().clusterMetrics()
+/** Of several processes together, in Prometheus' text format. */
+export function textOf(all: readonly Figures[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...all]).metrics()
 }

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import type { Notice } from '../config/notice.ts'
 import type { Profile, Settings } from '../config/settings.ts'
+import type { ShareFigures } from '../metrics/metrics.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Overview } from './overview.ts'
 
@@ -36,8 +37,8 @@ export interface OpenOptions {
    * everything is read and written on the thread of the caller.
    */
   readonly readers?: number
-  /** Where this is one of several processes: the figures of all of them together, for `/_metrics`. */
-  readonly metricsOfAll?: () => Promise<string>
+  /** Where this is one of several processes: how `/_metrics` gets the figures of all of them. */
+  readonly shareFigures?: ShareFigures
   /** Of how many processes this is one: each has its part of the connections that the project may open. */
   readonly processes?: number
 }

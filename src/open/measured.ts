@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { NOBODY_OBSERVES, type Observer } from '../execute/observer.ts'
 import type { Served } from '../http/logger.ts'
 import { mayReadMetrics } from '../metrics/may-read-metrics.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Figures, Metrics, ShareFigures } from '../metrics/metrics.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { routeTemplate } from '../request/route-template.ts'
 import type { Routes } from '../request/routes.ts'
@@ -28,8 +28,8 @@ export interface MeasuredService {
   current(): Pick<App, 'database' | 'unwritable'> | null
 }
 
-/** `ofAll`: the figures of all processes, where this is one of several. */
-export function createMeasuring(ofAll: (() => Promise<string>) | undefined): Measuring {
+/** `share`: where this is one of several processes. */
+export function createMeasuring(share: ShareFigures | undefined): Measuring {
   let made: Promise<Metrics> | null = null
   // Loaded where it is wanted.
   const metrics = () => {
@@ -46,7 +46,7 @@ export function createMeasuring(ofAll: (() => Promise<string>) | undefined): Mea
         pool: () => current()?.database.connections?.() ?? null,
         isWritable: () => (current()?.unwritable() ?? null) === null,
       })
-      const text = ofAll ?? (() => own.text())
+      const text = share === undefined ? () => own.text() : await textOfAll(share(() => own.figures()))
       return {
         answer: (request) => (isMetrics(request) ? show(request, settings, text) : answer(request)),
         onServed: ({ request, status, milliseconds }) => {
@@ -56,6 +56,11 @@ export function createMeasuring(ofAll: (() => Promise<string>) | undefined): Mea
       }
     },
   }
+}
+
+async function textOfAll(all: () => Promise<readonly Figures[]>): Promise<() => Promise<string>> {
+  const { textOf } = await import('../metrics/metrics.ts')
+  return async () => textOf(await all())
 }
 
 const isMetrics = ({ url }: HttpRequest): boolean => url.split('?', 1)[0] === PATH

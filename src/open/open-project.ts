@@ -35,7 +35,7 @@ import { whenReady } from './when-ready.ts'
  */
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
-  const measuring = createMeasuring(options.metricsOfAll)
+  const measuring = createMeasuring(options.shareFigures)
   const open = () => openApp(options, (news) => logReplica(logger, news), measuring.observer)
   try {
     return await lecternOf(await openService(await open(), open, logger), { options, logger, measuring })
