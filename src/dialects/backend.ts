@@ -41,20 +41,20 @@ export interface Backend {
 
   readonly ddl: Ddl
   script(settings: DatabaseSettings): Script
-  /** To be run after many rows with ids of their own were added to a table. */
+  /** To be run after a bulk insert of rows with explicit ids. */
   settle(table: string): readonly Sql[]
 }
 
 export interface OpenDatabase {
   readonly database: Database
   readonly dialect: Dialect
-  /** For people: what is open. */
+  /** What is open, for messages. */
   readonly description: string
 }
 
 export type MissingDatabase = Omit<OpenDatabase, 'database'>
 
-/** How a database is named by people and by configuration. */
+/** How the command line and the configuration name a database. */
 export interface Naming {
   /** What to write on the command line: `a file name`. */
   readonly example: string
@@ -71,12 +71,12 @@ export interface Replicas {
 }
 
 export interface ReplicaOptions {
-  /** Whether a replica that cannot be reached is waited for, and not a reason to refuse. */
+  /** Whether to wait for an unreachable replica instead of failing. */
   readonly patient: boolean
   readonly report: (news: ReplicaNews) => void
 }
 
-/** Tells which database is there: another text when it was replaced as a whole, null while there is none. */
+/** Identifies the database: the text changes when the whole database is replaced; null while there is none. */
 export type Identity = () => Promise<string | null>
 
 export type Backup = (
@@ -85,7 +85,7 @@ export type Backup = (
   onProgress: (done: number, total: number) => void,
 ) => Promise<void>
 
-/** Where Strapi's answers depend on the database that it reads. */
+/** Where Strapi's responses depend on the database. */
 export interface StrapiHabits {
   /** `$contains` and its like ignore ASCII case, and the `i` operators know ASCII alone. */
   readonly foldsAsciiOnly: boolean

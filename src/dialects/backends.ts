@@ -11,7 +11,7 @@ export const BACKENDS: Readonly<Record<ClientName, Backend>> = {
   postgres: postgresBackend,
 }
 
-/** What a project is on that names no database, as in Strapi. */
+/** For a project that names no database, as in Strapi. */
 export const DEFAULT_BACKEND: Backend = BACKENDS.sqlite
 
 /** For people: what to give with `--database`. */

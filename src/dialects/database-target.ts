@@ -1,4 +1,4 @@
-/** Which database is meant: by the command line, by the project's configuration, or by convention. */
+/** Which database to use: from the command line, the project's configuration, or by convention. */
 
 import { isRecord } from '../config/project-config.ts'
 import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
@@ -25,7 +25,7 @@ function named(database: string, by: string, currentFolder: string): FoundTarget
     const target = naming.fromText(database, currentFolder)
     if (target !== null) return found(target)
   }
-  // A URL may hold a password: its scheme alone is shown.
+  // A URL may contain a password: show only its scheme.
   const [scheme] = database.split('://')
   return notFound(null, null, `${by}: ${scheme}:// is not supported; give ${EXAMPLES}.`)
 }

@@ -5,7 +5,7 @@ import type { ReplicatedDatabase } from '../execute/replicated-database.ts'
 import type { OpenDatabase, ReplicaOptions } from './backend.ts'
 import { backendOf } from './backends.ts'
 
-/** The replicas must be such that `replicaProblems` finds nothing wrong with them. */
+/** Expects replicas that `replicaProblems` has accepted. */
 export async function openReplicated(
   settings: DatabaseSettings,
   options: ReplicaOptions & { readonly readers?: number },

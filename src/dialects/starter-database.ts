@@ -1,4 +1,4 @@
-/** `config/database.js` of a new project: a file of its own, beside its configuration. */
+/** `config/database.js` of a new project: a SQLite file in the project. */
 export const STARTER_DATABASE = `const { join } = require('node:path')
 
 module.exports = {

@@ -27,7 +27,7 @@ export const postgresBackend: Backend = {
   openTrial: postgresTrial,
   snapshot: postgresSnapshot,
 
-  // Whoever runs the server creates its databases, and a connection ends with the one that it is to.
+  // Databases are created by the operator of the server, and a connection ends when its database is dropped.
   missing: () => null,
   identity: () => null,
   backup: null,

@@ -1,6 +1,6 @@
 /**
- * Values as parameters. Each says its type, so that the column keeps its own and an index on it serves; what the
- * column's type cannot hold is compared in a wider one. No value makes the server fail.
+ * Values as parameters. Each is cast to the column's type, so that an index on the column is usable; a value that the
+ * type cannot hold is compared in a wider one. No value makes the server fail.
  */
 
 import type { ColumnKind, Value } from '../../plan/read-plan.ts'
@@ -36,14 +36,14 @@ export function boundValue(value: Value, kind: ColumnKind, timeZone: string | nu
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
 
-/** 1.5, or what 64 bits cannot hold, is compared as a decimal number with any column of whole ones. */
+/** 1.5, or a number beyond 64 bits, is compared with an integer column as `numeric`. */
 function wholeNumber(value: Exclude<Value, null>): Sql {
   const text = String(value)
   const isWhole = typeof value === 'bigint' ? value >= INT64_MIN && value <= INT64_MAX : Number.isSafeInteger(value)
   return isWhole ? sql`${bind(text)}::bigint` : sql`${bind(text)}::numeric`
 }
 
-/** There is no year 0; nothing is stored before year 1, and everything lies after it. */
+/** PostgreSQL has no year 0: use a date before everything that is stored. */
 function day(text: string): string {
   return text.startsWith('0000') ? '-infinity' : text
 }
@@ -62,7 +62,7 @@ function momentText(milliseconds: number): string {
   return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity'
 }
 
-/** Exponents that no stored number has become what JavaScript makes of them. */
+/** Numbers with huge exponents become what JavaScript makes of them. */
 function storableJson(text: string): string {
   return /[0-9]e[-+]?[0-9]{4}/i.test(text) ? JSON.stringify(JSON.parse(text)) : text
 }

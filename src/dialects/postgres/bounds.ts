@@ -1,6 +1,6 @@
 /**
- * Limits that hold inside a statement: what goes beyond them is not built to the end. Each is a setting of the connection,
- * and the rows that are left a setting of the transaction, which for a read is the statement.
+ * Limits inside a statement: it fails as soon as one is exceeded. Each limit is a setting of the connection; the number of
+ * rows still allowed is a setting of the transaction, which for a read is the statement.
  */
 
 import { limitExceeded, tooManyRows } from '../../config/limit-exceeded.ts'
@@ -11,7 +11,7 @@ import { integer, literal, type Sql, sql } from '../../sql/sql.ts'
 
 export type BoundLimits = Pick<DatabaseSettings, 'answerSize' | 'populatedRows'>
 
-/** UTF-8 needs no more for one of the characters that answers are measured in. */
+/** UTF-8 needs at most this for one UTF-16 unit, in which response sizes are measured. */
 const BYTES_OF_CHARACTER = 3
 
 /** Names and values, for each connection. */
@@ -23,33 +23,33 @@ export function boundSettings({ answerSize, populatedRows }: BoundLimits): reado
 }
 
 /**
- * Rows of a list that is inside no other: so few cannot add up to much, and to count them costs more than to look at them.
+ * Lists at the top level with fewer rows are not counted: they cannot exceed the limit, and counting would cost more.
  */
 const FEW = 100
 
-/** An aggregate, `list`, that takes its rows off those that are left. */
+/** The aggregate `list`, which subtracts its rows from those still allowed. */
 export function countedList(list: Sql, { path, inner }: ListPlace): Sql {
   const isFree = sql`count(*) <= ${integer(inner ? 0 : FEW)}`
   const left = sql`set_config('lectern.rows_left', (current_setting('lectern.rows_left')::bigint - count(*))::text, true)::bigint`
   return sql`case when ${isFree} or ${left} >= 0 then ${list} else ${failure(`lectern.populatedRows ${path}`, sql`count(*)`)} end`
 }
 
-/** Those of several entries are added up as they come. */
+/** The sizes of several entries are added up as they are read. */
 export function measuredEntry(body: Sql): Sql {
   const bytes = sql`pg_column_size(${body})`
   const most = sql`current_setting('lectern.most_bytes')::bigint`
   return sql`case when coalesce(${bytes}, 0) <= ${most} then ${body} else ${failure('lectern.answerSize', bytes)} end`
 }
 
-/** A text that is no number, where one is wanted. It must vary with something: a constant would fail when it is planned. */
+/** Casts a text to a number, which fails. It must depend on a column: a constant would fail at planning. */
 function failure(text: string, varying: Sql): Sql {
   return sql`(${literal(text)} || left((${varying})::text, 0))::bigint::text::json`
 }
 
-/** Servers quote in the marks of their own language: "…", »…«, « … ». */
+/** Servers quote in their own language: "…", »…«, « … ». */
 const FAILURE = /lectern\.(populatedRows|answerSize) ?([^\s"'„“”«»]*)/
 
-/** What such a failure means; null for all others. */
+/** The error that such a failure stands for; null for other failures. */
 export function exceeded(error: unknown, limits: BoundLimits): ApiError | null {
   const [, limit, path = ''] = (error instanceof Error && FAILURE.exec(error.message)) || []
   if (limit === undefined) return null

@@ -1,11 +1,11 @@
 /**
- * Ends the statement that a connection runs, over another connection: the protocol has a message for that, which knows the
- * one to end by a secret of its own, and needs no login.
+ * Cancels the statement that a connection runs, over another connection: the protocol's CancelRequest, which identifies the
+ * connection by a secret and needs no login.
  */
 
 import pg, { type PoolClient } from 'pg'
 
-/** What the driver knows of a connection, beyond what its types say. */
+/** Properties of a connection that the driver's types leave out. */
 interface KnownClient {
   readonly host: string
   readonly port: number
@@ -21,10 +21,10 @@ interface CancelConnection {
   readonly stream: { destroy(): void }
 }
 
-/** Milliseconds that a server may take to hear of it. */
+/** Milliseconds to wait for the server to accept the request. */
 const PATIENCE = 2_000
 
-/** Resolves when the server has been told. The statement then fails, unless it was over before. */
+/** Resolves when the server has the request. The statement then fails, unless it had finished. */
 function cancelStatement(client: PoolClient): Promise<void> {
   const { host, port, processID, secretKey, ssl } = client as unknown as KnownClient
   if (processID === null || secretKey === null) return Promise.resolve()
@@ -40,7 +40,7 @@ function cancelStatement(client: PoolClient): Promise<void> {
     const tell = () => connection.cancel(processID, secretKey)
     emitter.on('connect', () => (ssl ? connection.requestSsl() : tell()))
     emitter.on('sslconnect', tell)
-    // The server closes the connection when it has passed the word on.
+    // The server closes this connection once it has signalled the other one.
     emitter.on('end', done)
     emitter.on('error', done)
     if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
@@ -49,8 +49,8 @@ function cancelStatement(client: PoolClient): Promise<void> {
 }
 
 /**
- * What a statement gives, once it is over. When the signal is aborted it is cancelled; and as long as that is on its way
- * the connection must not be given to anybody else, whose statement it might hit.
+ * The result of a statement, which is cancelled when the signal is aborted. The connection is not reused while the
+ * cancellation is under way: it might hit the next statement.
  */
 export async function untilCancelled<T>(
   client: PoolClient,

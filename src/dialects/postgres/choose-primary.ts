@@ -4,9 +4,9 @@ import type { Host } from './server-hosts.ts'
 
 export interface Looked {
   readonly host: Host
-  /** Its history, which every promotion begins anew, with a greater number; null where it takes no writes. */
+  /** PostgreSQL's timeline number, which grows with every promotion; null for a server that takes no writes. */
   readonly timeline: string | null
-  /** Why it takes none. */
+  /** Why it takes no writes. */
   readonly reason: string | null
 }
 
@@ -16,8 +16,8 @@ export interface Chosen {
 }
 
 /**
- * An old primary that does not know of the promotion takes writes too, but its history is the shorter one. Of equals, the
- * one that is used stays.
+ * An old primary that does not know of the promotion takes writes too, but has a lower timeline. Ties go to the current
+ * primary.
  */
 export function choosePrimary(looked: readonly Looked[], current: Host | null): Chosen | null {
   const writable = looked.flatMap(({ host, timeline }) => (timeline === null ? [] : [{ host, timeline }]))

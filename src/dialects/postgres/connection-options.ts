@@ -6,11 +6,11 @@ import { type Host, hostsInParts, hostsInUrl, placeOf } from './server-hosts.ts'
 
 export interface ServerAddress {
   readonly options: ClientConfig
-  /** The schema that unqualified names mean; null: what the server thinks. */
+  /** The schema of unqualified names; null for the server's default. */
   readonly schema: string | null
-  /** For people, without the password: `db.example.org:5432`. */
+  /** For messages, without the password: `db.example.org:5432`. */
   readonly place: string
-  /** Where it may be any of several servers: all of them. The options are those of the first. */
+  /** All servers, where there are several to choose from. The options are those of the first. */
   readonly candidates?: readonly Host[]
 }
 

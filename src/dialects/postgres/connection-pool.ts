@@ -8,13 +8,13 @@ import type { ServerAddress } from './connection-options.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
 
-/** How long the driver waits beyond the server's own limit before it gives a connection up for dead. */
+/** How long the driver waits beyond the server's statement timeout before it considers a connection dead. */
 const GRACE = 2_000
 
-/** Connections are dear to open, and know their prepared statements: they may rest for a while. */
+/** Opening connections is expensive, and they hold prepared statements; keep idle ones for a while. */
 const IDLE_CONNECTION = 300_000
 
-/** As many at a time as there are connections: the pool itself never lets anybody wait, only a connection takes time. */
+/** Admits as many requests as there are connections, so that none waits inside the pool. */
 export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Gate {
   return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
 }
@@ -38,18 +38,18 @@ export function createPool(
     types: { getTypeParser: parserFor },
     onConnect: (client) => prepareConnection(client, schema, settings),
   })
-  // A connection that dies while nobody uses it leaves the pool by itself; the next request gets another.
+  // The pool removes idle connections that die; without a listener the error would end the process.
   pool.on('error', () => {})
   if (primary !== null) keepToPrimary(pool, primary)
   return pool
 }
 
-/** Null where there is one server, and nothing to choose. */
+/** Null for a single server. */
 export function primaryOf({ candidates, options }: ServerAddress): Primary | null {
   return candidates === undefined ? null : primaryAmong(candidates, options)
 }
 
-/** JSON stays the text that the server wrote; so does everything else that nobody calculates with. */
+/** JSON stays text, as the server wrote it; so do all types that are not calculated with. */
 function parserFor(oid: number): (text: string) => unknown {
   return PARSERS.get(oid) ?? asText
 }
@@ -64,12 +64,12 @@ const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
   [INT8, asNumber],
 ])
 
-/** Smaller tables are read by one process of the server alone: several are up later, and keep others waiting. */
+/** Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests. */
 const WORTH_SEVERAL_PROCESSES = '64MB'
 
-/** Nothing is ever written; statements are too short for just-in-time compilation; floats keep all their digits. */
+/** Read-only; no just-in-time compilation, for which statements are too short; floats with all their digits. */
 async function prepareConnection(client: ClientBase, schema: string | null, options: DatabaseSettings): Promise<void> {
-  // An error between two statements concerns whoever runs the next one, and that one fails by itself.
+  // After an error between two statements the next statement fails by itself.
   client.on('error', () => {})
   const settings = [
     ['default_transaction_read_only', 'on'],

@@ -1,7 +1,7 @@
 /**
- * Triggers that note by how much the number of a table's rows changes, by version and locale, whoever changes them. A
- * number is the sum of its notes: writers do not wait for one another, and whoever reads finds the number of the very
- * rows that they see. Now and then, one transaction at a time puts notes together.
+ * Triggers that record by how much the row count of a table changes, by version and locale, for writes of any program. A
+ * count is the sum of these records, so writers do not wait for one another, and a reader gets the count of exactly the
+ * rows of its snapshot. Now and then a transaction merges the records, one transaction at a time.
  */
 
 import { COUNT_TABLE, type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
@@ -17,7 +17,7 @@ const FOLD_NOTES = sql`if random() < 0.01 and current_setting('transaction_isola
       select table_name, published, locale, sum(entries) from gone group by 1, 2, 3 having sum(entries) <> 0', TG_TABLE_SCHEMA);
   end if;`
 
-/** Whoever may write to a table need have no rights on the notes: the function acts for whoever made it. */
+/** `security definer`: a role that writes to a table needs no rights on the table of records. */
 const noteRows = sql`create or replace function lectern_note_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 declare
   note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries)', TG_TABLE_SCHEMA);
@@ -42,7 +42,7 @@ begin
   return null;
 end $body$`
 
-/** Where rows arrive one by one, as from logical replication, there is no table of added ones to count. */
+/** Logical replication applies single rows, without a transition table to count. */
 const noteRow = sql`create or replace function lectern_note_row() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 declare
   note constant text := format('insert into %I.lectern_counts (table_name, published, locale, entries) values ($1, $2, coalesce($3, ''''), $4)', TG_TABLE_SCHEMA);
@@ -63,7 +63,7 @@ export const createCounting: readonly Sql[] = [
   noteRow,
 ]
 
-/** Triggers first: they let nobody write to the table until the transaction ends, and the rows can be counted. */
+/** Triggers first: creating them locks the table against writes until the transaction ends, so the rows can be counted. */
 export function countTable(table: string): readonly Sql[] {
   const trigger = (event: Sql, what: Sql) =>
     sql`create or replace trigger lectern_count_${event} after ${event} on ${name(table)} ${what}for each statement execute function lectern_note_rows()`
@@ -74,7 +74,7 @@ export function countTable(table: string): readonly Sql[] {
     trigger(sql`truncate`, sql``),
     sql`create or replace trigger lectern_count_row after insert or update or delete on ${name(table)} for each row execute function lectern_note_row()`,
     ...firingForReplicas(table, ['lectern_count_row'], ['lectern_count_truncate']),
-    // Nobody puts notes together now: what they had made of the old ones would stay.
+    // No other transaction may merge records now: a merge of the old ones would survive.
     sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539267))`,
     sql`delete from ${name(COUNT_TABLE)} where table_name = ${literal(table)}`,
     sql`insert into ${name(COUNT_TABLE)} (table_name, published, locale, entries) select ${literal(table)}, (published_at is not null)::int, coalesce(locale, ''), count(*) from ${name(table)} group by 2, 3`,
@@ -89,6 +89,6 @@ export const countedTables = tablesWithTriggers(
   5,
 )
 
-/** A table that was made anew by another program has no triggers, and its notes are of the old one. */
+/** A table that another program has rebuilt has no triggers, and its records are those of the old table. */
 export const keptCount: KeptCount = (table, rows) =>
   sql`case when (select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${literal(`"${table.replaceAll('"', '""')}"`)}::regclass and ${IS_OURS}) = 4 then (${sumOfCounts(table, rows)})::bigint end`

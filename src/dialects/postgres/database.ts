@@ -31,7 +31,7 @@ export interface OpenPostgres {
   readonly dialect: Dialect
   readonly facts: ServerFacts
   readonly description: string
-  /** The database with revisions that hold also when another server becomes the primary. */
+  /** The database with revisions that stay valid when another server becomes the primary. */
   exact(database: Database): Database
 }
 
@@ -111,7 +111,7 @@ interface ReadingFrom {
   readonly answerSize: number
 }
 
-/** Reads can be repeated: a connection that turns out to be dead is no reason to refuse. No connection at all is. */
+/** Reads can be repeated: they fail only when no connection can be opened, not when one turns out to be dead. */
 async function runRepeatably(
   statement: Statement,
   reading: ReadingFrom,
@@ -121,7 +121,7 @@ async function runRepeatably(
   // When many connections die at once, the next one at hand may be dead as well.
   for (let spare = reading.pool.options.max; ; spare--) {
     const client = await reading.pool.connect()
-    // To open a connection takes longer than many a statement.
+    // Measured apart: opening a connection takes longer than many statements.
     const began = performance.now()
     try {
       const rows = await runOn(client, statement, reading, signal)
@@ -149,11 +149,11 @@ function runOn(
   return withClient(client, work, statements.isFull(client))
 }
 
-/** Rows are looked at as they come: an answer that is too long is not waited for. */
+/** Rows are measured as they arrive, so that a response that is too long is aborted early. */
 function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: number): Promise<readonly Row[]> {
   const collection = collectRows(answerSize)
   return new Promise((resolve, reject) => {
-    // Told here and not by events: with a time limit the driver tells of errors nowhere else.
+    // A callback and not events: with a time limit the driver reports errors nowhere else.
     const done = (error: Error | null | undefined) => (error ? reject(error) : resolve(collection.rows))
     const query = new pg.Query<unknown[]>(config, done)
     query.on('row', (row) => {
@@ -167,7 +167,7 @@ function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: num
   })
 }
 
-/** Gives the connection back afterwards; one that is spent, or failed for good, is replaced. */
+/** Releases the connection afterwards; a broken or worn-out one is replaced. */
 async function withClient<T>(
   client: PoolClient,
   work: (client: PoolClient) => Promise<T>,
@@ -178,7 +178,7 @@ async function withClient<T>(
     client.release(isSpent)
     return result
   } catch (error) {
-    // The rest of an answer that is too long may still be on its way.
+    // After an aborted result its remaining rows may still arrive.
     client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
   }

@@ -1,4 +1,4 @@
-/** Tables as PostgreSQL is told about them. */
+/** Table definitions in PostgreSQL's SQL. */
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, references } from '../../sql/ddl-parts.ts'
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
   datetime: sql`timestamp(6)`,
 }
 
-/** Tables that came with an extension of the server are nobody's content. */
+/** Tables that belong to an extension of the server are left out. */
 const inspection = sql`select 'column', c.relname::text, a.attname::text
   from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -70,7 +70,7 @@ const createTable = (table: TableDefinition): Sql =>
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
 
-/** What is unique is a constraint here, with an index of the same name. */
+/** A unique index is created as a constraint, which has an index of the same name. */
 function addIndex(table: string, index: IndexDefinition): Sql {
   if (!index.unique) return createIndex(table, index)
   return sql`alter table ${name(table)} add constraint ${name(index.name)} unique (${names(index.columns)})`

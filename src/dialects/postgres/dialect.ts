@@ -45,7 +45,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
     },
 
-    // As an array it is made first, and rows are looked up by it; an EXISTS is turned into a join with all links instead.
+    // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
 
     keptCount: facts.keepsCounts ? keptCount : null,
@@ -57,14 +57,14 @@ export function postgresDialect(facts: DialectFacts): Dialect {
   }
 }
 
-/** Column names are cut at 63 bytes. */
+/** PostgreSQL truncates names at 63 bytes. */
 const LONGEST_NAME = 63
 
 function hasShortKey({ key }: JsonMember): boolean {
   return Buffer.byteLength(key) <= LONGEST_NAME
 }
 
-/** A row as JSON: the fastest way to an object, and it has no end at 50 members as functions do. */
+/** `row_to_json`: the fastest way to an object, and not limited to 50 members as functions are. */
 function rowObject(members: readonly JsonMember[]): Sql {
   const columns = members.map(({ key, value }) => sql`${value} as ${name(key)}`)
   return sql`(select row_to_json(o.*) from (select ${join(columns, ', ')}) as o)`
@@ -73,7 +73,7 @@ function rowObject(members: readonly JsonMember[]): Sql {
 /** A function takes a hundred arguments: fifty members. */
 const MOST_PAIRS = 50
 
-/** The same in pieces: texts of objects, put together without the braces between them. */
+/** The same in pieces: texts of objects, concatenated without the braces between them. */
 function builtObject(members: readonly JsonMember[]): Sql {
   const pieces: Sql[] = []
   for (let at = 0; at < members.length; at += MOST_PAIRS) {

@@ -1,4 +1,4 @@
-/** What PostgreSQL's errors mean for a caller, and for whoever starts the server. */
+/** PostgreSQL's errors → errors for the caller, or for the operator at startup. */
 
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -14,7 +14,7 @@ const QUERY_CANCELED = '57014'
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
 
-/** `limits`: those that statements hold by themselves. */
+/** `limits`: those that are enforced inside statements. */
 export function translateError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
   if (beyond !== null) return beyond
@@ -35,25 +35,25 @@ function isReadOnly(error: unknown): boolean {
   return code === READ_ONLY || (code === '0A000' && error instanceof Error && error.message.includes('during recovery'))
 }
 
-/** What the driver itself says of a connection that it has no longer, or could not get. */
+/** Messages of the driver about a connection that was lost, or could not be opened. */
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|The server does not support SSL|Client was closed)/
 const WAITED_LONG = /timeout/
 
-/** The connection is of no use any more. */
+/** Whether the connection is unusable. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error || error instanceof AggregateError) return true
   return LOST.test(error.message) || /^(08|57P0)/.test(codeOf(error))
 }
 
-/** Whether the same statement may well succeed on another connection. After a long wait nobody waits once more. */
+/** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
 export function isRepeatable(error: unknown): boolean {
   if (isStaleStatement(error)) return true
   return isLostConnection(error) && error instanceof Error && !WAITED_LONG.test(error.message)
 }
 
-/** Two transactions stood in each other's way, and this one was ended for it: a deadlock, or a stale snapshot. */
+/** The transaction was aborted because of another one: a deadlock or a serialization failure. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
@@ -72,7 +72,7 @@ export function unopenable(place: string, error: unknown): ProjectError {
 /** 53: out of resources. */
 const EXHAUSTED = /^53/
 
-/** Whether waiting may help. A server without encryption, or with a certificate of its own, stays like that. */
+/** Whether waiting may help. It does not for a server without TLS, or with a self-signed certificate. */
 function isTemporary(error: unknown): boolean {
   const said = error instanceof Error ? error.message : ''
   return (isLostConnection(error) && !ABOUT_ENCRYPTION.test(said)) || EXHAUSTED.test(codeOf(error))
@@ -95,7 +95,7 @@ function sentence(place: string, error: unknown): string {
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
 }
 
-/** One of several addresses that were tried speaks for all. */
+/** Where several addresses were tried, the message of the first. */
 function messageOf(error: Error): string | undefined {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return inner instanceof Error ? inner.message : error.message

@@ -1,17 +1,17 @@
-/** How PostgreSQL goes about a statement: one line a step, indented by what it belongs to. Nothing is run. */
+/** PostgreSQL's plan of a statement: one line a step, indented below its parent. The statement is not run. */
 
 import type { ClientBase } from 'pg'
 import type { Explain } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 
-/** With what each step is thought to cost. */
+/** With the estimated cost of each step. */
 export const postgresExplain: Explain = {
   statement: ({ text, values }) => ({ text: `explain ${text}`, values }),
   lines: (rows) => rows.map(([line]) => String(line)),
   costly: (lines) => lines.map(whyCostly),
 }
 
-/** Rows from which on a step is worth a look: small tables are read fastest as a whole. */
+/** Steps on fewer rows are not marked: reading a small table as a whole is fastest. */
 const MANY_ROWS = 1000
 
 function whyCostly(line: string): string | null {
@@ -21,7 +21,7 @@ function whyCostly(line: string): string | null {
   return /^\s*(?:->\s+)?(?:Incremental )?Sort\b/.test(line) ? `sorts about ${rows} rows` : null
 }
 
-/** Without: costs of one plan say nothing beside those of another. */
+/** Without costs: those of two plans cannot be compared. */
 export async function explainPostgres(client: ClientBase, { text, values }: Statement): Promise<readonly string[]> {
   const query = { text: `explain (costs off) ${text}`, values: [...values], rowMode: 'array' as const }
   const { rows } = await client.query<[string]>(query)

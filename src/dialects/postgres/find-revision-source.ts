@@ -1,4 +1,4 @@
-/** Asked once, at the start: how this database can tell that something has changed. */
+/** How this database can tell that something has changed; determined once, at startup. */
 
 import type { ClientBase } from 'pg'
 import { isLostConnection } from './error-codes.ts'
@@ -7,8 +7,8 @@ import { isTracked, notedRevisions } from './revisions.ts'
 import { isPlainPostgres, snapshotRevisions } from './snapshot-revisions.ts'
 
 /**
- * Notes are better where there are some: they tell which table has changed, and replicas have them too. A replica cannot
- * tell whether it has what the primary's snapshot has. Null where nothing tells exactly.
+ * Records of triggers are preferred: they tell which table has changed, and replicas have them too, whereas a replica
+ * cannot tell whether it has reached the primary's snapshot. Null where changes cannot be detected exactly.
  */
 export async function findRevisionSource(client: ClientBase, hasReplicas: boolean): Promise<RevisionSource | null> {
   if (await isTracked(client)) return notedRevisions
@@ -22,7 +22,7 @@ async function versionOf(client: ClientBase): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** Functions can be taken away from a role; reads must not fail for that. */
+/** A role may lack the right to call these functions; reads must not fail then. */
 async function isAllowed(client: ClientBase, source: RevisionSource): Promise<boolean> {
   try {
     await client.query(revisionAlone(source).text)

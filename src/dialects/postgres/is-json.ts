@@ -1,14 +1,14 @@
 /**
- * Whether a text is JSON, said without failing when it is not. Version 16 has words for it. Before, a text is
- * reduced by its grammar: strings become S, other plain values V, then lists and objects of those V, level by level;
- * what ends as one sign is JSON. Texts with more levels than that are taken for none.
+ * Whether a text is JSON, without an error when it is not. PostgreSQL 16 has `IS JSON`. For older versions the text is
+ * reduced by its grammar: strings become S, other scalars V, then lists and objects of those V, level by level; a text
+ * that ends as one sign is JSON. Texts with more levels do not count as JSON.
  */
 
 import { literal, type Sql, sql } from '../../sql/sql.ts'
 
 const DEEPEST = 8
 
-/** Signs that cannot stand in JSON themselves. */
+/** Characters that JSON cannot contain. */
 const [S, V] = ['\u0001', '\u0002']
 
 const STRING = String.raw`"(?:[^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"`

@@ -1,13 +1,13 @@
 /**
- * Names for statements that come again, so that each connection parses and plans them once. A text is named when
- * it is seen the second time: the server keeps what is named for as long as the connection lives, and requests of
- * which there is only ever one must not fill its memory.
+ * Names for repeated statements, so that each connection parses and plans them once. A text is named when it is seen
+ * for the second time: the server holds prepared statements for the life of the connection, and statements that are run
+ * only once must not fill its memory.
  */
 
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
-/** Texts that are remembered; the least recently used goes first. */
+/** Texts that are remembered; the least recently used is evicted first. */
 const REMEMBERED = 2_000
 
 /** Statements that one connection prepares before it is replaced by a new one. */

@@ -3,12 +3,12 @@
 import pg, { type ClientBase } from 'pg'
 import type { Primary } from './primary.ts'
 
-/** How often it is looked whether the primary is still the same, in milliseconds. */
+/** How often to check whether the primary is still the same, in milliseconds. */
 const LOOK_EVERY = 2_000
 
 type Heard = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** For the pool to make its connections of. */
+/** The class that the pool creates its connections from. */
 export function clientTo(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>
@@ -28,7 +28,7 @@ export function clientTo(primary: Primary): typeof pg.Client {
       try {
         await super.connect()
         const { rows } = await this.query<{ follows: unknown }>('select pg_is_in_recovery() as follows')
-        // It was the primary, and has come back as one that follows.
+        // A former primary that has come back as a standby.
         if (rows[0]?.follows !== false) throw Object.assign(new Error('the server follows another'), { code: '08004' })
       } catch (error) {
         primary.doubt(place)
@@ -38,7 +38,7 @@ export function clientTo(primary: Primary): typeof pg.Client {
   }
 }
 
-/** As long as the pool is open. Connections to a server that is no longer the primary are cut. */
+/** Closes connections to a server that is no longer the primary, for as long as the pool is open. */
 export function keepToPrimary(pool: pg.Pool, primary: Primary): void {
   const clients = new Set<ClientBase & { end(): Promise<void> }>()
   pool.on('connect', (client) => void clients.add(client as pg.PoolClient & pg.Client))

@@ -1,6 +1,6 @@
 /**
- * The one of several servers that takes writes. Looked for when it is not known, and every few moments: connections to a
- * server that another one was promoted over, or that is silent, would not end by themselves.
+ * The one of several servers that takes writes. Checked when it is unknown, and every few seconds: connections to a server
+ * that was replaced by a promotion, or that does not respond, would not end by themselves.
  */
 
 import pg, { type ClientConfig } from 'pg'
@@ -10,17 +10,17 @@ import { type Host, placeOf } from './server-hosts.ts'
 export interface Primary {
   /** Where it is. Rejects while no server takes writes. */
   place(): Promise<Host>
-  /** Called when connecting to it failed: the primary is looked for again. */
+  /** Called when connecting to it failed, so that the primary is searched for again. */
   doubt(host: Host): void
-  /** Another text when a server was promoted, alike in all processes. */
+  /** Changes when a server is promoted; the same in all processes. */
   epoch(): string
-  /** Looks whether it is still the same. */
+  /** Checks whether it is still the same. */
   look(): Promise<void>
   /** Calls back when it is another one. */
   onChange(listener: () => void): void
 }
 
-/** How long a server may take to say what it is, in milliseconds. */
+/** How long a server may take to report its role, in milliseconds. */
 const PATIENCE = 2_000
 
 const STATE = `select current_setting('default_transaction_read_only'), pg_is_in_recovery(),
@@ -69,7 +69,7 @@ export function primaryAmong(hosts: readonly Host[], options: ClientConfig): Pri
   }
 }
 
-/** Never rejects: a server that cannot be asked takes no writes. */
+/** Never rejects: an unreachable server counts as one that takes no writes. */
 async function lookAt(host: Host, options: ClientConfig): Promise<Looked> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
   client.on('error', () => {})

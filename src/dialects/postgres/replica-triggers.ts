@@ -1,7 +1,7 @@
 /**
  * Triggers for rows that do not come from a client. Logical replication and bulk loaders write with
- * `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires those of
- * single rows alone. So there is one for each row, which fires then and never else, beside those for whole statements.
+ * `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires row
+ * triggers only. So there is a row trigger that fires in that mode alone, beside the statement triggers.
  */
 
 import { integer, name, type Sql, sql } from '../../sql/sql.ts'
@@ -18,7 +18,7 @@ export function firingForReplicas(
   ]
 }
 
-/** Names of tables of this schema that have so many triggers of which a condition on `t` holds. */
+/** Names of tables of this schema with `number` triggers that satisfy a condition on `t`. */
 export function tablesWithTriggers(condition: Sql, number: number): Sql {
   return sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${condition} and c.relnamespace = current_schema()::regnamespace group by c.relname having count(*) = ${integer(number)}`
 }

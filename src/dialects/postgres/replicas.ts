@@ -25,7 +25,7 @@ export async function openPostgresReplicated(
   }
 }
 
-/** Throws when one of them cannot be used, other than because it cannot be reached by somebody who is patient. */
+/** Throws when one of them cannot be used; `patient` tolerates those that cannot be reached. */
 async function openAll(settings: DatabaseSettings, facts: DialectFacts, patient: boolean): Promise<readonly Replica[]> {
   const opening = settings.replicas.map(async (url): Promise<Replica> => {
     const open = () => openReplica(settings, url, facts)
@@ -45,7 +45,7 @@ async function openAll(settings: DatabaseSettings, facts: DialectFacts, patient:
   throw failed.reason
 }
 
-/** SQL is written for the primary; a replica that would need other SQL is none. */
+/** SQL is written for the primary; a replica that needs different SQL is rejected. */
 async function openReplica(settings: DatabaseSettings, url: string, facts: DialectFacts): Promise<Database> {
   const { database, facts: own } = await openPostgres({ ...settings, connection: replicaConnection(settings, url) })
   const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'tellsJson', 'keepsCounts']

@@ -1,6 +1,6 @@
 /**
  * What our statements need of a server besides its version: for databases that speak PostgreSQL's language without
- * being PostgreSQL. Tried once, at start, so that nobody finds out by a request that fails.
+ * being PostgreSQL. Checked once, at startup, instead of by failing requests.
  */
 
 import type { ClientBase } from 'pg'
@@ -49,7 +49,7 @@ type FeatureFacts = Pick<ServerFacts, 'version' | 'database' | 'foldingCollation
 
 export async function requireFeatures(client: Pick<ClientBase, 'query'>, facts: FeatureFacts): Promise<void> {
   const features = requiredFeatures(facts)
-  // Several statements at once cost one way there and back; which of them failed is asked only when one did.
+  // All attempts in one round trip; only when that fails are they run one by one.
   if ((await failure(client, features.map(({ attempt }) => attempt).join('; '))) === null) return
   const missing: string[] = []
   for (const { name, attempt } of features) {
@@ -72,7 +72,7 @@ export function requiredFeatures({
   ]
 }
 
-/** What the server says against a statement; null for nothing. */
+/** The server's error for a statement; null when it succeeds. */
 async function failure(client: Pick<ClientBase, 'query'>, statement: string): Promise<string | null> {
   try {
     await client.query(statement)

@@ -1,10 +1,10 @@
-/** Where the revision of a database comes from: notes of its triggers, or the snapshot that a statement sees. */
+/** Where the revision of a database comes from: records of its triggers, or the snapshot of a statement. */
 
 import type { Row, TableRevisions } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 
 export interface RevisionSource {
-  /** An expression: the revision that the statement around it sees, or null where none can be told. */
+  /** An expression: the revision in the snapshot of the statement, or null where there is none. */
   readonly revision: string
   readonly ofTables: Statement
   /** What that statement found. */
@@ -20,7 +20,7 @@ export function revisionAlone({ revision }: RevisionSource): Statement {
   return { text: `select ${revision}`, values: [] }
 }
 
-/** Of what either of them found. */
+/** The revision in the rows of either statement. */
 export function revisionIn(rows: readonly Row[]): string | null {
   const revision = rows[0]?.at(-1)
   return typeof revision === 'string' ? revision : null

@@ -1,4 +1,4 @@
-/** What has changed since when, from the notes that triggers take: see `tracking.ts`. */
+/** Revisions of tables, from the records of triggers: see `tracking.ts`. */
 
 import type { ClientBase } from 'pg'
 import type { RevisionSource } from './revision-source.ts'
@@ -26,7 +26,7 @@ export const notedRevisions: RevisionSource = {
   },
 }
 
-/** Whether the database takes notes, and lets us read them. */
+/** Whether the database has these records, and lets us read them. */
 export async function isTracked(client: ClientBase): Promise<boolean> {
   const isReadable = (table: string) => `coalesce(has_table_privilege(to_regclass('${table}'), 'select'), false)`
   const text = `select ${isReadable(CHANGE_TABLE)} and ${isReadable(REVISION_TABLE)}`

@@ -1,30 +1,30 @@
-/** What is asked of a server once, at start: whether it can serve, and what decides how its SQL is written. */
+/** Facts about a server, read once at startup: whether it can be used, and what its SQL depends on. */
 
 import type { ClientBase } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import { COUNT_TABLE } from '../../sql/kept-counts.ts'
 
 export interface ServerFacts {
-  /** As people know it: `17.2`. */
+  /** For messages: `17.2`. */
   readonly version: string
   readonly database: string
   /** The time zone that datetimes were written in; null for UTC, where nothing is to be converted. */
   readonly timeZone: string | null
-  /** The name of a collation that knows the letters of every script. */
+  /** The name of a collation that folds the case of all of Unicode. */
   readonly foldingCollation: string
   /** Whether the server can say if a text is JSON (PostgreSQL 16 and later). */
   readonly tellsJson: boolean
-  /** Whether the database keeps numbers of rows, and lets us read them. */
+  /** Whether the database maintains row counts, and lets us read them. */
   readonly keepsCounts: boolean
 }
 
-/** Older ones give `extract` in floats, and are out of support. */
+/** In older versions `extract` returns floats; they are out of support. */
 const LEAST_VERSION = 140_000
 const TELLS_JSON = 160_000
 
 /**
  * Best first: ICU folds as JavaScript does, the built-in ones come with version 17 and 18, the last are the
- * operating system's. Names ending alike mean the same rules whatever the language.
+ * operating system's. Only the ending of a name matters, not the language.
  */
 const FOLDING_COLLATIONS = [
   'und-x-icu',
@@ -49,7 +49,7 @@ const UTC_NAMES: ReadonlySet<string> = new Set([
 
 export interface AskedFor {
   readonly timeZone: string
-  /** Null: whatever the connection finds by itself. */
+  /** Null for the default of the connection. */
   readonly schema: string | null
 }
 

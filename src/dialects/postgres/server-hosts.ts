@@ -1,4 +1,4 @@
-/** Several servers in one address, as libpq has them: `postgres://a,b:5433/site?target_session_attrs=read-write`. */
+/** Several servers in one URL, as in libpq: `postgres://a,b:5433/site?target_session_attrs=read-write`. */
 
 import { ProjectError } from '../../config/problem.ts'
 
@@ -10,13 +10,13 @@ export interface Host {
 const DEFAULT_PORT = 5432
 const TARGET = 'target_session_attrs'
 
-/** What may be asked of the server that is meant: both are the same to us. */
+/** Values of `target_session_attrs` that we support; both mean the same. */
 const TAKES_WRITES: readonly string[] = ['read-write', 'primary']
 
 export interface HostsInUrl {
   /** With the first server alone. */
   readonly url: string
-  /** The servers of which one is the primary; undefined where one is named, and nothing asked of it. */
+  /** The servers of which one is the primary; undefined for a single server without `target_session_attrs`. */
   readonly candidates: readonly Host[] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Values as the answer shows them, and as the text that text operators look into. */
+/** Values as responses show them, and as the text that text operators search. */
 
 import type { ColumnKind } from '../../plan/read-plan.ts'
 import { literal, type Sql, sql } from '../../sql/sql.ts'
@@ -73,8 +73,8 @@ function numberText(column: Sql): Sql {
 }
 
 /**
- * The reference server parses stored JSON, and a text that it finds inside once more; a text that is no JSON
- * then stays as it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
+ * Strapi parses stored JSON and, where that is a string, parses it again; a string that is not JSON then stays as
+ * it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
  * The inner text becomes json, not jsonb: that takes whatever the grammar allows, any number and any escape.
  */
 function jsonValue(column: Sql, { tellsJson }: ShownFacts): Sql {
@@ -93,7 +93,7 @@ function jsonText(column: Sql, { tellsJson }: ShownFacts): Sql {
 
 const JSON_STRING_OR_SPACE = literal(String.raw`("(?:[^"\\]|\\.)*")|\s+`)
 
-/** A JSON text whose parts jsonb can hold: no NUL, no half of a pair. */
+/** A JSON string that jsonb can hold: no NUL, no lone surrogate. */
 const QUOTED_TEXT = literal(String.raw`^"([^"\\\u0001-\u001f]|\\["\\/bfnrt]|\\u00(0[1-9a-f]|1[0-9a-f]))*"$`)
 
 /** A text that was stored as JSON twice counts as it is shown, without its second quotes. */

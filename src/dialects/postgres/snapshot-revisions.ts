@@ -1,15 +1,15 @@
 /**
- * Revisions of a database that takes no notes. Two statements with the same list of transactions to look past see the
- * same rows, and whoever commits anything, anywhere in the server, changes that list for good: it is the revision of
- * all tables at once. See docs/decisions/0008-revisions-from-snapshots.md for when that holds.
+ * Revisions of a database without our triggers. Two statements with the same snapshot (`pg_current_snapshot()`) see the
+ * same rows, and every commit anywhere in the server changes the snapshot for good: it is the revision of all tables at
+ * once. See docs/decisions/0008-revisions-from-snapshots.md for when that holds.
  */
 
 import type { RevisionSource } from './revision-source.ts'
 
 /**
- * A server that is started anew, or another one in its place, may use ids of transactions again; so may one that
- * recovers from a crash, and that one forgets its statistics. The same ids are those of every database of a server.
- * A server that follows another does not list what runs there.
+ * Transaction ids alone may repeat: after a restart, on another server in its place, and after crash recovery, which
+ * resets the statistics. They are shared by all databases of a server. A standby does not list the transactions of its
+ * primary.
  */
 const PARTS = [
   'pg_current_snapshot()::text',
@@ -19,7 +19,7 @@ const PARTS = [
   'current_schemas(false)::text',
 ]
 
-/** In a subquery, so that it is worked out once and not for each row. Without one of its parts it is null. */
+/** In a subquery, so that it is evaluated once and not for each row. Null when one of its parts is. */
 const REVISION = `(select case when not pg_is_in_recovery() then ${PARTS.join(" || ' ' || ")} end)`
 
 /** Other servers, files, or a storage with transactions of its own: their changes leave no trace here. */
@@ -30,7 +30,7 @@ const MAY_HAVE_FOREIGN_DATA = `exists (select from pg_catalog.pg_foreign_table)
 /** Objects of the server itself have lower OIDs. */
 const FIRST_USER_OID = 16_384
 
-/** With the names of what may show something else though no row has changed: views, and tables with policies. */
+/** With the names of relations whose rows may differ although no row has changed: views, and tables with policies. */
 const OF_TABLES = `select case when not (${MAY_HAVE_FOREIGN_DATA}) then ${REVISION} end, c.relname::text
   from (values (0)) as always
   left join pg_catalog.pg_class as c on (c.relkind = 'v' or c.relrowsecurity)
@@ -47,14 +47,14 @@ export const snapshotRevisions: RevisionSource = {
   },
 }
 
-/** As PostgreSQL calls itself, and as those do who package it without changing it. */
+/** `version()` of PostgreSQL, and of packages of it without changes. */
 const PLAIN =
   /^PostgreSQL (\d+)(\.\d+|(devel|beta\d+|rc\d+))( \((Debian|Ubuntu|Raspbian|Homebrew|Postgres\.app)[^()]*\))? on \S+, compiled by .+, (32|64)-bit$/
 
-/** Before, statistics came late, by way of files. */
+/** Older versions report statistics late. */
 const LEAST_VERSION = 15
 
-/** Given what `version()` says: others that speak its language have transactions of another kind. */
+/** By its `version()`: other servers that speak its protocol have transactions of another kind. */
 export function isPlainPostgres(version: string): boolean {
   return Number(PLAIN.exec(version)?.[1] ?? 0) >= LEAST_VERSION
 }

@@ -1,4 +1,4 @@
-/** A PostgreSQL database as it is at one moment, whoever writes to it meanwhile. */
+/** Reads a PostgreSQL database in one snapshot, unaffected by concurrent writes. */
 
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'

@@ -17,13 +17,13 @@ export function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
   return kind === 'equals' ? sql`${text} = ${bind(sought)}::text` : sql`${text} like ${pattern(kind, sought)}`
 }
 
-/** Which letters are the same when case does not matter, as long as only those of ASCII are sought. */
+/** For case-insensitive searches of ASCII text. */
 export const ASCII_COLLATION = sql`"C"`
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * What ILIKE takes for the same letter depends on the collation, and that of a database may know ASCII alone, or
- * have a language's own ideas. So one is named: for ASCII the simplest, which every server has.
+ * ILIKE folds case by the collation, and that of a database may fold ASCII alone, or by the rules of one language. So
+ * the collation is explicit: for ASCII the simplest, which every server has.
  */
 export function foldedTest(kind: TextTest, text: Sql, sought: string, unicode: Sql): Sql {
   const collation = ASCII.test(sought) ? ASCII_COLLATION : unicode

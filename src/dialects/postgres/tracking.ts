@@ -1,8 +1,8 @@
 /**
- * A trigger that notes each change of a table, whoever makes it. It adds a row and takes no lock, so that nobody who
- * writes waits for another; a revision is the sum of those rows, and grows by what is committed, when it is. Now and
- * then, one transaction at a time puts the rows of the past together. Steps are random: a database that was put back
- * from a backup and then written to must not come to a sum that once meant something else.
+ * A trigger that records each change of a table, by any program. It inserts a row and takes no lock, so that writers do
+ * not wait for each other; a revision is the sum of those rows, and grows when a transaction commits. Now and then a
+ * transaction merges old rows, one transaction at a time. Steps are random: a database that was restored from a backup
+ * and then written to must not reach a sum that once meant something else.
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -10,14 +10,14 @@ import { firingForReplicas, tablesWithTriggers } from './replica-triggers.ts'
 
 /** Sums of the past. */
 export const REVISION_TABLE = 'lectern_revisions'
-/** What was added since. */
+/** Changes since then. */
 export const CHANGE_TABLE = 'lectern_changes'
 export const TRIGGER = 'lectern_revision'
 /** For rows that come without statements: see `replica-triggers.ts`. */
 const ROW_TRIGGER = 'lectern_revision_row'
 const TRUNCATE_TRIGGER = 'lectern_revision_truncate'
 
-/** Whoever may write to a table need have no rights on these two: the function acts for whoever made it. */
+/** `security definer`: a role that writes to a table needs no rights on these two. */
 const noteChange = sql`create or replace function lectern_note_change() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
 begin
   execute format('insert into %I.lectern_changes (table_name, step) values ($1, $2)', TG_TABLE_SCHEMA)
@@ -40,7 +40,7 @@ export const createTracking: readonly Sql[] = [
   noteChange,
 ]
 
-/** What was changed while nobody took notes is noted now. */
+/** Also records one change, for those that were made without the trigger. */
 export function trackTable(table: string): readonly Sql[] {
   return [
     sql`create or replace trigger ${name(TRIGGER)} after insert or update or delete or truncate on ${name(table)} for each statement execute function lectern_note_change()`,

@@ -1,6 +1,6 @@
 /**
  * Indexes tried on temporary copies of the tables they would be on. A temporary table hides the one of the same name
- * from its own connection, and from nobody else: the tables themselves are only read.
+ * from its own connection only; the real tables are only read.
  */
 
 import type { ClientBase, Pool, PoolClient } from 'pg'
@@ -37,7 +37,7 @@ export async function postgresTrial(settings: DatabaseSettings, wanted: Wanted):
   }
 }
 
-/** With the connection go its temporary tables, and a transaction that was begun. */
+/** Closing the connection drops its temporary tables and rolls back its transaction. */
 async function closeTrial(client: PoolClient, pool: Pool): Promise<void> {
   client.release(true)
   await pool.end()
@@ -72,7 +72,7 @@ function trialOn(
   }
 }
 
-/** So that a transaction survives what is refused. */
+/** With a savepoint, so that the transaction survives an error. */
 async function changeInside(client: ClientBase, text: string): Promise<void> {
   await client.query('savepoint lectern_change')
   try {

@@ -1,6 +1,6 @@
 /**
- * Indexes for words inside texts, by the extension pg_trgm. One that is not installed is, in a transaction that nobody
- * ever commits: it is gone with the connection, and never there for anybody else.
+ * Indexes for words inside texts, with the extension pg_trgm. Where it is missing it is installed in a transaction that
+ * is never committed, and so is visible to this connection only.
  */
 
 import type { ClientBase } from 'pg'
@@ -70,9 +70,9 @@ async function wordIndexes(
 }
 
 /**
- * The extension looks at small letters, and makes them by the rules of the database's own language, whatever the test
- * says. Where an I does not become an i, texts in capitals would be missed when case does not matter. Where the end of a
- * word decides what a letter becomes, as for the Greek sigma, so would words that go on after what is sought.
+ * The extension lower-cases text by the database's own locale, whatever collation the test names. Where `I` does not
+ * become `i` (Turkish), a case-insensitive search would miss texts in capitals. Where lower-casing depends on the position
+ * in the word (Greek sigma), it would miss words that continue after the searched text.
  */
 async function reliableTests(client: ClientBase, schema: string): Promise<readonly WordTest[]> {
   const trigrams = (text: string) => sql`${name(schema)}.show_trgm(${literal(text)})`
@@ -87,7 +87,7 @@ async function reliableTests(client: ClientBase, schema: string): Promise<readon
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The collation must be that of the test: the planner takes no other for the same. */
+/** With the collation of the test: the planner uses the index for no other. */
 function createIndex(table: string, { name: index, columns, where }: IndexDefinition, test: WordTest, by: Sql): Sql {
   const collation = test === 'folded' ? sql` collate ${ASCII_COLLATION}` : sql``
   const keys = columns.map((column) => sql`${name(column)}${collation} ${by}`)

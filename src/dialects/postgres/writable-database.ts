@@ -39,7 +39,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
   }
 }
 
-/** Of work that other transactions got in the way of. */
+/** Attempts at a transaction that conflicts with others. */
 const ATTEMPTS = 10
 const LONGEST_PAUSE = 50
 
@@ -48,7 +48,7 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
     return await attempt()
   } catch (error) {
     if (attempts <= 1 || !isConflict(error)) throw error
-    // Those who met here do not meet again when they come back at different times.
+    // A random pause, so that transactions that conflicted do not conflict again.
     await pause(Math.random() * LONGEST_PAUSE)
     return repeated(attempts - 1, attempt)
   }
@@ -76,7 +76,7 @@ async function inTransaction<T>(
   }
 }
 
-/** A connection that cannot roll back, or not at once, is closed, which does the same. */
+/** Closes the connection when it cannot roll back at once, which has the same effect. */
 async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): Promise<void> {
   const isGone =
     isUnwanted ||
@@ -88,7 +88,7 @@ async function giveUp(client: PoolClient, error: unknown, isUnwanted: boolean): 
   client.release(isGone)
 }
 
-/** A statement that nobody wants any more is cancelled: what it holds is free then for others. */
+/** Cancels a statement whose signal is aborted, to release its locks. */
 function runOn(client: PoolClient, signal: AbortSignal | undefined): Run {
   return async ({ text, values }) => {
     const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })

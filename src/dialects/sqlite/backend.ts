@@ -37,7 +37,7 @@ export const sqliteBackend: Backend = {
 
   ddl: sqliteDdl,
   script: () => sqliteScript,
-  // New ids are above all that were ever there, and the planner does well without figures.
+  // New ids are above all earlier ones already, and the planner does well without statistics.
   settle: () => [],
 }
 

@@ -1,4 +1,4 @@
-/** A copy of a SQLite file, taken while others read and write it: as it was at one moment. */
+/** A consistent copy of a SQLite file, taken while it is read and written. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { unopenable } from './error-codes.ts'
@@ -16,8 +16,8 @@ export async function backupSqlite(
 ): Promise<void> {
   const connection = open(file)
   try {
-    // Within a transaction the copy is of its moment. Without a log it would hold up those who write, and a
-    // copy that a write got in the way of begins anew instead.
+    // A read transaction makes the copy consistent. Without a write-ahead log it would block writers; then a copy
+    // that a write interrupts starts over instead.
     if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
       connection.exec('begin')
       connection.prepare('select count(*) from sqlite_master').get()
@@ -47,7 +47,7 @@ function open(file: string): BetterSqlite3.Database {
   }
 }
 
-/** Looks through the copy, and leaves it as one file. */
+/** Checks the copy, and leaves it as one file. */
 function settle(copy: string): void {
   const connection = new BetterSqlite3(copy)
   try {

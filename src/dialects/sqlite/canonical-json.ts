@@ -1,6 +1,6 @@
 /**
  * JSON text in which equal documents are equal texts: keys sorted, no spaces, one form for each number.
- * What is not JSON stands for itself as a JSON string, as such values are stored.
+ * Other text becomes a JSON string, which is how such values are stored.
  */
 export function canonicalJson(text: string): string {
   return stringify(parse(text))

@@ -10,8 +10,7 @@ import { discardForeignLog } from './wal-owner.ts'
 const BUSY_TIMEOUT = 2_000
 
 /**
- * How much of the file is read through memory that the operating system fills, in bytes: a read that looks at many rows
- * then copies no pages, and holds none twice.
+ * How much of the file is memory-mapped, in bytes: reads of many rows then copy no pages.
  */
 const MAPPED = 1024 ** 3
 
@@ -24,7 +23,7 @@ export function connect(file: string, populatedRows: number): ReadConnection {
   try {
     discardForeignLog(file)
     const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-    // The file is looked into only now: one that is no database, or is locked, says so here.
+    // Opening reads nothing yet: a file that is locked, or not a database, fails here.
     connection.prepare('select count(*) from sqlite_master').get()
     connection.pragma(`mmap_size = ${MAPPED}`)
     return { connection, populated: addFunctions(connection, populatedRows) }

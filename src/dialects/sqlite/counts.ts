@@ -1,7 +1,7 @@
 /**
- * Triggers that keep the number of a table's rows, by version and locale, whoever changes them: a total is then read
- * and not counted. The number is believed only while the table has its triggers: programs that rebuild a table drop them
- * with it.
+ * Triggers that maintain the row count of a table, by version and locale, for writes of any program, so that totals are
+ * looked up instead of counted. A count is trusted only while the table has its triggers: programs that rebuild a table
+ * drop them with it.
  */
 
 import type { Row } from '../../execute/database.ts'
@@ -13,7 +13,7 @@ export const createCounting: readonly Sql[] = [
   sql`create table if not exists "lectern_counts" ("table_name" text not null, "published" integer not null, "locale" text not null, "entries" integer, primary key ("table_name", "published", "locale")) without rowid`,
 ]
 
-/** Also where triggers are left from before: what happened meanwhile was not counted. */
+/** Also where old triggers exist: changes in between were not counted. */
 export function countTable(table: string): readonly Sql[] {
   const rows = sql`select ${literal(table)}, "published_at" is not null, ifnull("locale", ''), count(*) from ${name(table)} group by 2, 3`
   return [
@@ -26,13 +26,13 @@ export function countTable(table: string): readonly Sql[] {
 /** Names of tables that have all their triggers. */
 export const countedTables = sql`select tbl_name from sqlite_master where type = 'trigger' and name glob 'lectern_count_*' group by tbl_name having count(*) = 4`
 
-/** Where triggers stand, for `keptCounts`. All of a table go with it: one stands for the others. */
+/** Where triggers are in the schema table, for `keptCounts`. They are dropped together, so one of each table is enough. */
 export const countTriggers: Statement = {
   text: "select tbl_name, rowid from sqlite_master where type = 'trigger' and name glob 'lectern_count_insert_*'",
   values: [],
 }
 
-/** A trigger that has another place by now, because the file was put in order, is not looked for: rows are counted again. */
+/** A trigger whose position has changed, as after VACUUM, is not searched for: rows are then counted. */
 export function keptCounts(triggers: readonly Row[]): KeptCount | null {
   const places = new Map(triggers.map(([table, place]) => [String(table), Number(place)]))
   if (places.size === 0) return null
@@ -59,14 +59,14 @@ function triggersOf(table: string): readonly Sql[] {
       ...before.oneLess,
       ...after.oneMore,
     ]),
-    // A row that takes the place of another makes that one go without a word: from then on nobody knows.
+    // REPLACE deletes the old row without firing the delete trigger: mark the count as unknown.
     trigger('replace', sql`before insert ${on} when exists (select 1 from ${name(table)} where "id" = new."id")`, [
       sql`update "lectern_counts" set "entries" = null where "table_name" = ${literal(table)}`,
     ]),
   ]
 }
 
-/** Without conflict clauses: those of the statement that fires a trigger would take their place. */
+/** Without conflict clauses: the one of the statement that fires a trigger would override them. */
 function groupOf(table: string, row: Sql) {
   const published = sql`(${row}."published_at" is not null)`
   const locale = sql`ifnull(${row}."locale", '')`

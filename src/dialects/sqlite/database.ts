@@ -18,7 +18,7 @@ import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
 
 export interface SqliteOptions {
-  /** How many processes more may read; with none, everything is read on the caller's thread. */
+  /** How many additional processes may read; with 0, this thread runs all statements. */
   readonly readers: number
   /** How many statements may wait for one of them, and for how long. */
   readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
@@ -44,7 +44,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
     read: async (statement, demand) => {
       const before = await translated(current)
       const rows = await run(statement, demand)
-      // Somebody wrote meanwhile: the rows are of before or of after, and nobody knows which.
+      // There was a write in between: the rows may be older or newer.
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
     revision: () => translated(current),
@@ -74,10 +74,10 @@ function readingHere(run: RunHere): Reading {
   }
 }
 
-/** Populated rows that everybody else may be held up for: the same statement has few for one entry, and many for another. */
+/** Populated rows that may be read on this thread: the same statement has few for one entry, and many for another. */
 const MOST_ROWS_HERE = 2_000
 
-/** Quick statements here, all others in processes. */
+/** Quick statements on this thread, all others in processes. */
 function readingApart(run: RunHere, file: string, { readers: most, pool, ...limits }: SqliteOptions): Reading {
   const pace = createPace()
   const readers = createReaders({ file, ...limits })
@@ -114,7 +114,7 @@ function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
   }
 }
 
-/** What it is that fails is told to those who ask in the usual way. */
+/** Errors are ignored here: the asynchronous call that follows reports them. */
 function orNull<Result>(work: () => Result): Result | null {
   try {
     return work()

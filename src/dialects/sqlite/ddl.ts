@@ -1,4 +1,4 @@
-/** Tables as SQLite is told about them. Declared types matter: they decide how a value is stored. */
+/** Table definitions in SQLite's SQL. Declared types matter: they decide how a value is stored. */
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
@@ -56,7 +56,7 @@ const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYP
 
 const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
 
-/** A column's type cannot be altered: another takes its place, and moves to the end of the table by it. */
+/** A column's type cannot be altered: a new column replaces it, at the end of the table. */
 function changeType({ table, column, to, values }: TypeChange): readonly Sql[] {
   const changed = 'lectern_changed'
   const value = converted(name(column), to, values)

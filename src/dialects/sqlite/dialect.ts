@@ -17,13 +17,13 @@ export const sqliteDialect: Dialect = {
     const list = sql`json_group_array(${item} order by ${order})`
     return place === null ? list : counted(list, place.path)
   },
-  // Rows are looked at as they come.
+  // Rows are measured as they are read.
   jsonEntry: (body) => body,
   workedOutOnce: sql``,
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
   jsonBoolean: (condition) => sql`case when ${condition} then json('true') else json('false') end`,
-  // The mark that a text is JSON is lost on the way through a sort or a derived table.
+  // A sort or a derived table loses the subtype that marks a text as JSON.
   jsonRestored: (value) => sql`json(${value})`,
 
   shown,
@@ -35,7 +35,7 @@ export const sqliteDialect: Dialect = {
   // A write transaction has the file to itself.
   locks: null,
 
-  // An EXISTS is run for every row. The plus keeps the planner from looking rows up by the set.
+  // SQLite runs EXISTS for every row. The plus keeps the planner from looking rows up by the set.
   inSet: {
     drives: (column, set) => sql`${column} in (${set})`,
     probed: (column, set) => sql`+${column} in (${set})`,
@@ -48,7 +48,7 @@ export const sqliteDialect: Dialect = {
   explain: sqliteExplain,
 }
 
-/** A function takes a thousand arguments; a wider object is put together from the texts of several. */
+/** A function takes a thousand arguments; a wider object is concatenated from several. */
 const MOST_MEMBERS = 400
 
 function jsonObject(members: readonly JsonMember[]): Sql {
@@ -104,25 +104,25 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** Rows written by older versions may hold a text instead of milliseconds. For those, a format takes three times as long. */
+/** Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long. */
 function isoDatetime(column: Sql): Sql {
   const asText = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`
   return sql`case typeof(${column}) when 'text' then ${asText} else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`
 }
 
 /**
- * The reference server parses stored JSON, and a text that it finds inside once more; a text that is no JSON
- * then stays as it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
+ * Strapi parses stored JSON and, where that is a string, parses it again; a string that is not JSON then stays as
+ * it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
  */
 function jsonValue(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   const isText = sql`substr(ltrim(${column}), 1, 1) = '"'`
-  // Most values begin with a bracket: those need no second look.
+  // Most values begin with a bracket and are parsed once.
   const isList = sql`unicode(${column}) in (91, 123) and json_valid(${column})`
   return sql`case when ${isList} then json(${column}) when ${column} is null then null when not json_valid(${column}) then json_quote(${column}) when not ${isText} then json(${column}) when json_valid(${inner}) then json(${inner}) else json_quote(${column}) end`
 }
 
-/** The text of the same; a value that shows as it was stored is looked into as it was stored. */
+/** The text of the same; a value that is shown as stored is searched as stored. */
 function jsonValueText(column: Sql): Sql {
   const inner = sql`(${column} ->> '$')`
   return sql`case when typeof(${column}) <> 'text' or not json_valid(${column}) then cast(${column} as text) when json_type(${column}) <> 'text' then json(${column}) when json_valid(${inner}) then json(${inner}) else ${column} end`
@@ -163,13 +163,13 @@ function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
 const FIT_FOR_LIKE = /^[\x20-\x7e]{0,20000}$/
 
 /**
- * LIKE folds ASCII letters, and runs inside the engine: it serves when the sought text is ASCII. For other
- * letters both sides go through a function of ours.
+ * LIKE folds ASCII letters, and runs inside the engine: it is used for ASCII text. For other letters both sides go
+ * through a function of ours.
  */
 function foldedTest(kind: TextTest, text: Sql, sought: string): Sql {
   if (!FIT_FOR_LIKE.test(sought)) return exactTest(kind, sql`${FOLD}(${text})`, sought.toLowerCase())
   const escaped = sought.replaceAll(/[\\%_]/g, '\\$&')
-  // Without the plus the statement would be planned anew for every pattern.
+  // Without the plus SQLite would plan the statement again for every pattern.
   return sql`${text} like +${bind(PATTERNS[kind](escaped))} escape '\\'`
 }
 

@@ -1,4 +1,4 @@
-/** What SQLite's errors mean for a caller, and for whoever starts the server. */
+/** SQLite's errors → errors for the caller, or for the operator at startup. */
 
 import { ProjectError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '../../errors/api-error.ts'
 /** The file that is open is no longer the one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
-/** Whether another connection stands in the way, for the moment. */
+/** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
@@ -17,7 +17,7 @@ export function translateError(error: unknown): unknown {
   if (isBusy(error) || code === REPLACED) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
   }
-  // Shared memory beside the file is part of what has to fit on the disk.
+  // The shared-memory file (`-shm`) needs room on the disk too.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') {
     return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   }

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { TableIndex } from '../../tables/tables.ts'
 
-/** Which rows an index has is told by the end of the statement that made it. */
+/** The condition of a partial index is found only at the end of its `create index`. */
 const INDEXES = `select m.name, group_concat(c.name order by c.seqno),
     case when i.partial = 0 then 'all' when d.sql like '% where "published_at" is not null' then 'published'
       when d.sql like '% where "published_at" is null' then 'drafts' else 'some' end

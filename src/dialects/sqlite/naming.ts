@@ -1,4 +1,4 @@
-/** Files, as people and configuration name them. */
+/** Files, as the command line and the configuration name them. */
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -31,7 +31,7 @@ function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
   return notFound(sources.configured?.file ?? null, 'connection.connection.filename', NOT_A_NAME)
 }
 
-/** Config files mean the project folder, where its server used to run; else the folder one is in. */
+/** Config files are relative to the project folder, where Strapi runs; other names to the current folder. */
 function fileNamed(name: string, { projectFolder, currentFolder }: TargetSources): string {
   const inProject = resolve(projectFolder, name)
   return existsSync(inProject) ? inProject : resolve(currentFolder, name)

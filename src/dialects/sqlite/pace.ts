@@ -1,24 +1,24 @@
 /**
- * Which statements are quick enough to be run at once. Handing one to another process and taking its rows back costs
- * more than many a statement itself; one that may take long must not hold up everybody else.
+ * Which statements are quick enough to run on this thread. Passing a statement and its rows between processes costs more
+ * than many statements themselves; a slow one must not delay other requests.
  */
 
-/** Statements whose times are remembered; the least recently used goes first. */
+/** Statements whose times are remembered; the least recently used is evicted first. */
 const REMEMBERED = 2_000
 
-/** Milliseconds that everybody else may be held up. */
+/** Milliseconds that a statement may delay other requests. */
 const QUICK = 1.5
 
-/** The same text can be quick with one value and slow with another: what was slow is believed to be so for a while. */
+/** The same text can be quick with one value and slow with another: a slow one counts as slow for a while. */
 const FADING = 0.97
 
-/** What held up everybody for so long, in milliseconds, and that often, is believed to do so for thousands of runs. */
+/** A statement that took this many milliseconds, this often, counts as slow for thousands of runs. */
 const LONG = 20
 const OFTEN = 3
 const FADING_OF_LONG = 0.9995
 
 export interface Pace {
-  /** What has never been run may be slow. */
+  /** False for a statement that was never run. */
   isQuick(text: string): boolean
   took(text: string, milliseconds: number): void
 }

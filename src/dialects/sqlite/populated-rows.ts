@@ -1,6 +1,6 @@
 /**
- * Counts the rows of populated lists while a statement builds them: a function that each list calls once, with the number
- * of its rows. Nothing that multiplies is built to the end first.
+ * Counts the rows of populated lists while a statement builds them: each list calls a function once, with the number of
+ * its rows, so that nested lists fail before they are complete.
  */
 
 import type BetterSqlite3 from 'better-sqlite3'
@@ -12,7 +12,7 @@ export interface PopulatedRows {
   begin(): void
 }
 
-/** An aggregate, `list`, that fails when there are too many rows. The path is written out only then. */
+/** The aggregate `list`, which fails when there are too many rows. */
 export function counted(list: Sql, path: string): Sql {
   return sql`case when count(*) = 0 or lectern_populated(count(*)) then ${list} else lectern_overfull(${literal(path)}) end`
 }

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 
-/** Prepared statements kept per connection; the least recently used goes first. */
+/** Prepared statements cached per connection; the least recently used is evicted first. */
 const PREPARED_STATEMENTS = 500
 
 /** Statement texts → prepared statements; those that give rows give them as arrays. */

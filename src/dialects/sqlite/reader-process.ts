@@ -10,7 +10,7 @@ import { failureOf } from './thread-failure.ts'
 const task = JSON.parse(String(process.argv[2])) as ReaderTask
 const run = createRun(connect(task.file, task.populatedRows), task.answerSize)
 
-// Those who started us decide when we end: a terminal sends its signals to everybody.
+// The parent process decides when this one ends: a terminal sends its signals to the whole group.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.on('message', (statement: Statement) => void process.send?.(answer(statement)))

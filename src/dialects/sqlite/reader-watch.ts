@@ -1,6 +1,6 @@
 /**
- * Looks after a process that reads, from a thread of its own: while it runs a statement it hears nothing. It ends the
- * process when its parent is gone, and when it takes more memory than any answer is worth.
+ * Watches a reader process from a thread of its own, because a running statement blocks the main thread. Ends the process
+ * when its parent is gone, and when it takes more memory than a response may need.
  */
 
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const { parent, answerSize } = workerData as { readonly parent: number; readonly
 const EVERY = 200
 const PAGE = 4_096
 
-/** Bytes: of the program itself, and of an answer on its way from the database to us, in some copies. */
+/** Bytes: for the program itself, and for some copies of the largest response. */
 const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
@@ -22,7 +22,7 @@ for (;;) {
   if (memory() > MOST_MEMORY) process.kill(process.pid, TOO_MUCH_MEMORY)
 }
 
-/** Without pages of the file, which all processes share. 0 where the operating system does not tell. */
+/** Without pages of the file, which all processes share. 0 where the operating system does not report it. */
 function memory(): number {
   try {
     const [, resident = 0, shared = 0] = readFileSync('/proc/self/statm', 'latin1').split(' ').map(Number)

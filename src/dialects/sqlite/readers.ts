@@ -1,7 +1,7 @@
 /**
- * Processes that read a SQLite file: a slow statement delays only its own request, and one that nobody wants
- * any more ends at once, because its process does. Nothing else can end one: the driver runs a statement without a pause,
- * and a thread that runs one cannot be stopped. Each has one statement at a time.
+ * Processes that read a SQLite file: a slow statement delays only its own request, and is cancelled by ending its process.
+ * There is no other way: the driver runs a statement without a pause, and a thread that runs one cannot be stopped. Each
+ * process runs one statement at a time.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -16,7 +16,7 @@ import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
 export interface TimedRows {
   readonly rows: readonly Row[]
-  /** What the statement itself took, without waiting for its turn. */
+  /** The time of the statement itself, without the wait before it. */
   readonly milliseconds: number
 }
 
@@ -38,7 +38,7 @@ interface Reader {
   task: Task | null
 }
 
-/** What a process is to do with the statements it gets. */
+/** What a process needs to run its statements. */
 export interface ReaderTask {
   readonly file: string
   /** Characters that the rows of one may have. */
@@ -49,10 +49,10 @@ export interface ReaderTask {
 
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
-/** As `nice` counts: of what runs at the same time it gets a third. */
+/** As for `nice`: a third of the processor beside a process of normal priority. */
 const LESS_URGENT = 5
 
-/** A statement that ends by itself within this, in milliseconds, costs less than another process. */
+/** Waiting so many milliseconds for an aborted statement to finish costs less than a new process. */
 const GRACE = 100
 
 export function createReaders(reading: ReaderTask): Readers {
@@ -82,14 +82,14 @@ export function createReaders(reading: ReaderTask): Readers {
     else task?.failed(errorIn(answer))
   }
 
-  /** A process that ended is replaced for the next statement. */
+  /** The next statement starts a new process. */
   function lose(reader: Reader, error: unknown): void {
     readers.delete(reader)
     reader.task?.failed(error)
     reader.task = null
   }
 
-  /** Another is started ahead for the next. */
+  /** Starts another process at once for the next statement. */
   function end(reader: Reader): void {
     if (!readers.delete(reader)) return
     reader.child.kill('SIGKILL')
@@ -131,7 +131,7 @@ function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LESS_URGENT)
   } catch {
-    // Then all are equal.
+    // Not supported: all have the same priority.
   }
 }
 

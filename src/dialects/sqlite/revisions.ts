@@ -1,6 +1,6 @@
 /**
- * What has changed since when. SQLite itself tells that something was written, but its number means something to this
- * connection alone; triggers (see `tracking.ts`) count the changes of each table, for every process and for good.
+ * Revisions of a SQLite file. `PRAGMA data_version` tells that something was written, but is valid for this connection
+ * only; triggers (see `tracking.ts`) count the changes of each table, for all processes and across restarts.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -16,7 +16,7 @@ export interface SqliteRevisions {
 }
 
 export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRevisions {
-  // The same number can stand for something else in another process, and after a restart.
+  // The same number means something else in another process, and after a restart.
   const here = randomUUID()
   const version = connection.prepare('pragma data_version').pluck()
   const counted = createCounted(connection)
@@ -27,9 +27,9 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
     for (;;) {
       const revision = current()
       const counts = counted()
-      // Somebody wrote in between: these counts may be of before or after.
+      // There was a write in between: these counts may be older or newer.
       if (current() !== revision) continue
-      // A table without triggers changes, for all we know, whenever anything does.
+      // A table without triggers may have changed whenever anything has.
       return { revision, of: (table) => counts.get(table) ?? revision }
     }
   }

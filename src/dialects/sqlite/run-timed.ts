@@ -8,10 +8,10 @@ import type { TimedRows } from './readers.ts'
 
 export type RunHere = (statement: Statement) => TimedRows
 
-/** What part of the greatest length a statement may have given to be trusted with giving no more than that. */
+/** A statement whose last result was below this share of the limit is trusted to stay below the limit. */
 const LITTLE = 0.01
 
-/** Runs statements here and now. `answerSize`: how many characters one may give. */
+/** Runs statements synchronously. `answerSize`: how many characters one may return. */
 export function createRun({ connection, populated }: ReadConnection, answerSize: number): RunHere {
   const prepare = createPrepare(connection)
   const greatest = new WeakMap<BetterSqlite3.Statement, number>()
@@ -22,7 +22,7 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
     const before = greatest.get(statement)
     const collection = collectRows(answerSize)
     populated.begin()
-    // One by one, so that too many are not waited for; all at once takes less time.
+    // Reading row by row stops at the limit; reading all at once is faster.
     const isShort = before !== undefined && before < answerSize * LITTLE
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
@@ -31,7 +31,7 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
   }
 }
 
-/** Milliseconds of work: on a machine with much to do, time passes without any. */
+/** Milliseconds of processor time: on a busy machine, elapsed time says little. */
 function startClock(): () => number {
   const [started, used] = [performance.now(), process.cpuUsage()]
   return () => {

@@ -1,4 +1,4 @@
-/** A SQLite file as it is at one moment, whoever writes to it meanwhile. */
+/** Reads a SQLite file in one snapshot, unaffected by concurrent writes. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import type { Row, Run } from '../../execute/database.ts'

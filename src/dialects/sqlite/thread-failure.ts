@@ -1,12 +1,12 @@
-/** Errors on their way from one thread to another: what is special about one would not survive. */
+/** Errors as plain data: structured clone between threads would lose their class and properties. */
 
 import { ApiError } from '../../errors/api-error.ts'
 
 export interface ThreadFailure {
   readonly message: string
-  /** Of SQLite, or ours. */
+  /** SQLite's code, or ours. */
   readonly code: string
-  /** Of an error for the caller; null for all others. */
+  /** Set for an ApiError; null for others. */
   readonly details: ApiError['details'] | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a process that reads ends itself with when an answer takes too much memory. Like SIGKILL it ends one that is in
- * the middle of a statement, and nobody else sends it: an operator, or a system that runs out of memory, sends SIGKILL.
+ * The signal with which a reader process ends itself when a response takes too much memory. Like SIGKILL it works in the
+ * middle of a statement; unlike SIGKILL, neither operators nor the kernel's out-of-memory killer send it.
  */
 export const TOO_MUCH_MEMORY = 'SIGUSR2'

@@ -1,6 +1,6 @@
 /**
- * Triggers that count the changes of each table, whoever makes them. A count grows by a random amount: a file that was
- * put back from a backup and then written to must not come to a count that once meant something else.
+ * Triggers that count the changes of each table, by any program. A count grows by a random amount: a file that was
+ * restored from a backup and then written to must not reach a count that once meant something else.
  */
 
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -17,7 +17,7 @@ export const createTracking: readonly Sql[] = [
   sql`create table if not exists ${name(REVISION_TABLE)} (${name('table_name')} text primary key not null, ${name('revision')} integer not null) without rowid`,
 ]
 
-/** What was changed while nobody counted makes a new count, too. */
+/** Also counts one change, for those that were made without the triggers. */
 export function trackTable(table: string): readonly Sql[] {
   const count = countChange(table)
   const triggers = Object.entries(EVENTS).map(

@@ -25,7 +25,7 @@ export async function sqliteTrial(file: string): Promise<Trial> {
   }
 }
 
-/** As it is at one moment, whoever writes to it meanwhile. */
+/** A consistent copy, unaffected by concurrent writes. */
 async function copyFile(file: string, copy: string): Promise<void> {
   const source = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
   try {

@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { identityOf } from './file-identity.ts'
 
-/** A lock that somebody died with is broken after so many milliseconds; holding it takes less than one. */
+/** A lock whose owner died is broken after so many milliseconds; it is held for less than one. */
 const STALE_LOCK = 5_000
 const LOCK_PAUSE = 10
 
@@ -36,7 +36,7 @@ export function noteOwner(file: string, opened: string | null): void {
     writeFileSync(beside, text)
     renameSync(beside, noteOf(file))
   } catch {
-    // A full disk must not keep anybody from reading; the note is written at the next start.
+    // A full disk must not prevent reads; the note is written at the next startup.
     rmSync(beside, { force: true })
   }
 }
@@ -44,7 +44,7 @@ export function noteOwner(file: string, opened: string | null): void {
 /** Deletes the log of another database. Called before a connection is opened. */
 export function discardForeignLog(file: string): void {
   if (!isForeign(file)) return
-  // Between a look and the deletion another process may have opened the new file, and made its own log.
+  // Between the check and the deletion another process may have opened the new file and created its own log.
   const unlock = lock(`${noteOf(file)}-lock`)
   try {
     const owner = isForeign(file)
@@ -56,7 +56,7 @@ export function discardForeignLog(file: string): void {
   }
 }
 
-/** The owner of the log, where that is not the database that is there now. */
+/** The owner of the log, if that is not the current database. */
 function isForeign(file: string): Owner | null {
   const text = readNote(file)
   if (text === null) return null

@@ -1,4 +1,4 @@
-/** A SQLite file, opened for writing; made, with its folder, when it is not there. */
+/** A SQLite file, opened for writing; created, with its folder, when missing. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolSettings } from '../../config/settings.ts'
@@ -8,7 +8,7 @@ import { whileWanted } from '../../execute/while-wanted.ts'
 import { isBusy, translateError, unopenable } from './error-codes.ts'
 import { type Writing, writingApart, writingHere } from './writing-apart.ts'
 
-/** How long to wait for another program that writes before it is tried again, in milliseconds. */
+/** How long to wait for another program's write lock before the next attempt, in milliseconds. */
 const RETRY_AFTER = 10
 
 export interface SqliteWriting {
@@ -60,18 +60,18 @@ async function transaction<T>(
     return result
   } catch (error) {
     end()
-    // The caller is told at once; the next transaction waits until all of it is rolled back.
+    // The caller gets the error at once; the next transaction waits for the rollback.
     void undo(writing).finally(() => turn.end())
     throw translateError(error)
   }
 }
 
-/** What cannot be undone now is undone before the next transaction begins, or with the connection. */
+/** A rollback that fails is repeated before the next transaction, or happens when the connection closes. */
 async function undo(writing: Writing): Promise<void> {
   try {
     await writing.do('rollback')
   } catch {
-    // Why the transaction failed is what is told.
+    // Report why the transaction failed, not why its rollback did.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writing in a thread of its own: whatever a transaction does, and the disk it waits for, delays no other request. A thread
- * that fails takes its transaction with it, as a killed process would; the next one gets another thread.
+ * Writing in a thread of its own: neither the work of a transaction nor its waits for the disk delay other requests. When
+ * the thread fails its transaction is lost, as with a killed process; the next transaction gets a new thread.
  */
 
 import { Worker } from 'node:worker_threads'
@@ -31,7 +31,7 @@ interface Waiting {
 
 interface WriterThread {
   readonly worker: Worker
-  /** Those whose tasks are under way, in their order. The first task of all is opening the file. */
+  /** Tasks under way, in order. The first is opening the file. */
   readonly waiting: Waiting[]
 }
 
@@ -70,7 +70,7 @@ export async function writingApart(written: WrittenFile): Promise<Writing> {
   await opened()
   return {
     do: async (task) => {
-      // A transaction does not go on in another thread than the one it began in.
+      // A transaction cannot continue in another thread.
       if (current === null && task !== 'begin') throw unavailable(null)
       const thread = current ?? (await opened())
       thread.worker.postMessage(task satisfies WriterTask)

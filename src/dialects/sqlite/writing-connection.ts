@@ -1,4 +1,4 @@
-/** The connection that writes to a SQLite file; the file is made, with its folder, when it is not there. */
+/** The connection that writes to a SQLite file, which is created, with its folder, when missing. */
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -14,7 +14,7 @@ import { discardForeignLog, noteOwner } from './wal-owner.ts'
 /** How long opening waits for other programs that write, in milliseconds. */
 const BUSY_TIMEOUT = 5_000
 
-/** What it is told: to run something, or where a transaction begins and ends. */
+/** Runs a statement, or begins or ends a transaction. */
 export type WritingTask = Statement | 'begin' | 'commit' | 'rollback'
 
 export interface WritingConnection {
@@ -36,7 +36,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   const opened = file === ':memory:' ? null : identityOf(file)
   if (opened !== null) noteOwner(file, opened)
 
-  /** What is written to a file that another has taken the place of would be lost. */
+  /** Writes to a file that was replaced at its path would be lost. */
   function refuseReplaced(): void {
     if (opened === null || identityOf(file) === opened) return
     throw Object.assign(new Error(`Another file is at ${file} now`), { code: REPLACED })
@@ -58,7 +58,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
     if (task !== 'rollback') refuseReplaced()
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
-    // Takes the write lock at once: two transactions that read first and write then could never both succeed.
+    // Takes the write lock at once: of two transactions that read first and then write, one would fail.
     if (task === 'begin') connection.exec('begin immediate')
   }
 
@@ -78,13 +78,13 @@ function open(file: string): BetterSqlite3.Database {
     discardForeignLog(file)
   }
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
-  // Readers go on while somebody writes. An acknowledged transaction is on the disk.
+  // Readers are not blocked by a writer. A committed transaction is on the disk.
   connection.pragma('journal_mode = wal')
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
-  // From here on the caller waits, and can stop waiting.
+  // From here on the caller does the waiting, which can be aborted.
   connection.pragma('busy_timeout = 0')
-  // The log is made with the first look into the file.
+  // The first read creates the log.
   connection.prepare('select count(*) from sqlite_master').get()
   return connection
 }
