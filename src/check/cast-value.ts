@@ -49,7 +49,7 @@ function castBigInteger(text: string, place: ValuePlace): bigint {
   throw uncastable(text, 'a whole number', place)
 }
 
-/** Any text is a boolean: what is not one of the known words counts by being there. */
+/** Any text is a boolean: one that is not among the known words is true unless it is empty. */
 function castBoolean(text: string): boolean {
   if (text === 'true' || text === 't' || text === '1') return true
   if (text === 'false' || text === 'f' || text === '0') return false
@@ -72,7 +72,7 @@ function castTime(text: string): string {
   return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`
 }
 
-/** ISO 8601 as the reference server reads it (a time without an offset is the process's), or epoch milliseconds. */
+/** ISO 8601 as Strapi reads it (a time without an offset is the process's), or epoch milliseconds. */
 function castDatetime(text: string): number {
   const iso = parseISO(text).getTime()
   if (!Number.isNaN(iso)) return iso

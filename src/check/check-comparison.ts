@@ -37,7 +37,7 @@ function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: 
   }
 }
 
-/** Databases order JSON documents differently; an answer that depends on which one is worse than none. */
+/** Databases order JSON documents differently, so the response would depend on the database. */
 function refuseOrderOfJson(
   attribute: ScalarAttribute,
   operator: ComparisonOperator,

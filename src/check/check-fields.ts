@@ -6,7 +6,7 @@ import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
-/** The scalars to show, in schema order whatever the order asked for; identifiers always. */
+/** The scalars to show, in schema order; identifiers always. */
 export function checkFields(
   fields: ParsedFields,
   model: Model,

@@ -17,7 +17,7 @@ export interface CheckContext {
   readonly param: string
 }
 
-/** What a filter speaks of: a row of some model, or one attribute of it. `path` leads there; null is the root. */
+/** What a filter applies to: a row of some model, or one attribute of it. `path` leads there; null is the root. */
 type Subject =
   | { readonly kind: 'row'; readonly model: Model; readonly path: string | null }
   | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly path: string }
@@ -64,7 +64,7 @@ function isFilterable(
   return attribute.kind !== 'media' || context.profile === 'strapi'
 }
 
-/** On a relation itself a comparison is one of its id: `filters[author]=2`, `filters[author][$null]=true`. */
+/** A comparison of a relation compares its id: `filters[author]=2`, `filters[author][$null]=true`. */
 function checkCompare(comparison: ParsedComparison, subject: Subject, context: CheckContext): Filter {
   if (subject.kind === 'scalar') {
     return checkComparison(comparison, subject.attribute, { param: context.param, path: subject.path })

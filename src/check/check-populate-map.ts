@@ -65,7 +65,7 @@ function populateLink(
   refuseUnknownOptions(options, target, context, place)
   if (options.fragments !== null) throw fragmentsError(options.fragments, attribute, owner, context, place)
   const { selection, filter } = checkOptions(options, target, context, place)
-  // The reference server counts neither files nor localizations: it shows them.
+  // As in Strapi, files and localizations are shown, not counted.
   const count = options.count && attribute.kind !== 'media' && attribute.kind !== 'localizations'
   return { kind: 'link', attribute, selection, filter, sort: checkSort(options.sort, target, context), count }
 }

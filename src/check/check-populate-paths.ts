@@ -1,4 +1,4 @@
-/** Populate written as names and dotted paths. Errors name the whole path, as the reference server's do. */
+/** Populate written as names and dotted paths. Errors name the whole path, as in Strapi. */
 
 import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import type { ApiError } from '../errors/api-error.ts'

@@ -53,8 +53,8 @@ function refuseOptionsOfOneModel(
 }
 
 /**
- * docs/queries.md, populate 3: a component that is not named returns none of its nested data, but it is there. The
- * reference server leaves such items out.
+ * docs/queries.md, populate 3: a component that is not named is shown without its nested data. Strapi
+ * leaves such items out.
  */
 function fragmentArms(
   attribute: PolymorphicAttribute,
@@ -81,7 +81,7 @@ function fragmentArm(
   if (value.kind === 'flag') return arm(model, context, [])
   if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
   refuseUnknownOptions(value.options, model, context, place)
-  // Accepted, and without effect: items keep the order editors gave them.
+  // Checked but without effect: items stay in the order that editors gave them.
   checkSort(value.options.sort, model, context)
   return checkOptions(value.options, model, context, { path: place.path, rawPath: `${place.rawPath}.on.${model.uid}` })
 }

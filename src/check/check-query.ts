@@ -1,4 +1,4 @@
-/** ParsedQuery + the schema the caller may see → Query. Order of checks as in the reference server. */
+/** ParsedQuery + the schema the caller may see → Query. The order of checks is Strapi's. */
 
 import { typesWithoutDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
@@ -19,7 +19,7 @@ export interface CheckSettings {
   readonly profile: Profile
   readonly limits: Limits
   readonly drafts: DraftRule
-  /** Null where the project has none: then no locale is chosen for the caller. */
+  /** Null where the project has none: then no locale is assumed. */
   readonly defaultLocale: string | null
 }
 

@@ -2,7 +2,7 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Populate, Selection } from './query.ts'
 
-/** Holds a populate against the limits: how deep, how many, and how many lists inside lists. */
+/** Checks the limits of populate: depth, number, and nesting of lists. */
 export function measurePopulate(selection: Selection, limits: Limits): Selection {
   const size = measure(selection)
   if (size.depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
@@ -14,7 +14,7 @@ export function measurePopulate(selection: Selection, limits: Limits): Selection
 interface Size {
   readonly nodes: number
   readonly depth: number
-  /** Lists nested in one another on the worst path. */
+  /** Nested lists on the deepest path. */
   readonly lists: number
 }
 

@@ -23,7 +23,9 @@ export function checkOptions(
 
 const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
 
-/** A key that is an attribute of the target is told from one that is nothing by its path, as in the reference. */
+/**
+ * As in Strapi, the error for a key that is an attribute of the target has another path than that for an unknown key.
+ */
 export function refuseUnknownOptions(
   options: ParsedPopulateOptions,
   target: Model,

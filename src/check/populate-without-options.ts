@@ -15,8 +15,8 @@ import type { CheckContext } from './check-filter.ts'
 import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
 
 /**
- * `*`: everything the caller may see, one level. The entries that a file belongs to are included only where files are
- * what is asked for: below an entry they would lead back to it.
+ * `*`: everything the caller may see, one level. The entries that a file belongs to are included only in queries of files:
+ * below an entry they would lead back to it.
  */
 export function populateAll(model: Model, context: CheckContext, atRoot: boolean): readonly Populate[] {
   return visibleAttributes(context.view, model).flatMap((attribute) =>
@@ -26,7 +26,7 @@ export function populateAll(model: Model, context: CheckContext, atRoot: boolean
   )
 }
 
-/** None when nothing that it could lead to may be shown. */
+/** Empty when the caller may see none of its targets. */
 export function populateWithoutOptions(
   attribute: Exclude<Attribute, ScalarAttribute>,
   context: CheckContext,
@@ -45,7 +45,7 @@ export function linkPopulate(
   return { kind: 'link', attribute, selection, filter: null, sort: [], count: false }
 }
 
-/** A relation to any type of which the caller may see no type is left out, like a relation to one such type. */
+/** A polymorphic relation is left out when the caller may see none of its types. */
 export function polymorphic(
   attribute: PolymorphicAttribute,
   arms: readonly PopulateArm[],

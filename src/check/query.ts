@@ -1,6 +1,6 @@
 /**
  * A checked query: every name is an attribute that the caller may see, every value has its attribute's type.
- * Whoever holds one needs neither the schema nor the caller again.
+ * Later stages need neither the schema nor the caller.
  */
 
 import type { Direction, PublicationFilter, Status } from '../parse/parsed-query.ts'
@@ -31,7 +31,7 @@ export type Filter =
   /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
 
-/** What is asked of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
+/** A test of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
 export type Test =
   | { readonly kind: TestTaking<'flag'> }
   | { readonly kind: Exclude<TestTaking<'value'>, TextTest>; readonly value: Value }

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error.ts'
 
-/** What the value is for, for the error that says so. */
+/** Where the value belongs, for the error message. */
 export interface ValuePlace {
   readonly param: string
   readonly path: string

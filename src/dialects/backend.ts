@@ -32,7 +32,9 @@ export interface Backend {
   /** Many reads that agree with one another: all see the database as it is at one moment. */
   snapshot<T>(settings: DatabaseSettings, work: (run: Run) => Promise<T>): Promise<T>
 
-  /** A database that writing would create, to be read as an empty one; null where it exists, or is not ours to create. */
+  /**
+   * A database that writing would create, to be read as an empty one; null where it exists, or is not ours to create.
+   */
   missing(settings: DatabaseSettings): MissingDatabase | null
   /** Null where a database cannot be replaced as a whole behind an open connection. */
   identity(settings: DatabaseSettings): Identity | null

@@ -1,4 +1,4 @@
-/** Whose request it is, by address: the connection's, or what a trusted proxy says. */
+/** The address of the client: the connection's, or the one that a trusted proxy reports. */
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
@@ -7,7 +7,9 @@ import type { ProxySettings } from '../config/settings.ts'
 
 export type ClientAddress = (message: IncomingMessage) => string | undefined
 
-/** `X-Forwarded-For` is read from its end, for as long as entries come from trusted proxies. An entry can be any text. */
+/**
+ * `X-Forwarded-For` is read from its end, for as long as entries come from trusted proxies. An entry can be any text.
+ */
 export function createClientAddress(proxy: ProxySettings | null): ClientAddress {
   if (proxy === null) return ({ socket }) => socket.remoteAddress
   const isTrusted = proxyAddress.compile([...proxy.trusted])

@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
-/** Below it a response fits into one packet anyway. */
+/** Bytes. A shorter response fits into one packet anyway. */
 const SHORTEST = 1_400
 
 /** Bytes of compressed responses in the cache. */
-const MOST_KEPT = 16 * 1024 * 1024
+const MOST_CACHED = 16 * 1024 * 1024
 
 /** Beyond this quality brotli takes several times as long, for a few percent. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -34,13 +34,13 @@ export type Compress = (request: HttpRequest, response: HttpResponse) => Encoded
 export const asItIs: Compress = (_request, { bytes = null }) => ({ encoding: null, bytes })
 
 export function createCompress(): Compress {
-  // A validator stands for one response: what was compressed once can be sent again.
-  const kept = createStampedCache<Buffer>({ most: MOST_KEPT, weigh: (bytes) => bytes.length })
+  // An ETag identifies one response, so its compressed bytes can be sent again.
+  const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes) => bytes.length })
   const best = remembering(bestOf)
 
   async function encode(response: HttpResponse, encoding: Encoding, key: string | null): Promise<Encoded> {
     const bytes = await ENCODERS[encoding](response.bytes ?? response.body)
-    if (key !== null) kept.keep(key, '', bytes)
+    if (key !== null) cached.keep(key, '', bytes)
     return { encoding, bytes }
   }
 
@@ -52,12 +52,12 @@ export function createCompress(): Compress {
     const { etag } = response.headers
     if (etag === undefined) return encode(response, encoding, null)
     const key = `${encoding} ${etag}`
-    const bytes = kept.find(key, '')
+    const bytes = cached.find(key, '')
     return bytes === undefined ? encode(response, encoding, key) : { encoding, bytes }
   }
 }
 
-/** Clients send one of a few texts, but may send any. */
+/** Most clients send one of a few values of Accept-Encoding, but they may send any. */
 const MOST_REMEMBERED = 100
 const LONGEST_REMEMBERED = 100
 

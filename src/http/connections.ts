@@ -8,7 +8,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 
-/** Requests that may wait on one connection. Those beyond are not answered: the connection is closed after the others. */
+/**
+ * Requests that may wait on one connection. Those beyond are not answered: the connection is closed after the others.
+ */
 export const PIPELINED_REQUESTS = 64
 
 /** Bytes of their heads, beyond which nothing more is read from the connection until some are answered. */
@@ -23,12 +25,12 @@ export interface Exchange {
 
 /** The request that a connection is busy with. */
 export interface Turn extends Exchange {
-  /** Aborted when nobody waits for the response any more; null for what is answered at once. */
+  /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
 }
 
 export interface Connections {
-  /** Begins with it when the requests before it on its connection are answered. */
+  /** Starts the request when those before it on its connection are answered. */
   take(exchange: Exchange): void
   /** The request that a connection is busy with; null where there is none. */
   current(socket: Socket): Turn | null
@@ -72,7 +74,7 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
     if (connection.isFull) return
     connection.waiting.push(exchange)
     connection.waitingBytes += headBytes(exchange.message)
-    // Not before: while nothing is read from a connection, nobody learns that the client has hung up.
+    // Not earlier: a paused connection does not report that the client has hung up.
     if (connection.isPaused || connection.waitingBytes <= PIPELINED_BYTES) return
     connection.isPaused = true
     socket.pause()

@@ -8,18 +8,18 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Headers for the answer to an ordinary request. An origin that is not listed is never echoed. */
+/** Headers for the response to an ordinary request. An origin that is not listed is never echoed. */
 export function corsHeaders(settings: CorsSettings, origin: string | undefined): Headers {
   const expose: Headers =
     settings.expose.length === 0 ? {} : { 'Access-Control-Expose-Headers': settings.expose.join(', ') }
   if (settings.origin === '*') return { 'Access-Control-Allow-Origin': '*', ...expose }
-  // Caches must keep the answers for different origins apart, refusals included.
+  // Caches must separate responses by origin, refusals included.
   const vary: Headers = { Vary: 'Origin' }
   if (origin === undefined || !settings.origin.includes(origin)) return vary
   return { ...vary, 'Access-Control-Allow-Origin': origin, ...credentials(settings), ...expose }
 }
 
-/** The same objects for the same origin, so that what is made of them can be used again. */
+/** The same objects for the same origin, so that response heads made of them can be cached. */
 export function createCors(settings: CorsSettings): (origin: string | undefined) => Headers {
   const forOthers = corsHeaders(settings, undefined)
   if (settings.origin === '*') return () => forOthers
@@ -27,7 +27,7 @@ export function createCors(settings: CorsSettings): (origin: string | undefined)
   return (origin) => (origin === undefined ? forOthers : (forListed.get(origin) ?? forOthers))
 }
 
-/** The answer to a preflight; null when the request is not one. */
+/** The response to a preflight; null when the request is not one. */
 export function preflight(settings: CorsSettings, request: HttpRequest): HttpResponse | null {
   const origin = request.headers.origin
   const method = request.headers['access-control-request-method']
@@ -51,14 +51,17 @@ function permissions(settings: CorsSettings, asked: string | undefined): Headers
   }
 }
 
-/** Without a configured list any header may be sent: `*` would not cover `Authorization`, so the question is repeated. */
+/**
+ * Without a configured list any header may be sent: `*` would not cover `Authorization`, so the requested list is
+ * echoed.
+ */
 function allowedHeaders(allowed: readonly string[], asked: string | undefined): Headers {
   if (allowed.length > 0) return { 'Access-Control-Allow-Headers': allowed.join(', ') }
   if (asked === undefined) return {}
   return { 'Access-Control-Allow-Headers': asked, Vary: 'Access-Control-Request-Headers' }
 }
 
-/** Credentials with `*` would open every answer to every site: browsers forbid it, and so do we. */
+/** Credentials with `*` would expose every response to every site; browsers forbid it, and so do we. */
 function credentials(settings: CorsSettings): Headers {
   return settings.credentials && settings.origin !== '*' ? { 'Access-Control-Allow-Credentials': 'true' } : {}
 }

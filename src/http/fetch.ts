@@ -1,4 +1,4 @@
-/** The server without a socket: a request as `fetch` makes it, the answer as a standard `Response`. */
+/** The server without a socket: a request as `fetch` makes it, the response as a standard `Response`. */
 
 import type { InjectOptions } from 'light-my-request'
 import type { HttpServer } from './server.ts'
@@ -30,7 +30,7 @@ export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
   }
 }
 
-/** A form says by itself how it is written. */
+/** A form determines its own content type. */
 async function payload({ body, headers = {} }: FetchInit): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
   if (body === undefined) return { headers: { ...headers } }
   if (!(body instanceof FormData)) {

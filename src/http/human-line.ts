@@ -1,4 +1,4 @@
-/** A line of the log for people who watch a terminal. */
+/** A line of the log for a terminal. */
 
 import { styleText } from 'node:util'
 
@@ -11,9 +11,9 @@ type Paint = (style: Style, text: string) => string
 const WARNING = 40
 const ERROR = 50
 
-/** `12:30:05 200 GET /api/articles 3 ms`; what is not a request: its message, and the stack of an error. */
+/** `12:30:05 200 GET /api/articles 3 ms`; for other entries the message, and the stack of an error. */
 export function humanLine(entry: LogEntry, colour: boolean): string {
-  // Whether a stream takes colours is decided by whoever opened it.
+  // The caller has decided whether the stream supports colours.
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const text = entry.status === undefined ? message(entry, paint) : served(entry, paint)
   return `${paint('dim', clock(entry.time))} ${text}\n`
@@ -37,7 +37,7 @@ function message({ level, msg, err }: LogEntry, paint: Paint): string {
   return `${Number(level) >= ERROR ? paint('red', text) : Number(level) >= WARNING ? paint('yellow', text) : text}${stack}`
 }
 
-/** Of the machine that it is watched at. */
+/** In local time. */
 function clock(time: unknown): string {
   return new Date(String(time)).toTimeString().slice(0, 8)
 }

@@ -10,7 +10,7 @@ export interface Place {
   readonly port: number
 }
 
-/** One address: the name may stand for two, and clients may try either first. */
+/** One address: the name `localhost` may resolve to two, and clients may try either first. */
 const LOOPBACK = '127.0.0.1'
 
 /** The URL to reach the server at. */
@@ -26,7 +26,7 @@ export async function listen({ node }: Pick<HttpServer, 'node'>, place: Place): 
   }
 }
 
-/** A server that listens on every address is told by the one that works on this machine. */
+/** For a server that listens on every address, the one to show. */
 const FOR_EVERY: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', LOOPBACK],
   ['::', '::1'],

@@ -16,7 +16,7 @@ export interface LoggerOptions {
   readonly write?: (text: string) => void
 }
 
-/** Standard output is left to what the program has to say; the log goes to standard error. */
+/** Logs to standard error; standard output is for the output of commands. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const level = options.level ?? 'info'
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(options))

@@ -1,4 +1,4 @@
-/** A request of node → a plain value, and what must be refused before anybody looks at it. */
+/** Node's request → a plain value, and checks that come before everything else. */
 
 import type { IncomingMessage } from 'node:http'
 import { limitExceeded } from '../config/limit-exceeded.ts'

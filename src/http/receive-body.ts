@@ -1,4 +1,4 @@
-/** The body of a request: as text, never more of it than the limit; or, of an upload, as it arrives. */
+/** The body of a request: as text up to the limit; for an upload, as a stream. */
 
 import type { IncomingMessage } from 'node:http'
 import { limitExceeded } from '../config/limit-exceeded.ts'
@@ -20,7 +20,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** Uploads are not held in memory: whoever is to have the files reads them. */
+/** Uploads are not held in memory: their handler reads the stream. */
 export async function withBody(
   request: HttpRequest,
   message: IncomingMessage,
@@ -28,7 +28,7 @@ export async function withBody(
 ): Promise<HttpRequest> {
   const format = WITH_BODY.includes(request.method) ? bodyFormat(request) : null
   if (format === null) return request
-  // Who stops reading still has an answer to send on the same connection.
+  // A handler that stops reading still sends a response on the same connection.
   if (format === 'multipart') return { ...request, stream: message.iterator({ destroyOnReturn: false }) }
   return { ...request, body: await receiveBody(message, limits) }
 }
@@ -46,7 +46,7 @@ async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promis
   }
 }
 
-/** Node's own deadline is that of uploads. */
+/** Node's own deadline is set to that of uploads. */
 function createDeadline(time: number) {
   let clear = () => {}
   const passed = new Promise<never>((_, reject) => {
@@ -67,7 +67,7 @@ function receive(message: IncomingMessage, limit: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // What follows is drained unread, so that the client gets to see the answer.
+      // Drain the rest of the body, so that the client sees the response.
       message.off('data', onData).resume()
       chunks.length = 0
       reject(limitExceeded('bodySize', limit))

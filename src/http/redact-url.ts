@@ -1,6 +1,6 @@
 /** A request target as it may be written to a log. */
 
-/** Parameter names, or parts of names in brackets, whose values are nobody's business. */
+/** Parameter names, or parts of names in brackets, whose values are secret. */
 const SECRET_NAME = /token|jwt|password|secret|authorization|apikey|^key$/
 
 const LONGEST_LOGGED = 2_048
@@ -15,7 +15,7 @@ export function redactUrl(url: string): string {
           .split('&')
           .map(redactPair)
           .join('&')}`
-  // Bytes above ASCII reach us as they were sent; some of them are control characters to a terminal.
+  // Node does not decode bytes above ASCII; some of them are control characters for a terminal.
   const printable = shown.slice(0, LONGEST_LOGGED).replace(/[^\x20-\x7e]/g, encodeURIComponent)
   return shown.length > LONGEST_LOGGED ? `${printable}…` : printable
 }

@@ -1,4 +1,4 @@
-/** Answers to what never becomes a request: node's HTTP parser refused it, and there is only a socket to write to. */
+/** Responses to input that node's HTTP parser rejected: there is no request, only a socket to write to. */
 
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -8,7 +8,7 @@ import { errorResponse } from '../respond/error-body.ts'
 import type { Headers } from './cors.ts'
 import { FIXED_HEADERS } from './fixed-headers.ts'
 
-/** A client that is still sending would lose the answer if the socket closed at once. */
+/** A client that is still sending would lose the response if the socket closed at once. */
 const LINGER_MS = 500
 
 export interface ParserError extends Error {

@@ -33,7 +33,7 @@ export interface Outgoing {
   readonly opened: FileHandle | null
 }
 
-/** Gives the bytes that are left in memory for the client to read, as a function of when it is called. */
+/** Returns a function that tells how many bytes the client has not read yet. */
 export function send(to: ServerResponse, { response, head, bytes, opened }: Outgoing): () => number {
   to.writeHead(response.status, head as string[])
   const { file, body } = response
@@ -43,16 +43,19 @@ export function send(to: ServerResponse, { response, head, bytes, opened }: Outg
   return () => 0
 }
 
-/** Read as it is sent. A client that goes, or a file that becomes shorter, ends both; there is nobody left to tell. */
+/**
+ * Streams the file. When the client leaves, or the file becomes shorter, the connection is closed: an error cannot be
+ * sent any more.
+ */
 function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: FileHandle): () => number {
   pipeline(opened.createReadStream({ start, end: start + length - 1 }), to, () => undefined)
   return () => 0
 }
 
-/** Characters or bytes that are handed over at once. */
+/** Characters or bytes of one write. */
 const PIECE = 64 * 1024
 
-/** In pieces: of what was handed over at once, nobody can tell how much the client has read. */
+/** In pieces: of a single write, node does not report how much the client has read. */
 function sendBytes(to: ServerResponse, body: Buffer | string): () => number {
   const unsent = () => to.socket?.writableLength ?? 0
   if (body.length <= PIECE) {

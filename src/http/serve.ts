@@ -21,20 +21,20 @@ import type { Unread } from './unread.ts'
 
 export interface ServeOptions {
   readonly answer: Answer
-  /** Cached responses, at once; null for all others, which `answer` has. */
+  /** A cached response, synchronously; null for all others, which `answer` makes. */
   readonly recall?: (request: HttpRequest) => HttpResponse | null
   readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy'>>
   readonly logger: Logger
-  /** Without it responses go out as they are. */
+  /** Without it responses are not compressed. */
   readonly compress?: Compress
-  /** Told of each response, for figures. */
+  /** Called for each response, for metrics. */
   readonly onServed?: (served: Served) => void
   readonly timeouts?: Timeouts
 }
 
 export interface Surroundings {
   readonly unread: Unread
-  /** Why nothing new is begun; null while it is. */
+  /** The error for new requests during shutdown; null otherwise. */
   refusal(): ApiError | null
 }
 
@@ -45,7 +45,7 @@ interface Outcome {
   readonly opened: FileHandle | null
 }
 
-/** What is known of a request when its response is sent. */
+/** A request whose response is being sent. */
 interface Serving {
   readonly turn: Turn
   readonly request: HttpRequest
@@ -74,13 +74,13 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
 
   const refusalOf = (request: HttpRequest) => refusal() ?? missingHost(request)
 
-  /** There is no response that could tell of it: what fails here is the sending. */
+  /** Logged only: sending itself has failed, so there is no response to report it in. */
   function fail({ response }: Turn, error: unknown): void {
     logFailure(logger, toApiError(error))
     response.destroy()
   }
 
-  /** Nothing of it waits, unless the response has never been compressed before. */
+  /** Synchronous, unless the response has never been compressed before. */
   function sendCached(serving: Serving, response: HttpResponse): Promise<void> | null {
     const outcome = { response, error: null, opened: null }
     const encoded = compress(serving.request, response)
@@ -113,7 +113,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
     }
   }
 
-  /** Reads are not waited for beyond their time; what changes something says itself how it ended. */
+  /** Reads have a deadline; writes do not, because the client must learn whether they succeeded. */
   async function answerInTime(request: HttpRequest, awaited: AbortController): Promise<HttpResponse> {
     if (request.stream !== undefined) return options.answer(request)
     const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
@@ -134,11 +134,11 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
     const served = { request, status: response.status, milliseconds: now - started, bytes: length }
     logServed(logger, { ...served, code: error?.code ?? null })
     options.onServed?.({ ...served, code: error?.code ?? null })
-    // What was left of a body is drained unread, so that the client gets to see the response.
+    // Drain the rest of a body, so that the client sees the response.
     if (hasBody(message)) message.resume()
     const parts = { cors: cors(request.headers.origin), encoding, length: isBodiless(response) ? null : length }
     const left = send(to, { response, head: headOf(response, parts), bytes, opened })
-    // A read has one deadline, for its response to be sent too.
+    // The deadline of a read includes sending its response.
     unread.watch({ response: to, left, deadline: (isRead(request) ? started : now) + timeouts.answer })
   }
 
@@ -149,7 +149,7 @@ function isRead({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What is the caller's mistake, or was refused on purpose, needs no more than its line in the log. */
+/** Errors of the caller, and deliberate refusals, need only the request's line in the log. */
 function logFailure(logger: Logger, error: ApiError): void {
   if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
   logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')

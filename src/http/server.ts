@@ -1,4 +1,4 @@
-/** Sockets only: HTTP ↔ plain values. Which URLs exist, and what they answer, is `answer`'s business. */
+/** Sockets only: HTTP ↔ plain values. Routes and responses are `answer`'s part. */
 
 import { createServer as createNodeServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -25,7 +25,7 @@ export interface HttpServer {
   readonly node: Server
   /** Answers a request without a socket. */
   inject(request: InjectOptions): Promise<Injected>
-  /** Ends what is under way, and every connection. */
+  /** Finishes requests under way, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createServer(options: ServerOptions): HttpServer {
     else tell(socket, parserError(error))
   }
 
-  /** What cannot be read is refused after the requests before it: a response out of turn would be taken for theirs. */
+  /** Sent after the responses to earlier requests: a client would take it for one of theirs. */
   function tell(socket: Socket, error: ApiError): void {
     const current = connections.current(socket)
     if (current?.message.complete) connections.afterwards(socket, () => refuse(socket, error, cors(undefined)))
@@ -61,7 +61,7 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 
   async function close(): Promise<void> {
-    // Connections stay open until the last response is sent; then all are closed, also those that never asked anything.
+    // Connections stay open until the last response is sent; then all are closed, idle ones too.
     if (!(await connections.drained(timeouts.stop))) {
       connections.endAll(shuttingDown())
       await connections.drained(timeouts.lastWord)
@@ -88,7 +88,7 @@ function nodeOptions(urlLength: number, timeouts: Timeouts) {
     requestTimeout: Math.max(timeouts.request, timeouts.upload),
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
-    // Refused by `serve`, in our own words.
+    // `serve` rejects it with our own error.
     requireHostHeader: false,
   }
 }

@@ -1,20 +1,20 @@
 /** How long a connection may take for what, in milliseconds. */
 export interface Timeouts {
-  /** For a client to send a whole request, headers and body, if it is no upload. */
+  /** For a client to send a whole request, headers and body, other than an upload. */
   readonly request: number
   /** The same for one with files. */
   readonly upload: number
-  /** From a whole request to its answer, if it is no upload; and for a client to take a part of the answer. */
+  /** From a complete request to its response, other than an upload; and for a client to read a part of the response. */
   readonly answer: number
-  /** Silence on a connection with a request under way. Longer than any answer should take. */
+  /** Silence on a connection with a request under way. Longer than any response should take. */
   readonly connection: number
   /** Silence between two requests. Longer than the 60 s of common load balancers, so that they hang up first. */
   readonly keepAlive: number
-  /** For what is under way when the server stops; what is left then is ended. */
+  /** For requests under way at shutdown; afterwards they are aborted. */
   readonly stop: number
-  /** For the answers that say so. */
+  /** For the responses that report this. */
   readonly lastWord: number
-  /** How often the first is looked at. */
+  /** How often `request` is checked. */
   readonly check: number
 }
 

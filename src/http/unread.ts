@@ -5,7 +5,7 @@
 
 import type { ServerResponse } from 'node:http'
 
-/** How often deadlines are looked at, in milliseconds. */
+/** How often deadlines are checked, in milliseconds. */
 const SWEEP_MS = 250
 
 /** Bytes that a client has to read from one deadline to the next. */

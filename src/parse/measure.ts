@@ -1,4 +1,4 @@
-/** Holds what was parsed against the limits, wherever in the query it stands, before any more work is done with it. */
+/** Checks the limits of a parsed query before any further work is done with it. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
@@ -35,7 +35,7 @@ function optionsOfEntry({ value }: ParsedPopulateEntry): readonly Measured[] {
   return [options, ...optionsOf(options.populate), ...(options.fragments ?? []).flatMap(optionsOfEntry)]
 }
 
-/** One dotted path can be as long as a URL: too long to walk by recursion before it is measured. */
+/** Measured before any recursion: one dotted path can be as long as a URL. */
 function longestPath(populate: ParsedPopulate): number {
   const paths = [populate, ...optionsOf(populate).map((options) => options.populate)].flatMap(pathsOf)
   return paths.reduce((longest, path) => Math.max(longest, path.length), 0)

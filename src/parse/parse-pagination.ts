@@ -1,4 +1,4 @@
-/** `pagination[…]` → which rows, and how the answer speaks of them. */
+/** `pagination[…]` → which rows, and the form of `meta.pagination`. */
 
 import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -34,7 +34,7 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 /**
  * For the bare list of files: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in
- * Strapi, where a limit of 0 or -1 is no limit. A bare list cannot show that a size was lowered, so none is.
+ * Strapi, where a limit of 0 or -1 means no limit. A bare list cannot show that a limit was lowered, so it is not.
  */
 export function parseFileWindow(params: RawParams, settings: PageSettings): Pick<Page, 'start' | 'limit'> {
   const atRoot = params.start !== undefined || params.limit !== undefined
@@ -62,7 +62,7 @@ function size(raw: RawObject, key: string, settings: PageSettings): number {
   return Math.min(atLeast(1, raw, key) ?? settings.defaultLimit, settings.maxLimit)
 }
 
-/** Numbers below the least are raised to it, visibly in `meta.pagination`; what is no whole number is an error. */
+/** Numbers below the least are raised to it, visibly in `meta.pagination`; what is not a whole number is an error. */
 function atLeast(least: number, raw: RawObject, key: string): number | null {
   const number = integer(raw, key, `pagination[${key}]`)
   return number === null ? null : Math.max(least, number)

@@ -1,6 +1,6 @@
 /**
  * `populate` → ParsedPopulate. Three forms: `*`; names and dotted paths; an object of attributes with options.
- * Comma lists are split at the top level only, as the reference server does.
+ * Comma lists are split at the top level only, as in Strapi.
  */
 
 import { ApiError } from '../errors/api-error.ts'

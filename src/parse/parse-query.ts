@@ -1,4 +1,4 @@
-/** Raw params → ParsedQuery: the parsers, in the order in which the reference server reports errors. */
+/** Raw params → ParsedQuery: the parsers, in the order in which Strapi reports errors. */
 
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -17,7 +17,7 @@ export interface QueryForm extends LocaleForm {
   readonly strictParams: boolean
 }
 
-/** Everything a request may say. What is not here has no effect, or is an error when `strictParams` is on. */
+/** All parameters. Others are ignored, or an error when `strictParams` is on. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'filters',
   'sort',

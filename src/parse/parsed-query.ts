@@ -1,6 +1,6 @@
 /**
- * A query as it was written: the syntax is resolved, the names are still texts. Nothing here was held against a
- * schema yet.
+ * A query as it was written: the syntax is resolved, the names are still texts. Nothing here was checked against
+ * a schema yet.
  */
 
 import type { RawObject } from '../request/raw-params.ts'
@@ -30,7 +30,7 @@ export type ParsedFilter =
   /** `filters[author][…]`: what `item` says holds of the attribute. */
   | { readonly kind: 'attribute'; readonly name: string; readonly item: ParsedFilter }
   | { readonly kind: 'compare'; readonly comparison: ParsedComparison }
-  /** A key that starts with `$` and is no operator; an error once the attribute it stands at is known to exist. */
+  /** A key that starts with `$` and is not an operator; an error once the attribute it stands at is known to exist. */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 
 export type ParsedComparison =
@@ -88,7 +88,7 @@ export interface ParsedPopulateOptions {
   readonly count: boolean
   /** Null without `on`. */
   readonly fragments: readonly ParsedPopulateEntry[] | null
-  /** Keys that are no option, for the error about them. */
+  /** Keys that are not options, for the error about them. */
   readonly unknownKeys: readonly string[]
   /** As written, for messages that quote it. */
   readonly raw: RawObject

@@ -10,10 +10,10 @@ export async function insertRow(store: Store, table: string, row: RowValues): Pr
   return statements.newId(await store.run(statements.returning(statements.insertRow(table, row), 'id')))
 }
 
-/** Values that one statement may bring: databases take no more than some ten thousand. */
+/** Values in one statement: databases take no more than some ten thousand. */
 const MOST_VALUES = 5_000
 
-/** The ids are in the order of the rows. Rows that follow each other and name the same columns go in together. */
+/** The ids are in the order of the rows. Consecutive rows with the same columns are inserted together. */
 export async function insertRows(store: Store, table: string, rows: readonly RowValues[]): Promise<readonly number[]> {
   const ids: number[] = []
   for (const alike of rowsAlike(rows)) ids.push(...(await insertAlike(store, table, alike)))
@@ -40,7 +40,7 @@ async function insertAlike(store: Store, table: string, rows: readonly RowValues
   if (others.length === 0) return [await insertRow(store, table, first)]
   const inserted = await store.run(statements.returning(statements.insertRows(table, rows), 'id'))
   if (inserted.length !== rows.length) throw new Error('the database gave no ids for new rows')
-  // Ids are assigned as rows go in, one after the other; the order in which they are returned is nowhere promised.
+  // Ids are assigned in the order of the rows; the order in which they are returned is not guaranteed.
   return inserted.map(([id]) => Number(id)).sort((a, b) => a - b)
 }
 

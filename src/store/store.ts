@@ -38,7 +38,7 @@ export interface Store {
   readonly newDocumentId: () => string
   /** Null where the project has none. */
   readonly defaultLocale: string | null
-  /** Whether what is published must have the relations and files that are required. */
+  /** Whether published entries must have their required relations and files. */
   readonly strictRelations: boolean
 }
 

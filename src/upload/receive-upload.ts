@@ -96,7 +96,10 @@ async function feed(parser: BusboyInstance, source: AsyncIterable<Uint8Array>, s
   parser.end()
 }
 
-/** The parser never finishes when a part ends inside its headers: fails once all files are written and nothing new comes. */
+/**
+ * The parser never finishes when a part ends inside its headers: fails once all files are written and nothing new
+ * comes.
+ */
 async function stalled(files: readonly Promise<unknown>[]): Promise<never> {
   let seen = -1
   while (seen < files.length) {

@@ -43,7 +43,9 @@ function readFiles(
   return good.length < files.length ? null : good
 }
 
-/** A file as it was read can be sent back: its other attributes are let pass. A position has no effect, as in Strapi. */
+/**
+ * A file as it was read can be sent back: its other attributes are let pass. A position has no effect, as in Strapi.
+ */
 function readFile(
   value: unknown,
   known: readonly string[],

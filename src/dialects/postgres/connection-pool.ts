@@ -64,7 +64,9 @@ const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
   [INT8, asNumber],
 ])
 
-/** Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests. */
+/**
+ * Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests.
+ */
 const WORTH_SEVERAL_PROCESSES = '64MB'
 
 /** Read-only; no just-in-time compilation, for which statements are too short; floats with all their digits. */

@@ -63,7 +63,9 @@ export const createCounting: readonly Sql[] = [
   noteRow,
 ]
 
-/** Triggers first: creating them locks the table against writes until the transaction ends, so the rows can be counted. */
+/**
+ * Triggers first: creating them locks the table against writes until the transaction ends, so the rows can be counted.
+ */
 export function countTable(table: string): readonly Sql[] {
   const trigger = (event: Sql, what: Sql) =>
     sql`create or replace trigger lectern_count_${event} after ${event} on ${name(table)} ${what}for each statement execute function lectern_note_rows()`

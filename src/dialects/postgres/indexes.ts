@@ -1,7 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { TableIndex } from '../../tables/tables.ts'
 
-/** Whether an index is a trigram index as trigrams.ts creates them. Other kinds but B-trees serve none of our statements. */
+/**
+ * Whether an index is a trigram index as trigrams.ts creates them. Other kinds but B-trees serve none of our
+ * statements.
+ */
 const WORDS = `case when o.oid is null or m.amname = 'btree' then null
   when o.opcname not in ('gin_trgm_ops', 'gist_trgm_ops') then 'other'
   when k.collated = a.attcollation then 'exact'

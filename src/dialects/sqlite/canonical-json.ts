@@ -6,7 +6,10 @@ export function canonicalJson(text: string): string {
   return stringify(parse(text))
 }
 
-/** The same of what a column holds: a text that was stored as JSON twice counts as it is shown, without its second quotes. */
+/**
+ * The same of what a column holds: a text that was stored as JSON twice counts as it is shown, without its second
+ * quotes.
+ */
 export function canonicalStoredJson(text: string): string {
   const value = parse(text)
   return stringify(typeof value === 'string' && value.startsWith('"') ? parse(value) : value)

@@ -26,7 +26,9 @@ export function countTable(table: string): readonly Sql[] {
 /** Names of tables that have all their triggers. */
 export const countedTables = sql`select tbl_name from sqlite_master where type = 'trigger' and name glob 'lectern_count_*' group by tbl_name having count(*) = 4`
 
-/** Where triggers are in the schema table, for `keptCounts`. They are dropped together, so one of each table is enough. */
+/**
+ * Where triggers are in the schema table, for `keptCounts`. They are dropped together, so one of each table is enough.
+ */
 export const countTriggers: Statement = {
   text: "select tbl_name, rowid from sqlite_master where type = 'trigger' and name glob 'lectern_count_insert_*'",
   values: [],

@@ -104,7 +104,9 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long. */
+/**
+ * Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long.
+ */
 function isoDatetime(column: Sql): Sql {
   const asText = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`
   return sql`case typeof(${column}) when 'text' then ${asText} else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`

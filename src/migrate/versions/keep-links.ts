@@ -1,4 +1,7 @@
-/** Links between rows that go and rows that stay: those that are not the row's that goes are led to the row that is left. */
+/**
+ * Links between rows that go and rows that stay: those that are not the row's that goes are led to the row that is
+ * left.
+ */
 
 import type { ContentType } from '../../schema/schema.ts'
 import { column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'

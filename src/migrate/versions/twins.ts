@@ -35,7 +35,9 @@ export function seenBy({ versioned }: Content, { uid }: Pick<Model, 'uid'>, alia
   return sql`case when ${column(alias, 'published_at')} is null then 'draft' else 'published' end`
 }
 
-/** Components of the entries that are there, and of other types' entries where those can lead to entries of the type. */
+/**
+ * Components of the entries that are there, and of other types' entries where those can lead to entries of the type.
+ */
 export function addComponents(content: Content, type: ContentType): readonly Sql[] {
   const roots = [...content.schema.contentTypes.values()].filter(
     (root) => root.uid === type.uid || leadsTo(content, root, type),
@@ -44,7 +46,10 @@ export function addComponents(content: Content, type: ContentType): readonly Sql
   return base.length === 0 ? [] : [addTree(content, base)]
 }
 
-/** Components that selects give, with those inside them: model, id, seen, whether another takes its place, whether it goes. */
+/**
+ * Components that selects give, with those inside them: model, id, seen, whether another takes its place, whether it
+ * goes.
+ */
 export function addTree(content: Pick<Content, 'schema'>, base: readonly Sql[]): Sql {
   const tree = name('tree')
   const below = [...content.schema.components.values()].flatMap(placesWithOwner)

@@ -23,13 +23,13 @@ export interface ComponentOwner<Item> {
 /** All components that a row has at one trail. */
 export interface ComponentGroup<Item> {
   readonly trail: Trail
-  /** `links part.link > images part.image`: alike for the same trail, and no other. */
+  /** `links part.link > images part.image`: identifies the trail. */
   readonly key: string
   readonly model: Model
   readonly items: readonly Item[]
 }
 
-/** In an order that all writers have. */
+/** In an order that is the same for all writers, which prevents deadlocks. */
 export function componentGroups<Item extends ComponentOwner<Item>>(
   row: ComponentOwner<Item>,
 ): readonly ComponentGroup<Item>[] {

@@ -1,4 +1,4 @@
-/** Which components stand at an attribute of a row, in which order. */
+/** The components at an attribute of a row, in order. */
 
 import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
 import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -24,13 +24,13 @@ export async function placedComponents(place: ComponentsPlace): Promise<readonly
   const rows = await store.run(
     sql`select "component_type", "cmp_id" from ${name(table)} where ${isAt(place)} order by "order", "id"`,
   )
-  // A component that the schema has no more is not looked at: a migration has yet to remove it.
+  // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows
     .map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
     .filter(({ uid }) => store.schema.components.has(uid))
 }
 
-/** Changes which components stand at an attribute, from `before`; the components themselves are not touched. */
+/** Changes which components an attribute has, from `before`; the components themselves stay as they are. */
 export async function placeComponents(
   place: ComponentsPlace,
   before: readonly PlacedComponent[],

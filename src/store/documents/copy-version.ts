@@ -22,7 +22,7 @@ import { deleteComponents } from './delete-cascading.ts'
 import type { VersionStatus } from './versions.ts'
 import { documentIdOf } from './write-row.ts'
 
-/** Columns that say which version a row is, and so are never copied. */
+/** Columns that identify the version, and so are never copied. */
 const OWN: ReadonlySet<string> = new Set(['id', 'publishedAt', 'locale'])
 
 export interface VersionCopy {
@@ -95,7 +95,7 @@ async function copyComponent(copy: ComponentCopy): Promise<number> {
   return id
 }
 
-/** What is copied as it is: scalars, and relations in a column of their own whose target has one row to lead to. */
+/** Columns to copy unchanged: scalars, and foreign keys to types with one row a document. */
 export function copiedColumns(store: Store, model: Model, takes: (attribute: Attribute) => boolean): readonly string[] {
   const { hops } = tableOf(store.tables, model.uid)
   return [...model.attributes.values()].filter(takes).flatMap((attribute) => {

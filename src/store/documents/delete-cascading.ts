@@ -24,7 +24,7 @@ export async function deleteComponents(store: Store, components: readonly Placed
   for (const { uid, id } of components) await deleteCascading(store, modelOf(store.schema, uid), id)
 }
 
-/** Relations to any type have no foreign key to what they lead to. */
+/** Polymorphic relations have no foreign key to their targets. */
 async function unlinkMorphs(store: Store, model: Model, id: number): Promise<void> {
   for (const { table, arms } of store.tables.values()) {
     for (const ways of arms.values()) {

@@ -19,7 +19,7 @@ export function inOtherDocuments({ documentId, locale }: DocumentRef, alias: str
   ]
 }
 
-/** The same, of what is published: drafts may have any value. Types without Draft & Publish are published always. */
+/** The same for published rows: drafts may have any value. Types without Draft & Publish are always published. */
 export function inOtherPublishedDocuments(document: DocumentRef, alias: string): readonly Sql[] {
   const { draftAndPublish } = document.type
   return [...inOtherDocuments(document, alias), ...(draftAndPublish ? [isOfStatus(alias, 'published')] : [])]

@@ -1,4 +1,4 @@
-/** What can be done with a document. Each of these is one request, and runs in one transaction. */
+/** The operations on a document. Each is one request, and runs in one transaction. */
 
 import { ApiError } from '../../errors/api-error.ts'
 import { bind, sql } from '../../sql/sql.ts'
@@ -29,7 +29,7 @@ export async function createDocument(store: Store, document: DocumentRef, input:
   if (document.type.kind === 'singleType') await refuseIncomplete(store, { model: document.type, id })
 }
 
-/** A locale that the document does not have yet is made, with what all locales share. */
+/** Creates a locale that the document does not have yet, with the values that all locales share. */
 export async function updateDocument(store: Store, document: DocumentRef, sent: RowInput): Promise<void> {
   await lockDocuments(store, document, sent)
   const rows = await existing(store, document)
@@ -78,7 +78,7 @@ export async function unpublishDocument(store: Store, document: DocumentRef): Pr
   await deleteCascading(store, type, published.id)
 }
 
-/** The draft becomes what is published. Nothing to go back to is not an error: the draft stays. */
+/** Overwrites the draft with the published version; without one the draft stays as it is. */
 export async function discardDraft(store: Store, document: DocumentRef): Promise<void> {
   const { type, locale } = document
   await lockDocuments(store, document)
@@ -148,7 +148,7 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
   await refuseIncomplete(store, { model: type, id })
 }
 
-/** Attributes that an input has something for, other than links. */
+/** Attributes in an input, other than relations. */
 function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> {
   return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
 }
@@ -160,8 +160,8 @@ async function refuseIncomplete(store: Store, { model, id }: RowRef, only?: Read
 }
 
 /**
- * Attributes of which only the stored row tells whether a change left them right: whether a component that came with
- * an id is a new one, and whether links are left.
+ * Attributes that can be validated only in the stored row: whether a component with an id is a new one, and whether
+ * links are left.
  */
 function linkedAttributes({ components, relations, media }: RowInput): ReadonlySet<string> {
   return new Set([...components.keys(), ...relations.keys(), ...media.keys()].map((attribute) => attribute.name))

@@ -32,7 +32,7 @@ export async function linkFromUnversioned({ store, type, from, to }: VersionSwit
   }
 }
 
-/** The same for relations to any type, where they are to many. */
+/** The same for polymorphic relations to many. */
 export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promise<void> {
   const { store, type } = versions
   for (const model of unversionedOrComponents(store.schema)) {
@@ -44,8 +44,8 @@ export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promis
 }
 
 /**
- * What points with columns of its own has room for one version: it is led to the one that everybody sees when there is
- * one, and back to the draft when that is taken away.
+ * A foreign key has room for one version: it points to the published version where there is one, and back to the draft
+ * when that is unpublished.
  */
 export async function repointUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const model of unversionedOrComponents(store.schema)) {
@@ -63,7 +63,7 @@ export async function repointUnversioned({ store, type, from, to }: VersionSwitc
 }
 
 async function copyMorphLinks({ store, from, to }: VersionSwitch, model: Model, via: Via): Promise<void> {
-  // What was written from the other side, as files are, is copied with the document itself.
+  // Links written from the other side, as for files, are copied with the document itself.
   const where = [sql`${name(via.far)} = ${bind(from)}`, sql`"field" is null`, ...constantConditions(via.where)]
   const rows = await store.run(
     sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
@@ -107,7 +107,7 @@ async function linksTo(store: Store, link: Link, far: number) {
   }))
 }
 
-/** Types with and without Draft & Publish may use the same component: whose it is tells how it is linked. */
+/** Types with and without Draft & Publish may share a component: the owner decides how it is linked. */
 async function isUnversioned(store: Store, model: Model, id: number): Promise<boolean> {
   if (model.kind !== 'component') return !model.draftAndPublish
   for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
@@ -127,7 +127,7 @@ async function ownerAmong(store: Store, user: Model, { uid, id }: PlacedComponen
   return row === undefined ? null : Number(row[0])
 }
 
-/** Null where the model has no use for the component. */
+/** Null where the model does not use the component. */
 function componentsTableOf(store: Store, user: Model, uid: string): string | null {
   const { hops, arms } = tableOf(store.tables, user.uid)
   for (const attribute of user.attributes.values()) {

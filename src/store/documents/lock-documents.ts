@@ -71,7 +71,7 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
   ])
 }
 
-/** Publishing looks for the versions of what is linked, and puts the new one where the old one was in their lists. */
+/** Publishing reads the versions of linked documents, and replaces the old version in their lists by the new one. */
 function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {

@@ -1,4 +1,7 @@
-/** What is not localized is the same in every locale: a change in one is a change in all, within one status. */
+/**
+ * Attributes that are not localized have the same value in every locale: a change in one changes all, within one
+ * status.
+ */
 
 import type { Attribute, ContentType } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -24,8 +27,8 @@ export async function shareChanges(written: WrittenVersion, attributes: Readonly
 }
 
 /**
- * After one locale was published, or its draft was discarded: the others follow with what they themselves have in the
- * other version, where what is shared is linked in their own locale already.
+ * After one locale was published, or its draft discarded: the other locales copy shared values from their own other
+ * version, in which they are linked in that locale already.
  */
 export async function shareVersion(written: WrittenVersion): Promise<void> {
   const { version, rows } = written
@@ -50,7 +53,7 @@ function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to
   return { store, model: type, from: from.id, to: to.id, pairing: { status: version.status, locale: null } }
 }
 
-/** `takes` says, by name, which of the shared attributes are copied. */
+/** `takes` decides by name which shared attributes are copied. */
 export async function copyShared(copy: RowCopy, takes: (attribute: string) => boolean): Promise<void> {
   const { store, model, from, to } = copy
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
@@ -59,10 +62,10 @@ export async function copyShared(copy: RowCopy, takes: (attribute: string) => bo
   await copyNested(copy, isCopied)
 }
 
-/** What tells the rows of a document apart, and what each row says of itself. */
+/** Columns that differ between the rows of a document. */
 const OWN: ReadonlySet<string> = new Set(['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale'])
 
-/** Relations are of one locale always: their targets have locales of their own. */
+/** Relations are never shared: their targets have locales of their own. */
 function isShared(attribute: Attribute): boolean {
   if (attribute.localized || OWN.has(attribute.name)) return false
   return (

@@ -14,7 +14,7 @@ import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
 import type { Root } from './versions.ts'
 
-/** Slugs that are not settled by now are those of components with an id that the entry does not have. */
+/** Slugs without a value here belong to components with an id that the entry does not have. */
 export function scalarAssignments(store: Store, { model, scalars, slugs }: RowInput): readonly Assignment[] {
   return [...scalars, ...slugs].map(([attribute, value]) => {
     const column = columnOf(model, attribute, store.tables)
@@ -50,7 +50,10 @@ interface ComponentWrite {
   readonly id: number | null
 }
 
-/** Which components the entry has already, and which of those it loses. Sent twice, one is kept, and one is new. */
+/**
+ * Which components the entry has already, and which of those it loses. An id that is sent twice keeps one and creates
+ * one.
+ */
 function matched(components: readonly ComponentInput[], before: readonly PlacedComponent[]) {
   const left = new Map(before.map((old) => [`${old.uid} ${old.id}`, old]))
   const writes = components.map((input): ComponentWrite => {
@@ -77,7 +80,7 @@ async function writeComponents(
   return placed
 }
 
-/** Those that follow each other and are all new, or one that is not. */
+/** Runs of new components of one table; existing ones by themselves. */
 function ofOneTable(writes: readonly ComponentWrite[]): readonly (readonly ComponentWrite[])[] {
   const groups: ComponentWrite[][] = []
   for (const write of writes) {
@@ -106,7 +109,7 @@ async function writeComponentRows(
   return (await insertRows(store, table, rows)).map((id) => ({ uid, id }))
 }
 
-/** Component tables of databases that we made have a document id. */
+/** Component tables of Lectern's own databases have a document id. */
 export function documentIdOf(store: Store, model: Model): readonly Assignment[] {
   const attribute: ScalarAttribute | undefined = scalarNamed(model, 'documentId')
   if (attribute === undefined) return []

@@ -8,7 +8,7 @@ export type Arrangement<Key> =
   | {
       readonly kind: 'change'
       readonly placements: readonly Placement<Key>[]
-      /** What is placed and removed at once stays. */
+      /** A row that is both placed and removed stays. */
       readonly removed: readonly Key[]
       readonly strict: boolean
     }
@@ -20,7 +20,7 @@ export function arrange<Key extends string | number>(
 ): readonly Key[] {
   if (arrangement.kind === 'set') return [...new Set(arrangement.rows)]
   const { placements, removed, strict } = arrangement
-  // A set has its members in the order in which they were added: most steps then take no time that grows with the list.
+  // A set keeps insertion order, so that most steps take constant time.
   const list = inOrder(placements, rows).reduce((set, placement) => place(set, placement, strict), new Set(rows))
   const placed = new Set(placements.flatMap((placement) => placement.rows))
   for (const row of removed) if (!placed.has(row)) list.delete(row)

@@ -1,4 +1,4 @@
-/** Rows of a table between two, copied for another row on the near side. Rows that are right already are not touched. */
+/** Copies rows of a link table for another row on the near side. Rows that are correct already stay. */
 
 import type { Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -37,7 +37,7 @@ export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<r
   return inserted.map(([row]) => Number(row)).filter((row) => !before.has(row))
 }
 
-/** The rows to copy, `l`, and what each leads to in the version that goes with the copy. */
+/** The rows to copy, `l`, and the target of each in the version that matches the copy. */
 async function sourceOf(
   copy: RowCopy,
   { link, target }: CopiedLinks,

@@ -9,7 +9,7 @@ import { clearPointer, copyPointer, isOwnColumn } from './own-pointer.ts'
 import { isOneRow, type RowCopy } from './pairing.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
 
-/** A related document that has no row to go with is not linked at all. */
+/** A related document without a matching row is not linked. */
 export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
   const { store, model, to } = copy
   const target = modelOf(store.schema, attribute.target)
@@ -17,7 +17,7 @@ export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, Lin
     const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
     if (hop === undefined) return
     if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
-    // Came with the other columns of the row.
+    // Copied with the other columns of the row.
     if (isOneRow(target)) return
     await clearPointer({ store, model, hop, id: to })
     return copyPointer(copy, { target, hop })

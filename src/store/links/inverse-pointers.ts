@@ -1,4 +1,4 @@
-/** Rows that point at another with columns of their own, seen from the row they point at. */
+/** Foreign keys, seen from the row that they point to. */
 
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type RowValues, updateWhere } from '../../sql/write-rows.ts'
@@ -36,8 +36,8 @@ export async function pointTo(
 }
 
 /**
- * What points at one version of a document points, in the version that goes with it, at another. What has no versions
- * has one pointer only, which stays.
+ * Rows that point to one version of a document: their matching versions point to the other one. A row without versions has
+ * one pointer only, which stays.
  */
 export async function copyInversePointers(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
   const { store, from, to } = copy

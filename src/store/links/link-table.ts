@@ -1,4 +1,4 @@
-/** Rows of the tables between two: link tables and morph tables. */
+/** Rows of link tables and morph tables. */
 
 import type { LinkAttribute, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -7,7 +7,7 @@ import { type Constant, tableOf, type Via } from '../../tables/tables.ts'
 import { insertRows } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-/** A table between two, seen from one side. */
+/** A link table, seen from one side. */
 export interface Link extends Via {
   /** The column that holds the order on the other side, where there is one. */
   readonly otherOrder: string | null

@@ -42,7 +42,7 @@ function leadsSomewhere(store: Store, model: Model, attribute: Leading): Sql {
     : exists(hop, hop.via)
 }
 
-/** Which type it leads to is of no account here. */
+/** The type of the target does not matter here. */
 function anyType(arm: Hop): Sql {
   return arm.via === null ? sql`${column('t', arm.from)} is not null` : exists(arm, { ...arm.via, where: [] })
 }

@@ -1,4 +1,4 @@
-/** A row that points at another with columns of its own: at one row, in one version. */
+/** A foreign key: it points to one row, in one version. */
 
 import type { Row } from '../../execute/database.ts'
 import type { ContentType, Model } from '../../schema/schema.ts'
@@ -40,7 +40,7 @@ export interface PointerTarget {
   readonly hop: Hop
 }
 
-/** Leaves the other row as it is where there is nothing that goes with it. */
+/** Leaves the other row as it is where there is no matching version. */
 export async function copyPointer(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
   const { store, model, from, to } = copy
   const table = name(tableOf(store.tables, model.uid).table)
@@ -71,7 +71,7 @@ export function pointersAt(store: Store, model: Model, type: ContentType): reado
   return [...toAny, ...toType].filter(isOwnColumn)
 }
 
-/** Whether the hop starts at a column that says where it leads. */
+/** Whether the hop starts at a foreign key in the row itself. */
 export function isOwnColumn(hop: Hop): boolean {
   return hop.via === null && hop.from !== 'id'
 }

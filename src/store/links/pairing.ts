@@ -1,4 +1,4 @@
-/** Which row of a related document goes with the row that a link is copied to. */
+/** Which row of a related document matches the row that a link is copied to. */
 
 import type { Model } from '../../schema/schema.ts'
 import { alias, bind, column, name, type Sql, sql } from '../../sql/sql.ts'
@@ -6,7 +6,7 @@ import { tableOf } from '../../tables/tables.ts'
 import { hasVersions, isOfStatus, isSameLocale, lockRows, type VersionStatus } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
 
-/** Null: of the same status, in the same locale, as the row that is linked now. */
+/** Null: the same status, or the same locale, as the row that is linked now. */
 export interface Pairing {
   readonly status: VersionStatus | null
   readonly locale: string | null
@@ -24,12 +24,12 @@ export interface RowCopy {
   readonly pairing: Pairing
 }
 
-/** Whether another row of the target than the one that is linked may be meant. */
+/** Whether another row of the target than the linked one may match. */
 export function isPaired(target: Model, { status, locale }: Pairing): boolean {
   return (status !== null && hasVersions(target)) || (locale !== null && isLocalized(target))
 }
 
-/** Joins the row `c`: the one that goes with what `row`, a row of `target`, is a version of. */
+/** Joins `c`: the matching row of the document that `row`, a row of `target`, is a version of. */
 export function counterpartOf({ store, pairing }: RowCopy, target: Model, row: Sql): Sql {
   const table = name(tableOf(store.tables, target.uid).table)
   const document = sql`${column('c', 'document_id')} = ${column('d', 'document_id')}`

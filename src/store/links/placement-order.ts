@@ -1,4 +1,4 @@
-/** The order in which placements are made: a neighbour that the same request links goes first. Pure. */
+/** The order in which placements are applied: a neighbour that the same request links comes first. Pure. */
 
 import { ApiError } from '../../errors/api-error.ts'
 

@@ -28,7 +28,7 @@ export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone 
   const locale = localeFor(linking, item, found.locale)
   const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
   if (candidates.length === 0) throw noVersion(found.documentId, locale)
-  // What has room for one of them keeps the last.
+  // A relation to one keeps the last.
   return ['draft', 'published'].flatMap((status) =>
     candidates.filter((row) => row.status === status).map((row) => row.id),
   )

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts'
 /** UID of a type → ids of its rows. */
 type Named = Map<string, Set<number>>
 
-/** Says how many of a type there are, for the first type with any. What is disconnected may be gone. */
+/** Throws with the number of missing rows, for the first type with any. Disconnected rows may be missing. */
 export async function refuseUnknownReferences(store: Store, input: RowInput): Promise<void> {
   const named: Named = new Map()
   addNamed(named, input)

@@ -1,4 +1,4 @@
-/** Relations to any type, from the side that points: one in two columns of the row, many in a table of their own. */
+/** Polymorphic relations, from the owning side: to one in two columns of the row, to many in a table. */
 
 import { ApiError } from '../../errors/api-error.ts'
 import type { MorphToAttribute } from '../../schema/schema.ts'
@@ -59,7 +59,9 @@ async function pointedAt({ store, model, id }: MorphPlace, hop: Hop): Promise<re
   return row === undefined || row[0] === null || row[1] === null ? [] : [pointed(row[0], row[1])]
 }
 
-/** What the table has for the row, in order, each with the ids of its own rows: from several sides there are several. */
+/**
+ * The row's targets in order, each with the ids of its link rows: there may be several, written from different sides.
+ */
 async function linkedRows({ store, id }: MorphPlace, via: Via): Promise<ReadonlyMap<Pointed, readonly number[]>> {
   const rows = await store.run(
     sql`select ${name(typeColumnIn(via.where))}, ${name(via.far)}, "id" from ${name(via.table)} where ${name(via.near)} = ${bind(id)} order by "order", "id"`,
@@ -86,7 +88,7 @@ interface PointedChange {
   readonly after: readonly Pointed[]
 }
 
-/** Rows that stay keep what they say of the side they were written from. */
+/** Rows that stay keep the side they were written from. */
 async function writeTable({ store, id }: MorphPlace, via: Via, { before, after }: PointedChange): Promise<void> {
   for (const [to, rows] of before) {
     if (after.includes(to)) continue

@@ -66,7 +66,7 @@ function without(rows: readonly number[], others: readonly number[]): readonly n
   return rows.filter((row) => !left.has(row))
 }
 
-/** A relation that is kept in a column of the row itself. */
+/** A relation that is a foreign key of the row itself. */
 async function changeOwnPointer(write: RelationWrite, hop: Hop): Promise<void> {
   const pointer = { ...write, hop }
   const before = await readPointer(pointer)
@@ -75,7 +75,7 @@ async function changeOwnPointer(write: RelationWrite, hop: Hop): Promise<void> {
   else await writePointer(pointer, after)
 }
 
-/** Columns have no order: rows stand in that of their ids. */
+/** Foreign keys have no order: rows are sorted by id. */
 async function changeInversePointers(write: RelationWrite, hop: Hop): Promise<void> {
   const pointers = { store: write.store, hop, target: write.target }
   const versions = await pointedVersions(write)
@@ -87,8 +87,8 @@ async function changeInversePointers(write: RelationWrite, hop: Hop): Promise<vo
 }
 
 /**
- * The rows of this document that `target` may point at. What has versions points at the row of its own; what has none
- * has one pointer for all of them, which leads to the published one where there is one: that is the last here.
+ * The rows of this document that `target` may point to. A target with versions points to the row of its own version; one
+ * without has a single pointer, which prefers the published row: that is the last here.
  */
 async function pointedVersions({ store, model, id, root, target }: RelationWrite): Promise<readonly number[]> {
   if (!hasVersions(model) || hasVersions(target)) return [id]

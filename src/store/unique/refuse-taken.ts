@@ -44,7 +44,7 @@ async function takenInComponents(unique: UniqueInComponents<Part>, id: number): 
   const { name: columnName, kind } = columnOf(model, attribute, store.tables)
   const value = column('e', columnName)
   const given = kind === 'text' ? sql` and ${value} <> ''` : sql``
-  // Two sets, each worked out once: looking for each value among all others would take the square of their number.
+  // Two sets, each evaluated once: comparing each value with all others would be quadratic.
   const there = sql`select ${column('f', columnName)} from ${joinAlongTrail({ store, type: document.type, trail }, THERE)}`
   const inside = sql`${there} where s."id" = ${bind(id)} group by ${column('f', columnName)} having count(*) > 1`
   const others = sql`${there} where ${join(inOtherPublishedDocuments(document, THERE.root), ' and ')}`

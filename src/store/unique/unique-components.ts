@@ -10,7 +10,7 @@ import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 
-/** Makes slugs that no other document has. Whether a value that was sent is free is seen once it is published. */
+/** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(
   store: Store,
   document: DocumentRef,
