@@ -29,12 +29,12 @@ export interface AdviceQuestion {
 
 export function adviceQuestion(url: string, question: EntryQuestion, app: App): AdviceQuestion {
   const { plan } = compileQuestion(question, app)
-  // A total that is kept is not counted: an index that would help to count it helps nobody.
+  // A total from a maintained count is not counted, so it needs no index.
   const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
   return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, defineTables(app.schema)) }
 }
 
-/** The database is only read: what is tried, is tried on copies. */
+/** The database is only read: indexes are tried on copies. */
 export async function adviseReads(questions: readonly AdviceQuestion[], app: App): Promise<readonly UrlAdvice[]> {
   const { ddl, openTrial } = backendOf(app.settings.database)
   const trial = await openTrial(app.settings.database, wantedFor(questions.flatMap(({ candidates }) => candidates)))

@@ -1,12 +1,12 @@
-/** Advice for the explorer, on one read at a time: trying indexes keeps a database busy. */
+/** Index advice for the explorer, for one read at a time, because trying indexes puts load on the database. */
 
 import { ProjectError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
 
-/** Rejects with DATABASE_BUSY while another one is at work. */
+/** Rejects with DATABASE_BUSY while other advice is under way. */
 export type Adviser = <Value>(advise: () => Promise<Value>) => Promise<Value>
 
-/** Seconds after which the advice before is likely done. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = '5'
 
 export function createAdviser(): Adviser {

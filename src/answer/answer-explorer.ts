@@ -1,4 +1,4 @@
-/** `/_explorer`: the page, what it may know of the content, and how the database answers a request. */
+/** `/_explorer`: the page, the schema that the caller may see, and the SQL and plan of a request. */
 
 import { fileURLToPath } from 'node:url'
 import { authorize } from '../access/authorize.ts'
@@ -20,7 +20,7 @@ import type { OpenContext } from './request-context.ts'
 const EXPLAIN = '/explain/'
 const ADVISE = '/advise/'
 
-/** The build puts the page there; seen from the sources and from what is built, it is the same place. */
+/** Where the build puts the page; the same relative path from `src/` and `dist/`. */
 const PAGE = fileURLToPath(new URL('../../dist/public/explorer/', import.meta.url))
 
 export function createExplorerPage(): ServePage {
@@ -35,7 +35,7 @@ export async function answerExplorer({ request, call, app }: OpenContext<RouteOf
   const at = await app.revisions.now()
   const caller = await app.identify(request.headers.authorization, at)
   const explains = mayExplain(request, caller, app.settings)
-  // Indexes are tried where nobody else waits for the server.
+  // Indexes are tried only outside production, where no other clients wait.
   const advises = explains && !app.settings.production
   if (path.startsWith(EXPLAIN)) return explain(await questionIn({ request, word: EXPLAIN, caller, app }, explains), app)
   if (path.startsWith(ADVISE)) return advise(await questionIn({ request, word: ADVISE, caller, app }, advises), app)
@@ -45,7 +45,7 @@ export async function answerExplorer({ request, call, app }: OpenContext<RouteOf
 
 interface Asked {
   readonly request: HttpRequest
-  /** What stands before the path of the read. */
+  /** The prefix before the path of the read. */
   readonly word: string
   readonly caller: Caller
   readonly app: App
@@ -61,7 +61,7 @@ async function questionIn({ request, word, caller, app }: Asked, isAllowed: bool
   return { route, text: query, caller, format: FLAT, defaultLocale: await app.stored.defaultLocale() }
 }
 
-/** `/_explorer/explain/api/articles?…`: what is asked of the database, and how it goes about it. */
+/** `/_explorer/explain/api/articles?…`: the SQL of the request, and the database's plan. */
 async function explain(question: EntryQuestion, app: App): Promise<HttpResponse> {
   const { statement } = compileQuestion(question, app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))

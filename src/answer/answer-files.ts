@@ -1,4 +1,4 @@
-/** What is known of the files of a project: all of them, a page of them, one of them. */
+/** Reads of the media library: all files, a page of them, or one. */
 
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -16,7 +16,7 @@ import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** A bare list cannot say that there is more, so it is never cut: only the size of the answer is limited. */
+/** A bare list cannot say that there is more, so it is complete: only the size of the response is limited. */
 export async function answerFiles({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const { limits, rest } = app.settings
   const params = parseQueryString(call.query, limits)
@@ -81,7 +81,7 @@ export async function readFiles(
   return run(planAndCompile(query, shown, app).statement)
 }
 
-/** Only these endpoints say whether the URL of a file is a signed one. */
+/** Only these endpoints show `isUrlSigned`. */
 const UNSIGNED: Member = {
   key: 'isUrlSigned',
   value: { kind: 'condition', condition: { kind: 'constant', holds: false } },

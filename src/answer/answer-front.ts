@@ -10,10 +10,10 @@ import type { ContentType } from '../schema/schema.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
 
-/** Types that entries are counted of: each of them is a statement. */
+/** Types whose entries are counted: each takes one statement. */
 const MOST_COUNTED = 50
 
-/** Programs that read JSON get the error that they got before there was a page. */
+/** Clients that accept JSON get the 404 of an unknown path. */
 export async function answerFront({ request, app, ask: answer }: OpenContext): Promise<HttpResponse> {
   if (!wantsPage(request)) throw new ApiError('ROUTE_UNKNOWN')
   const { rest } = app.settings
@@ -46,7 +46,7 @@ async function identified({ headers }: HttpRequest, app: App) {
 
 type Ask = (url: string) => Promise<Readonly<Record<string, unknown>> | null>
 
-/** Asks in the name of the caller; null for an error. */
+/** Makes a request as the caller; null for an error. */
 function asker({ body: _none, headers, ...request }: HttpRequest, answer: Answer): Ask {
   const rest = { ...request, method: 'GET', headers: { authorization: headers.authorization } }
   return async (url) => {

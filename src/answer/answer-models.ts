@@ -1,4 +1,4 @@
-/** What generators and loaders ask before anything else: which content types and components there are. */
+/** The content types and components of a project, which generators and loaders read first. */
 
 import { describeComponent, describeContentType } from '../discovery/describe-model.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -41,7 +41,7 @@ function ofKind(query: string, app: App): (type: ContentType) => boolean {
   })
 }
 
-/** A schema file that is a module may hold what JSON has no form for. */
+/** A schema file that is a module may contain values that JSON cannot represent. */
 function withoutBigints(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

@@ -1,4 +1,4 @@
-/** The description of the API, as far as this caller may use it. */
+/** The OpenAPI description of what this caller may use. */
 
 import type { Caller } from '../access/caller.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
@@ -12,12 +12,12 @@ import type { RequestContext } from './request-context.ts'
 export async function answerOpenApi({ request, caller, app }: RequestContext): Promise<HttpResponse> {
   const text = await app.docs.text(caller, () => describeOwn(app, caller))
   const etag = etagOf(text, '')
-  // Another caller gets another answer at the same address.
+  // The response depends on the caller.
   const sent = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' }
   return request.headers['if-none-match'] === etag ? respondUnchanged({ headers: sent }) : respondJson(text, sent)
 }
 
-/** From the server itself: with the way to the explorer, where there is one. */
+/** With a link to the explorer, where there is one. */
 function describeOwn(app: App, caller: Caller): OpenApiDocument {
   const described = describeApp(app, caller, ownServers(app.settings))
   return app.settings.rest.explorer ? { ...described, externalDocs: EXPLORER } : described

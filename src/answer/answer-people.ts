@@ -1,4 +1,4 @@
-/** Users themselves: logging in, and asking who one is. */
+/** Requests of users: log in, and read one's own account. */
 
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'

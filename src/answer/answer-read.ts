@@ -22,10 +22,12 @@ import type { PreparedRead, PreparedTotal } from './caches.ts'
 import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
-/** Characters of a statement that takes longer to compile once more, without its total, than it takes to count again. */
+/**
+ * Longest statement, in characters, that is compiled again without its total; beyond that, counting again is cheaper.
+ */
 const LONG_STATEMENT = 256 * 1024
 
-/** Each line is a stage; the folder that it lives in stands beside it. */
+/** Each line is a stage, with its folder beside it. */
 export async function answerRead(context: RequestContext<EntryRoute>): Promise<HttpResponse> {
   const { request, call, caller, at, watch, app } = context
   const defaultLocale = await app.stored.defaultLocale(at)
@@ -39,7 +41,7 @@ export async function answerRead(context: RequestContext<EntryRoute>): Promise<H
   return withCaching(withTags(response, prepared.tags), isPublic, app.settings.rest.cache)
 }
 
-/** All that the statement of a read depends on, besides the project. */
+/** Everything that the statement of a read depends on, besides the project. */
 export interface EntryQuestion {
   readonly route: EntryRoute
   /** The query string. */
@@ -81,7 +83,7 @@ export function prepareRead({ plan, statement, page }: CompiledQuestion, app: Ap
   }
 }
 
-/** The statement depends on schema, settings and rights; how its rows are written, on the version alone. */
+/** The statement depends on schema, settings and permissions; the form of its rows only on Lectern's version. */
 function identityOf({ text, values }: Statement, page: Page | null, version: string): string {
   const parts = JSON.stringify([version, text, values.map(String), page])
   return createHash('sha256').update(parts).digest('base64')

@@ -1,4 +1,4 @@
-/** A path that leads nowhere: the caller is told which paths there are for them. */
+/** An unknown path: the 404 lists the paths that the caller may use. */
 
 import { unknownPath } from '../access/unknown-path.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -6,8 +6,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 import type { App } from './app.ts'
 
 /**
- * In the `strapi` profile the error stays as Strapi has it. A caller who cannot be identified is told no more than that
- * there is no such path.
+ * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
   const { prefix, profile } = app.settings.rest

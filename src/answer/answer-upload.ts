@@ -1,4 +1,4 @@
-/** Files: taking them in, changing and deleting them. What they are served with is `upload/`'s business. */
+/** Writes to the media library: upload, change and delete files. `upload/` serves them. */
 
 import { join } from 'node:path'
 import { ApiError } from '../errors/api-error.ts'
@@ -53,7 +53,7 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
   })
 }
 
-/** What was received, and the folder that holds it until it is moved into place. */
+/** The files received, and the temporary folder that holds them until they are moved into place. */
 interface Incoming {
   readonly received: Received
   readonly folder: string
@@ -64,7 +64,7 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
   return typeof body === 'object' && body !== null && 'fileInfo' in body ? [body.fileInfo] : []
 }
 
-/** An upload without files changes what is said about a file, if it names one. */
+/** An upload without files changes the texts of a file, if it names one. */
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
@@ -97,7 +97,7 @@ async function keepFiles({ received, folder }: Incoming, { caller, app }: Reques
   })
 }
 
-/** The new content at the same address. */
+/** The new content at the same URL. */
 async function replaceFile(
   id: number,
   { received, folder }: Incoming,
@@ -131,7 +131,7 @@ function notHere(): ApiError {
   })
 }
 
-/** Files are moved into place as the last thing before their rows are kept. */
+/** Files are moved into place last, just before the transaction commits. */
 async function placed<T>(
   described: readonly DescribedFile[],
   folder: string,

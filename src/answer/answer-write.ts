@@ -60,7 +60,7 @@ export function writerOf({ writer }: App): WritableDatabase {
   return writer
 }
 
-/** DELETE removes both versions of a document: a caller who names one of them may not mean that. */
+/** DELETE removes both versions of a document; a caller who names a status may expect otherwise. */
 function refuseHalfDeletion({ type, status }: Query): void {
   if (status !== 'draft' || !type.draftAndPublish) return
   throw new ApiError('VALUE_INVALID', {

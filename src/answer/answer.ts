@@ -1,4 +1,4 @@
-/** Every request comes through here: what is called, by whom, may they; then the handler of its route. */
+/** The entry point of every request: find the route, identify the caller, check permission, call the handler. */
 
 import { authorize } from '../access/authorize.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'

@@ -36,23 +36,23 @@ export interface App {
   readonly stored: StoredSettings
   /** Null where there are no users. */
   readonly login: Login | null
-  /** How the API describes itself. */
+  /** The OpenAPI description. */
   readonly docs: Docs
   /** The page of the explorer. */
   readonly explorer: ServePage
-  /** Lets the explorer try indexes. */
+  /** Index advice for the explorer. */
   readonly adviser: Adviser
-  /** Of Lectern: another version may answer differently. */
+  /** Lectern's version: another one may respond differently. */
   readonly version: string
   readonly caches: Caches
   /** Cached responses by their request. */
   readonly recall: Recall
-  /** Told who changed what. */
+  /** Called for every change, for the audit log. */
   readonly audit: Audit
-  /** Told what happens to caches, for figures. */
+  /** Called for hits and misses of caches, for metrics. */
   readonly observer: Observer
-  /** Why nothing can be written at the moment, where that is so. */
+  /** Why writes are refused at the moment, if they are. */
   unwritable(): ApiError | null
-  /** Rejects with what to tell a caller while the database cannot be reached. */
+  /** Rejects with the error for the caller while the database cannot be reached. */
   checkReady(): Promise<void>
 }

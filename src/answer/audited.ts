@@ -1,4 +1,4 @@
-/** Requests that change something, and logins: each leaves a line, however it ended. */
+/** Writes one line of the audit log for each write and login, whether it succeeded or not. */
 
 import { actorOf } from '../audit/audit.ts'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -32,7 +32,7 @@ export async function audited(
   }
 }
 
-/** A new entry has its id in the response alone. */
+/** The id of a new entry is only in the response. */
 const CREATED = /^\{"data":\{"id":\d+,"documentId":"([^"]+)"/
 const CREATED_V4 = /^\{"data":\{"id":(\d+)/
 const LOGGED_IN = /,"user":\{"id":(\d+)/

@@ -11,7 +11,7 @@ import type { App } from './app.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** `key`: all that the response depends on besides the data, while this process runs. */
+/** `key`: everything that the response depends on besides the data, within this process. */
 export async function respondPrepared(
   key: string,
   prepared: PreparedRead,
@@ -34,7 +34,7 @@ export async function respondPrepared(
   return tagged
 }
 
-/** `*` matches any response: only the database knows whether there is one. */
+/** `*` matches any existing entry, and only the database knows whether there is one. */
 function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
   return headers['if-none-match']?.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })
 }
@@ -42,11 +42,11 @@ function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
 interface Found {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Whether nothing has changed since the moment that the request began. */
+  /** Whether nothing has changed since the request began. */
   readonly isOfMoment: boolean
 }
 
-/** With the total that is known, as long as it is of the same revision as the rows. */
+/** With a cached total, if it has the same revision as the rows. */
 async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<Found> {
   const total = prepared.total?.() ?? null
   const known = total === null ? undefined : app.caches.totals.find(total.key, moment.stampOf(total.tables))

@@ -1,6 +1,6 @@
 /**
- * What is cached between requests. A statement is good for all callers with the same rights; a total and a response are
- * good while the tables that they were read from do not change.
+ * Caches between requests. A statement is valid for all callers with the same permissions; a total and a response are
+ * valid while the tables that they were read from do not change.
  */
 
 import { createHash } from 'node:crypto'
@@ -16,25 +16,25 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { Statement } from '../sql/statement.ts'
 
-/** Characters of all that is cached, two bytes each at most, and bytes. */
+/** Sizes of the caches: characters, at most two bytes each, and bytes. */
 const MOST_RESPONSES = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
-/** Characters of a query string that takes a few milliseconds to prepare, at most. */
+/** Longest query string, in characters, that takes only a few milliseconds to prepare. */
 const SHORT_QUERY = 256
 
 export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
-  /** Equal where the same data gives the same response, in every process. */
+  /** Equal where the same data gives the same response, in all processes. */
   readonly identity: string
   /** The tables that the response depends on. */
   readonly tables: readonly string[]
   /** Content types among them, for caches that are purged by tag; null where tags are off. */
   readonly tags: string | null
-  /** Null where nothing is counted. Prepared when it is needed: not every total is cached. */
+  /** Null where nothing is counted. Prepared lazily: not every total is cached. */
   readonly total: (() => PreparedTotal) | null
 }
 
@@ -48,7 +48,9 @@ export interface PreparedTotal {
 }
 
 export interface Caches {
-  /** Statements do not depend on the data. Long queries are prepared in turn: other requests are answered in between. */
+  /**
+   * Statements do not depend on the data. Long queries are prepared in turn: other requests are answered in between.
+   */
   statement(
     key: string,
     request: Pick<HttpRequest, 'url' | 'signal'>,
@@ -58,7 +60,10 @@ export interface Caches {
   readonly responses: StampedCache<HttpResponse>
   /** Callers with the same rights share a key. */
   keyOf(caller: Caller, question: string): string
-  /** The moment to cache responses of, given the one that a request began at; null where none are cached. */
+  /**
+   * The state of the database to cache responses for, given that at the start of the request; null where none are
+   * cached.
+   */
   momentFor(at: Moment | null): Moment | null
 }
 
@@ -81,7 +86,7 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
         statements.keep(key, '', prepared)
         return prepared
       }
-      // Thousands of short ones take as long as one that is long: beyond their time they wait for their turn, too.
+      // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
       const isShort = length <= SHORT_QUERY && budget.hasTime()
       return known() ?? (isShort ? budget.spend(work) : preparing.run(length, signal, work))
     },
@@ -95,7 +100,7 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
   }
 }
 
-/** A digest, because rights can be a long list. */
+/** A digest, because permissions can be a long list. */
 function digests(): (caller: Caller) => string {
   const known = new WeakMap<Caller, string>()
   return (caller) => {

@@ -1,4 +1,4 @@
-/** How an open project describes itself: the description for each caller, and the page that shows it. */
+/** The OpenAPI description for each caller, and the page that shows it. */
 
 import { fileURLToPath } from 'node:url'
 import type { Caller } from '../access/caller.ts'
@@ -7,16 +7,16 @@ import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { createPage, type ServePage } from '../pages/serve-page.ts'
 
-/** Characters of all descriptions that are kept. */
+/** Size of the cache of descriptions, in characters. */
 const MOST_TEXT = 16 * 1024 * 1024
 
 export interface Docs {
   readonly page: ServePage
-  /** The description for a caller, as a text; `describe` is asked once for all who may do the same. */
+  /** The description for a caller, as text; `describe` is called once for all callers with the same permissions. */
   text(caller: Caller, describe: () => OpenApiDocument): Promise<string>
 }
 
-/** The build puts the page there; seen from the sources and from what is built, it is the same place. */
+/** Where the build puts the page; the same relative path from `src/` and `dist/`. */
 const PAGE = fileURLToPath(new URL('../../dist/public/docs/', import.meta.url))
 
 export function createDocs(): Docs {

@@ -1,4 +1,4 @@
-/** The table of routes: the methods of each, what permission they need, and what answers them. */
+/** The table of routes: the methods of each, the permission they need, and their handler. */
 
 import { contentAction, filesAction, modelsAction } from '../request/actions.ts'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -32,7 +32,7 @@ interface GuardedHandler<R extends Route> {
 
 export interface Method<R extends Route> {
   readonly operation: Operation
-  /** Whether it is offered on databases that may be changed only. */
+  /** Whether it exists only on databases that can be written. */
   readonly needsWriter: boolean
   readonly handler: OpenHandler<R> | GuardedHandler<R>
 }

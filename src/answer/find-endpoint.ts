@@ -1,4 +1,4 @@
-/** HTTP request → what is called, and what answers it. */
+/** HTTP request → its route and handler. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
@@ -31,11 +31,11 @@ const WRITABLE = offered(true)
 
 export interface FoundEndpoint {
   readonly call: Call
-  /** Null for `OPTIONS`, which asks what may be done. */
+  /** Null for `OPTIONS`, which lists the methods. */
   readonly handler: Method<Route>['handler'] | null
 }
 
-/** Null for a path that is not there. */
+/** Null for an unknown path. */
 export function findEndpoint(
   request: HttpRequest,
   { routes, writer }: Pick<App, 'routes' | 'writer'>,

@@ -18,7 +18,7 @@ import type { App } from './app.ts'
 export interface Question {
   readonly params: RawParams
   readonly type: ContentType
-  /** Whether it is about one entry, in one locale. */
+  /** Whether it reads one entry, in one locale. */
   readonly single: boolean
   readonly caller: Caller
   /** The default locale of the project. */
@@ -32,7 +32,7 @@ export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'set
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
   const parsed = parseQuery(params, { strictParams: rest.strictParams, strict: strictDocuments, single }, limits)
-  // Publication filters tell which entries have a draft, and whether it is newer.
+  // Publication filters reveal which entries have a draft, and whether it is newer.
   const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
   authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)
   return checkQuery(parsed, type, {

@@ -1,6 +1,6 @@
 /**
- * Cached responses by their request alone: a look-up, a look at the state of the database, and nothing of the pipeline.
- * What a request was answered from is remembered here; the response itself stays in the cache of responses.
+ * Cached responses by request: a look-up and a check of the database's revision, without the pipeline. This maps requests
+ * to keys; the responses themselves stay in the cache of responses.
  */
 
 import type { Caller } from '../access/caller.ts'
@@ -13,20 +13,20 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { respondUnchanged, withCaching, withTags } from '../respond/caching.ts'
 import type { Caches, PreparedRead } from './caches.ts'
 
-/** Characters of the requests that are remembered, and what each takes besides. */
+/** Size of this map in characters, and the overhead of each entry. */
 const MOST_REMEMBERED = 4 * 1024 * 1024
 const OVERHEAD = 200
 
 export interface Recall {
-  /** Remembers what the request, which was answered with success, can be answered from. */
+  /** Remembers the cache key of a successful request. */
   learn(request: HttpRequest, source: Source): void
   knows(request: HttpRequest): boolean
-  /** Null where the response is not cached, or not of this moment, which is only asked for where it may be. */
+  /** Null where the response is not cached or out of date. `moment` is called only when there is one. */
   find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
 }
 
 export interface Source {
-  /** In the cache of responses. */
+  /** The key in the cache of responses. */
   readonly key: string
   readonly prepared: Pick<PreparedRead, 'tables' | 'tags'>
   readonly caller: Caller
@@ -34,13 +34,13 @@ export interface Source {
 }
 
 interface Known extends Pick<Source, 'key' | 'prepared'> {
-  /** The state of the tables that tell who the caller is, and what they may read. */
+  /** The state of the tables that determine the caller and their permissions. */
   readonly callers: string
   /** Milliseconds since 1970. */
   readonly expires: number
 }
 
-/** As clients get it; the same objects each time, so that their heads are written once. */
+/** As sent to clients; the same objects each time, so that their heads are serialized once. */
 interface Finished {
   readonly response: HttpResponse
   readonly unchanged: HttpResponse
@@ -108,7 +108,7 @@ export function createRecall({
 
 const NO_BYTES = Buffer.alloc(0)
 
-/** `*` asks whether there is anything at all, which the response itself says. */
+/** `If-None-Match: *` asks whether the entry exists, which the cached response shows. */
 function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
   const known = headers['if-none-match']
   return (
@@ -117,7 +117,7 @@ function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
   )
 }
 
-/** All of a request that its response depends on. No URL has a line break. */
+/** Every part of a request that its response depends on, separated by line breaks, which URLs cannot contain. */
 function requestKey({ url, headers }: HttpRequest): string {
   const { authorization, 'strapi-response-format': format } = headers
   return authorization === undefined && format === undefined ? url : `${authorization ?? ''}\n${format ?? ''}\n${url}`
@@ -135,7 +135,7 @@ export async function recall(request: HttpRequest, { recall, revisions }: Recall
   return recall.find(request, () => at)
 }
 
-/** The same without waiting, on databases that tell at once whether anything has changed. */
+/** The same synchronously, on databases that can check for changes synchronously. */
 export function recallAtOnce(request: HttpRequest, { recall, revisions }: Recalling): HttpResponse | null {
   return isRead(request) ? recall.find(request, () => revisions.atOnce()) : null
 }

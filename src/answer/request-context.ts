@@ -1,4 +1,4 @@
-/** One request under way: what is called, by whom, on which state of the database. Every handler gets it. */
+/** The context of one request: route, caller, state of the database. Every handler gets it. */
 
 import type { Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
@@ -10,12 +10,12 @@ import type { Route } from '../request/routes.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
 
-/** Before the caller is known; all that open routes get. */
+/** Before the caller is identified; open routes get no more. */
 export interface OpenContext<R extends Route = Route> {
   readonly request: HttpRequest
   readonly call: Call<R>
   readonly app: App
-  /** Answers another request, for pages that show what requests answer. */
+  /** Handles another request, for pages that show responses. */
   readonly ask: Answer
 }
 

@@ -5,11 +5,11 @@ import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Route } from '../request/routes.ts'
 
-/** The version that a write leaves to look at, as far as the caller may see it. */
+/** The version to show after a write, as far as the caller may see it. */
 export function shownAfter(route: Route, query: Query): Query {
   const status = shownStatus(route, query)
   const isHidden = status === 'draft' && query.withoutDrafts.has(query.type.uid)
-  // Filters say nothing of what was written.
+  // Filters do not apply to the entry that was written.
   return isHidden ? identifiersOf(query) : { ...query, filter: null, publication: null, status }
 }
 
@@ -24,13 +24,13 @@ function identifiersOf(query: Query): Query {
   return { ...query, selection, filter: null, sort: [], publication: null, status: 'draft', withoutDrafts: new Set() }
 }
 
-/** What an action leaves to look at: the published version, or the draft. */
+/** The version to show after an action: the published one, or the draft. */
 function shownStatus(route: Route, query: Query): Query['status'] {
   if (route.kind !== 'version') return query.status
   return route.verb === 'publish' ? 'published' : 'draft'
 }
 
-/** A caller who may not see the stored draft is told what is wrong with it, without its values. */
+/** A caller who may not see the stored draft gets its validation errors without its values. */
 export function refusedAs(error: unknown, { type, withoutDrafts }: Query): unknown {
   if (!(error instanceof ApiError) || !withoutDrafts.has(type.uid) || !Array.isArray(error.details.errors)) return error
   const errors = error.details.errors.map((each: unknown) => (isRecord(each) ? { ...each, value: undefined } : each))

@@ -1,4 +1,4 @@
-/** Reads in a locale that there is not find nothing; a write would make entries that no list of locales leads to. */
+/** A read in an unknown locale finds nothing; a write would create entries in a locale that is not listed anywhere. */
 
 import type { Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'

@@ -1,4 +1,4 @@
-/** How a request is made, and the envelope of what comes back. */
+/** Options of a request, and the envelope of its response. */
 
 import type { Flat } from './model.ts'
 import type { ByPage, Pagination } from './query.ts'

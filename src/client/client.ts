@@ -9,7 +9,7 @@ import type { UploadedFile, UploadOptions } from './upload.ts'
 
 export type Client<A extends object, W extends Format = 'flat'> = Resources<A, W> & ActionsBeside<A, W>
 
-/** A content type of the same name is the one that is meant. */
+/** A content type of the same name takes precedence. */
 type ActionsBeside<A extends object, W extends Format> = string extends keyof A
   ? Actions<A, W>
   : [Extract<keyof Actions<A, W>, keyof A>] extends [never]

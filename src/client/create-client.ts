@@ -11,7 +11,7 @@ import { type UploadOptions, upload } from './upload.ts'
 export interface ClientOptions {
   /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
   readonly url: string
-  /** An API token, or a user's JWT. Without it, what everybody may read. */
+  /** An API token, or a user's JWT. Without it, the client reads public content. */
   readonly token?: string
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch
 }
 
-/** Of names that do not tell their path: `{ 'api::article.article': 'articles' }`. */
+/** Paths of names that differ from them: `{ 'api::article.article': 'articles' }`. */
 interface Paths<A extends object> {
   readonly paths?: { readonly [Name in keyof A]?: string }
 }
@@ -50,7 +50,7 @@ export function createClient(options: AnyOptions): object {
     {},
     {
       get: (_, name) => {
-        // Asked for by `await` and by JSON.stringify: neither is a content type.
+        // Read by `await` and by JSON.stringify: neither is a content type.
         if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
         const known = resources.get(name)
         if (known !== undefined) return known

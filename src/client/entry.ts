@@ -1,4 +1,4 @@
-/** What an answer holds: computed from the query alone, one model at a time. */
+/** The type of a response: computed from the query alone, one model at a time. */
 
 import type { Flat, Format, Model, Status } from './model.ts'
 import type { ValueOf } from './values.ts'
@@ -107,7 +107,7 @@ type Related<T, W extends Format> = W extends 'flat' ? T : { data: T }
 
 type Listed<L, T> = L extends { readonly many: true } ? T[] : T | null
 
-/** One that is required is there, unless this is a draft or a filter may hide it. */
+/** A required link is present, except in a draft or where a filter may hide it. */
 type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false; readonly required: true }
   ? 'draft' extends E
     ? T | null

@@ -4,7 +4,7 @@ import type { Family, OperandOf, OperatorOf } from '../vocabulary/operators.ts'
 import type { LinkName, Model, TargetOf } from './model.ts'
 import type { KindOf } from './values.ts'
 
-/** Everything said in one object holds of an entry. */
+/** All conditions of one object must hold. */
 export type Filters<M extends Model> = {
   readonly [K in keyof M['fields']]?: Operand<M['fields'][K]>
 } & {
@@ -21,7 +21,7 @@ type FilterableLink<M extends Model> = {
   [K in LinkName<M>]: M['links'][K] extends { readonly type: 'relation' | 'component' | 'localizations' } ? K : never
 }[LinkName<M>]
 
-/** On a relation itself a comparison is one of its id. */
+/** A comparison of a relation compares its id. */
 export type LinkFilter<M extends Model> =
   | number
   | null

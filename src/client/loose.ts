@@ -1,4 +1,4 @@
-/** A client without an `Api`: every name, every query, and answers that nothing is known of. */
+/** A client without an `Api`: every name, every query, and responses of unknown type. */
 
 import type { CallOptions, List, One } from './answers.ts'
 

@@ -1,4 +1,7 @@
-/** The parameters of a request. What shapes the answer is a type parameter, so that the answer's type follows it. */
+/**
+ * The parameters of a request. What shapes the response is a type parameter, so that the type of the response follows
+ * it.
+ */
 
 import type { Filters } from './filters.ts'
 import type { Model, Status } from './model.ts'
@@ -84,7 +87,7 @@ export type Pagination = ByPage | ByOffset
 export interface ByPage {
   readonly page?: number
   readonly pageSize?: number
-  /** Without a count, the answer does not say how many there are, and comes sooner. */
+  /** Without a count, the response has no total, and comes sooner. */
   readonly withCount?: boolean
   readonly start?: never
   readonly limit?: never

@@ -1,4 +1,4 @@
-/** The requests of one content type. Which of them make sense for it is for the types to say. */
+/** The requests of one content type. The types decide which of them it has. */
 
 import type { CallOptions } from './answers.ts'
 import { type Request, send, type Transport } from './send.ts'
@@ -69,7 +69,7 @@ async function* pagesOf<Q extends PageQuery>(query: Q, fetchPage: (query: Q) => 
     const answer = await fetchPage({ ...query, pagination: { ...query.pagination, page } })
     const { pageSize, pageCount } = answer.meta.pagination
     if (answer.data.length > 0 || page === 1) yield answer
-    // A page that is not full is the last, also where nobody counted.
+    // A page that is not full is the last, also without a count.
     if (answer.data.length < pageSize || (pageCount !== undefined && page >= pageCount)) return
   }
 }

@@ -1,4 +1,4 @@
-/** One request and its answer. */
+/** One request and its response. */
 
 import type { CallOptions } from './answers.ts'
 import { errorOf } from './lectern-error.ts'

@@ -1,4 +1,4 @@
-/** Files on their way to the media library. */
+/** Uploads to the media library. */
 
 import type { CallOptions } from './answers.ts'
 import type { Json } from './json.ts'

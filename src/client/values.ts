@@ -1,4 +1,4 @@
-/** The values that answers hold, by the type of the attribute. */
+/** The values in responses, by the type of the attribute. */
 
 import type { SCALARS, ScalarType } from '../vocabulary/scalar-types.ts'
 import type { Blocks } from './blocks.ts'

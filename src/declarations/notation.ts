@@ -11,7 +11,7 @@ export function propertyKey(name: string): string {
 
 /** A description as lines above a declaration; none where there is nothing to say. */
 export function docComment(text: string, indent: string): readonly string[] {
-  // What would end the comment is kept apart.
+  // Break up `*/`, which would end the comment.
   const lines = text
     .trim()
     .replaceAll('*/', '* /')

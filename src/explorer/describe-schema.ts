@@ -34,7 +34,7 @@ function describeType(type: ContentType, { caller }: VisibleSchema, rule: RestSe
   return { uid, kind, name: nameInPath(type), findsDrafts, localized, findsOne: may(caller, `${uid}.findOne`) }
 }
 
-/** What only leads to or from types that the caller may not find stays out: nothing here leads there. */
+/** Models that can be reached from types that the caller may find, and no others. */
 function reachable(types: readonly ContentType[], view: VisibleSchema): Description['models'] {
   const models = new Map<string, readonly DescribedAttribute[]>()
   const waiting = types.map(({ uid }) => uid)

@@ -1,10 +1,10 @@
-/** What `/_explorer/schema.json` tells: the content of a project as one caller may see it. */
+/** The response of `/_explorer/schema.json`: the schema as one caller may see it. */
 
 import type { Profile } from '../config/settings.ts'
 import type { ScalarType } from '../schema/schema.ts'
 
 export interface Description {
-  /** What the paths of content start with. */
+  /** The path prefix of the API. */
   readonly prefix: string
   readonly profile: Profile
   readonly caller: 'public' | 'user' | 'token'

@@ -1,6 +1,6 @@
 /**
  * The requests worth trying first, made of the project's own types and values: a filter through a relation, populate,
- * a locale. Values come from answers to the caller, so that nothing is shown that they may not read.
+ * a locale. Values come from the caller's own requests, so that nothing is shown that they may not read.
  */
 
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
@@ -14,7 +14,7 @@ export interface SuggestedRequest {
   readonly url: string
 }
 
-/** The `data` of the answer to a request of this caller; null for an error. */
+/** The `data` of the response to a request of this caller; null for an error. */
 export type AskData = (url: string) => Promise<unknown>
 
 /** Links that one suggestion populates. */
@@ -96,7 +96,7 @@ function populateRequest(view: VisibleSchema, { type, path, label }: List): Sugg
   }
 }
 
-/** Of the locales that the caller finds content in: which there are besides, they may not be allowed to know. */
+/** Only locales of content that the caller finds: they may not be allowed to list the others. */
 async function localeRequest({ type, path, label }: List, ask: AskData): Promise<SuggestedRequest | null> {
   if (!type.localized) return null
   const byDefault = valueIn(await ask(`${path}?fields=locale&pagination[limit]=1`), 'locale')

@@ -1,4 +1,4 @@
-/** The page at `/`: what this server is, what it has to read, and where to go from here. HTML without a script. */
+/** The page at `/`: what this server is, its content types, and links. HTML without a script. */
 
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -6,7 +6,7 @@ import type { SuggestedRequest } from './choose-requests.ts'
 import { STYLE } from './style.ts'
 
 export interface FrontPage {
-  /** Of Lectern. */
+  /** Lectern's version. */
   readonly version: string
   readonly types: readonly CountedType[]
   readonly requests: readonly SuggestedRequest[]

@@ -1,4 +1,4 @@
-/** The style sheet of the front page. It stands in the page itself, which is allowed by its hash. */
+/** The style sheet of the front page. It is inlined, and its hash is in the content security policy. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: light-dark(#1b2330, #e6e9ef); --soft: light-dark(#5b6676, #a3adbb);
   --line: light-dark(#e3e6eb, #262d39); --link: light-dark(#4338ca, #b3b6ff); --panel: light-dark(#ffffff, #151a22); }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isFromHere } from '../request/from-here.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
-/** Figures tell which content types there are, and how they are used: only for clients with the token, or on the same machine. */
+/** Metrics reveal content types and their use: only for clients with the token, or on the same machine. */
 export function mayReadMetrics(request: HttpRequest, token: string | null): boolean {
   if (token === null) return isFromHere(request)
   const given = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** Figures for Prometheus. Labels have few values, and none of them comes from a request as it was written. */
+/** Metrics for Prometheus. Labels have few values, and none is taken unchanged from a request. */
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Connections } from '../execute/database.ts'
@@ -19,7 +19,7 @@ export interface Sources {
 
 export interface Metrics extends Observer {
   served(request: ServedRequest): void
-  /** What is asked when the figures are read. */
+  /** Called when the metrics are read. */
   watch(sources: Sources): void
   /** In Prometheus' text format. */
   text(): Promise<string>
@@ -32,7 +32,7 @@ export type Figures = readonly object[]
 /** Tells others how to get the figures of this process, and returns how to get those of all, its own among them. */
 export type ShareFigures = (own: () => Promise<Figures>) => () => Promise<readonly Figures[]>
 
-/** Seconds: from what a cache answers to what is given up. */
+/** Buckets in seconds: from a cached response to a timeout. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 

@@ -1,4 +1,4 @@
-/** Paths to show a newcomer: candidates are tried, and only those that answer with content are shown. */
+/** Paths to show at startup: candidates are requested, and only those with content are shown. */
 
 import type { ContentType } from '../schema/schema.ts'
 import type { Lectern } from './lectern.ts'

@@ -1,4 +1,4 @@
-/** The public face of an open project. */
+/** The public interface of an open project. */
 
 import type { Logger } from 'pino'
 import type { Notice } from '../config/notice.ts'
@@ -21,9 +21,9 @@ export interface OpenOptions {
   readonly env?: NodeJS.ProcessEnv
   readonly logger?: Logger
   /**
-   * Creates the tables of a new database first, and adds to one that Lectern created what the schema has more.
-   * A database that somebody else made is never altered. A project on a database of Lectern's own that lacks secrets
-   * for tokens and logins gets them in its `.env`.
+   * Creates the tables of a new database first, and adds to one that Lectern created what is in the schema but not in the
+   * database. A database that Lectern did not create is never altered. A project on a database of Lectern's own that lacks
+   * secrets for tokens and logins gets them in its `.env`.
    */
   readonly migrate?: boolean
   /**
@@ -32,9 +32,8 @@ export interface OpenOptions {
    */
   readonly waitForDatabase?: boolean
   /**
-   * SQLite: how many processes more may read, so that a slow read holds up nobody else, and can be ended; a thread more
-   * writes. Without any,
-   * everything is read and written on the thread of the caller.
+   * SQLite: how many additional processes may read, so that a slow read delays no other request and can be cancelled;
+   * writes then have a thread of their own. With 0, everything runs on the thread of the caller.
    */
   readonly readers?: number
   /** Where this is one of several processes: how `/_metrics` gets the figures of all of them. */
@@ -51,7 +50,7 @@ export interface Lectern {
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
-  /** What was done to the database at the start, in sentences. */
+  /** What was done to the database at startup, in sentences. */
   readonly notices: readonly string[]
   /** Answers a request without a socket: `await lectern.fetch('/api/articles?populate=*')`. */
   fetch(
@@ -66,7 +65,7 @@ export interface Lectern {
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
   /** What it serves, and how that differs from Strapi. */
   overview(): Overview
-  /** Up to three paths that answer to everybody, and that of the page that describes the API where there is one. */
+  /** Up to three paths of public content, and that of the page that describes the API, if there is one. */
   examples(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Figures of a project that wants them: taken while it is served, and shown at `/_metrics`. */
+/** Metrics, where the project enables them, shown at `/_metrics`. */
 
 import type { App } from '../answer/app.ts'
 import type { Settings } from '../config/settings.ts'
@@ -14,9 +14,9 @@ import type { Routes } from '../request/routes.ts'
 const PATH = '/_metrics'
 
 export interface Measuring {
-  /** Whom to tell of what happens in an app with these settings. */
+  /** The observer for an app with these settings. */
   observer(settings: Settings): Promise<Observer>
-  /** The same service with `/_metrics`, and what to tell of each response; nothing more where none are wanted. */
+  /** The service with `/_metrics` and a callback for each response; unchanged where metrics are off. */
   around(service: MeasuredService): Promise<{ readonly answer: Answer; readonly onServed?: (served: Served) => void }>
 }
 
@@ -24,14 +24,14 @@ export interface MeasuredService {
   readonly settings: Settings
   readonly routes: Routes
   readonly answer: Answer
-  /** What is open now; null while the database is waited for. */
+  /** What is open now; null while waiting for the database. */
   current(): Pick<App, 'database' | 'unwritable'> | null
 }
 
 /** `share`: where this is one of several processes. */
 export function createMeasuring(share: ShareFigures | undefined): Measuring {
   let made: Promise<Metrics> | null = null
-  // Loaded where it is wanted.
+  // Loaded only when enabled.
   const metrics = () => {
     made ??= import('../metrics/metrics.ts').then(({ createMetrics }) => createMetrics())
     return made

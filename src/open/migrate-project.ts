@@ -1,4 +1,4 @@
-/** Puts a project and its database together for a migration. */
+/** Opens a project and its database for a migration. */
 
 import { ProjectError } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
@@ -22,11 +22,11 @@ export interface MigrateOptions {
   /** A database file or URL; without it, what the project's configuration says. */
   readonly database?: string
   readonly env?: NodeJS.ProcessEnv
-  /** Find out what there is to do, and do nothing. */
+  /** Only report what there is to do. */
   readonly dryRun?: boolean
   readonly allowDataLoss?: boolean
   readonly adopt?: boolean
-  /** Count rows again, also where the database keeps their number. */
+  /** Count rows again, also where the database maintains counts. */
   readonly recount?: boolean
   readonly onProgress?: (progress: MigrateProgress) => void
 }
@@ -38,7 +38,7 @@ export interface MigrateProgress {
 }
 
 export interface Migration extends Changes {
-  /** For people: which database. */
+  /** Which database, for messages. */
   readonly database: string
   /** The same as lines of SQL, for the database's own shell. */
   readonly script: readonly string[]
@@ -57,7 +57,7 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
   if (allowDataLoss) refuseEmptyProject(project)
   return lookInto(project.settings.database, async (place) => {
     const wish = wishOf(project, place, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
-    // Also before a change: a database that is refused must not even be opened for writing.
+    // Also before a change: a database that is rejected must not even be opened for writing.
     const found = await findChanges(place.run, wish)
     const isDone = dryRun || found.changes.length === 0
     const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
@@ -70,7 +70,7 @@ function told({ settings }: Project, { description }: Place, changes: Changes): 
   return { ...changes, database: description, script: writeScript(changes.changes, script) }
 }
 
-/** Kept numbers of rows that are not those of the rows, in sentences. */
+/** Maintained counts that differ from the rows, in sentences. */
 export async function findMiscounts(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
 ): Promise<readonly string[]> {
@@ -90,8 +90,8 @@ export async function findMiscounts(
 }
 
 /**
- * For a server that starts: creates the tables of a new database, and adds to one of our own what the schema has
- * more; null when there is nothing to do, or the database is not ours.
+ * At startup: creates the tables of a new database, and adds to one of our own what is in the schema but not in the
+ * database; null when there is nothing to do, or the database is not ours.
  */
 export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
   return lookInto(project.settings.database, async (place) => {
@@ -107,8 +107,7 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
 const AT_START = { extent: 'additive', adopt: false, recount: false } as const
 
 /**
- * What a server that starts would do to a database of our own, in sentences, and nothing is done. Throws what it would
- * refuse.
+ * What startup would do to a database of our own, in sentences, without doing it. Throws the errors that startup would.
  */
 export async function foreseeStart(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
@@ -123,7 +122,7 @@ export async function foreseeStart(
   })
 }
 
-/** What somebody who starts a server should know of it. */
+/** The part of a migration that is reported at startup. */
 export function noticesOf(
   { ownership, changes, postponed, database }: Migration,
   changed = `Changed ${database}:`,
@@ -147,7 +146,7 @@ interface Place {
   readonly description: string
 }
 
-/** Reads only, and makes no file. */
+/** Only reads, and creates no file. */
 async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
   const backend = backendOf(settings)
   const missing = backend.missing(settings)
@@ -203,7 +202,7 @@ function firstLocale({ folder }: Project, env: NodeJS.ProcessEnv): string {
   throw refusal(`${LOCALE_VARIABLE} must be the code of a language, such as "en" or "fr-CA", not "${code}".`)
 }
 
-/** A folder that was mounted in the wrong place must not cost everything. */
+/** A wrongly mounted project folder, without content types, must not delete all tables. */
 function refuseEmptyProject(project: Project): void {
   if (ownTypes(project) > 0) return
   throw refusal(`The project ${project.folder} has no content types; describe one in src/api first.`)

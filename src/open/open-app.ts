@@ -40,7 +40,7 @@ import { prepareProject } from './prepare-project.ts'
 
 export interface OpenApp {
   readonly app: App
-  /** For people: which database. */
+  /** Which database, for messages. */
   readonly description: string
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
@@ -76,7 +76,7 @@ export async function openApp(
   }
 }
 
-/** Whoever expects answers to be kept learns why they are not. */
+/** Says why responses are not cached, where the project expects them to be. */
 async function cacheNotices({ settings, revisions }: App): Promise<readonly string[]> {
   const { answers, longest } = settings.rest.cache
   if (!answers || longest > 0 || (await revisions.now()) !== null) return []
@@ -94,13 +94,13 @@ function withPartOfPool(project: Project, processes: number): Project {
 }
 
 export interface AppOptions {
-  /** Where callers and settings are looked up, so that what was taken from somebody is gone at once. */
+  /** Where callers and settings are read, so that revoked permissions take effect at once. */
   readonly fresh?: Database
-  /** Told what happens, for figures. */
+  /** Called for events, for metrics. */
   readonly observer?: Observer
-  /** Told who changed what. */
+  /** Called for every change, for the audit log. */
   readonly audit?: Audit
-  /** Whether writing, where it is done in this process, has a thread of its own. */
+  /** Whether writes that this process makes have a thread of their own. */
   readonly writesApart?: boolean
 }
 
@@ -118,7 +118,7 @@ export async function buildApp(
   const { database, checkReachable } = watchDatabase(opened)
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
-  // A database that somebody else made is somebody else's to change.
+  // A database that Lectern did not create is never changed.
   const { openForWriting } = backendOf(settings.database)
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
   const caches = createCaches(settings.rest.cache)

@@ -1,4 +1,4 @@
-/** The composition root: a project folder → something that answers. */
+/** The composition root: a project folder → a service that handles requests. */
 
 import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
@@ -45,7 +45,7 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   }
 }
 
-/** The server is not there, or went away before we were done. */
+/** The database server cannot be reached, or went away during startup. */
 function mayPass(error: unknown): error is Error {
   return error instanceof UnreachableError || (error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE')
 }
@@ -55,14 +55,14 @@ interface Service {
   readonly settings: Settings
   readonly schema: Schema
   readonly database: string
-  /** Whether Lectern made the database. */
+  /** Whether Lectern created the database. */
   readonly ownDatabase: boolean
   readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
-  /** Cached responses, at once; null for all others. */
+  /** A cached response, synchronously; null for all others. */
   recall(request: HttpRequest): HttpResponse | null
-  /** Null while the database is waited for. */
+  /** Null while waiting for the database. */
   current(): App | null
   close(): Promise<void>
 }
@@ -142,7 +142,7 @@ async function waitingService(
   }
 }
 
-/** The same failure is told once, however often it comes. */
+/** Reports a repeated failure only once. */
 function attemptLog(logger: Logger, reason: Error) {
   let told = reason.message
   return {

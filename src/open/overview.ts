@@ -1,4 +1,4 @@
-/** An open project in a few words: what it serves, which code of it is not run, where it departs from Strapi. */
+/** Summary of an open project: what it serves, which of its code is not run, where it differs from Strapi. */
 
 import { type DepartureId, departuresIn } from '../compare/departures/catalog.ts'
 import { factsOf } from '../compare/departures/facts.ts'
@@ -17,9 +17,9 @@ export interface ServedType {
 
 export interface Overview {
   readonly served: readonly ServedType[]
-  /** Files of the project's code that change what Strapi answers. */
+  /** Code files of the project that change Strapi's responses. */
   readonly code: readonly CodeFile[]
-  /** Departures from Strapi that these content types can meet. */
+  /** Differences from Strapi that concern these content types. */
   readonly departures: readonly DepartureId[]
 }
 
@@ -27,7 +27,7 @@ export interface OverviewSources {
   readonly folder: string
   readonly schema: Schema
   readonly settings: Settings
-  /** Whether Lectern made the database. */
+  /** Whether Lectern created the database. */
   readonly ownDatabase: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A project and its database before they are used: on a database of our own, what is missing is made. */
+/** Prepares a project and its database: on a database of our own, adds what is missing. */
 
 import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -24,7 +24,7 @@ export async function prepareProject(folder: string, overrides: Overrides, env: 
   return { project: await loadProject(folder, overrides, env), notices: [...notices, notice] }
 }
 
-/** Whose the project's database is. */
+/** Whether the project's database is Lectern's own. */
 export async function ownershipIn({ settings }: Project): Promise<Ownership> {
   const backend = backendOf(settings.database)
   if (backend.missing(settings.database) !== null) return 'empty'

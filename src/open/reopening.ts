@@ -1,12 +1,12 @@
-/** An open project whose database file may be replaced: it is then opened anew, and nobody waits for it. */
+/** An open project whose database file may be replaced: it is then reopened, without delaying requests. */
 
 import type { Identity } from '../dialects/backend.ts'
 
-/** How often it is looked, in milliseconds. */
+/** How often the file is checked, in milliseconds. */
 const INTERVAL = 250
 
 export interface Reopening<Opened> {
-  /** Does the work with what is open; that is closed no sooner than the work is done. */
+  /** Does the work with the open project, which is not closed before the work is done. */
   use<T>(work: (opened: Opened) => Promise<T>): Promise<T>
   current(): Opened
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
 
   async function look(): Promise<void> {
     const found = await parts.identity()
-    // A file that is gone may come back: what is open is still good for reading.
+    // A deleted file may come back; the open one can still be read.
     if (found === null || found === known) return
     known = found
     try {

@@ -1,4 +1,4 @@
-/** Something that cannot be opened yet: tried again, ever more rarely, until it can be. */
+/** Retries opening something, with growing pauses, until it succeeds. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { backoff } from '../execute/backoff.ts'
@@ -6,7 +6,7 @@ import { backoff } from '../execute/backoff.ts'
 export interface WhenReady<T> {
   /** Null until it is open. */
   current(): T | null
-  /** Ends the attempts; one that is under way is finished first. */
+  /** Stops the attempts; one that is under way is finished first. */
   stop(): Promise<void>
 }
 

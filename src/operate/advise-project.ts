@@ -1,4 +1,4 @@
-/** Puts a project, its database and a few URLs together: which indexes would make them faster. */
+/** Which indexes would make the given URLs of a project faster. */
 
 import type { Caller } from '../access/caller.ts'
 import { type AdviceQuestion, adviceQuestion, adviseReads, type UrlAdvice } from '../answer/advise-reads.ts'
@@ -15,12 +15,12 @@ export interface AdviseOptions extends OpenOptions {
 }
 
 export interface Advice {
-  /** For people: which database. */
+  /** Which database, for messages. */
   readonly database: string
   readonly urls: readonly UrlAdvice[]
 }
 
-/** The database is only read: what is tried, is tried on copies. */
+/** The database is only read: indexes are tried on copies. */
 export async function adviseProject({ urls, ...options }: AdviseOptions): Promise<Advice> {
   const { app, description } = await openApp(options, () => {})
   try {
@@ -32,15 +32,15 @@ export async function adviseProject({ urls, ...options }: AdviseOptions): Promis
   }
 }
 
-/** Whoever has the database may read all of it. */
-const EVERYBODY: Caller = { kind: 'token', rights: { kind: 'everything' } }
+/** Access to the database is access to all of its content. */
+const UNRESTRICTED: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 function ask(url: string, defaultLocale: string | null, app: App): AdviceQuestion {
   const path = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
   const found = readEntryUrl(path, app.routes)
   if (found === null) throw notContent(url)
   const { route, query } = found
-  return adviceQuestion(url, { route, text: query, caller: EVERYBODY, format: FLAT, defaultLocale }, app)
+  return adviceQuestion(url, { route, text: query, caller: UNRESTRICTED, format: FLAT, defaultLocale }, app)
 }
 
 /** A URL that a client would get an error for is a mistake on the command line. */

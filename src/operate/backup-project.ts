@@ -13,7 +13,7 @@ export interface BackupOptions {
   readonly project: string
   readonly database?: string
   readonly env?: NodeJS.ProcessEnv
-  /** What to write. It must not be there yet. */
+  /** The file to write. It must not exist yet. */
   readonly file: string
   readonly onProgress?: (done: number, total: number | null) => void
 }
@@ -39,7 +39,7 @@ export async function backupProject(options: BackupOptions): Promise<Backup> {
   return { file: options.file, kind: 'copy' }
 }
 
-/** The name would promise something that `lectern import` reads. */
+/** Such a name belongs to archives that `lectern import` reads. */
 function refuseArchiveName(file: string): void {
   if (!/\.tar(\.gz)?(\.enc)?$/i.test(file)) return
   const message =
@@ -51,7 +51,7 @@ function stages(onProgress: (done: number, total: number | null) => void) {
   return ({ done, total }: { readonly done: number; readonly total: number | null }) => onProgress(done, total)
 }
 
-/** The copy gets its name when it is whole: until then, and after a failure, there is none. */
+/** The copy is renamed into place when it is complete, so a failure leaves no file behind. */
 async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>): Promise<void> {
   if (existsSync(file)) {
     const message = 'This file is there already; delete it, or choose another name.'
@@ -59,7 +59,7 @@ async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>):
   }
   await mkdir(dirname(file), { recursive: true })
   const workshop = await mkdtemp(join(dirname(file), '.lectern-backup-'))
-  // Also of a process that ends on the way.
+  // Also when the process is stopped on the way.
   const clear = () => rmSync(workshop, { recursive: true, force: true })
   process.once('exit', clear)
   try {
@@ -73,7 +73,7 @@ async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>):
   }
 }
 
-/** So that the name is there after a power failure too. */
+/** Makes the rename survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

@@ -1,4 +1,4 @@
-/** A project, opened and asked beside the Strapi that it belongs to. */
+/** Compares the responses of a project with those of the Strapi that it belongs to. */
 
 import { basename, resolve } from 'node:path'
 import type { Ask } from '../compare/answer.ts'
@@ -19,11 +19,11 @@ import { findCode } from '../project/find-code.ts'
 import { routesOf } from '../request/routes.ts'
 
 export interface CompareOptions extends OpenOptions {
-  /** Address of Strapi. */
+  /** URL of Strapi. */
   readonly strapi: string
-  /** Address of a Lectern that runs already; null: the project is opened for the comparison. */
+  /** URL of a running Lectern; null: the project is opened for the comparison. */
   readonly lectern: string | null
-  /** A list of URLs or a log; null: requests are made up. */
+  /** A list of URLs or a log; null: requests are generated. */
   readonly requests: { readonly name: string; readonly text: string } | null
   readonly seed: number
   /** Requests at most. */
@@ -40,7 +40,7 @@ export interface CompareOptions extends OpenOptions {
 }
 
 export async function compareProject(options: CompareOptions): Promise<Comparison> {
-  // As it would be served in place of Strapi.
+  // As it would be served instead of Strapi.
   const lectern = await openProject({ profile: 'strapi', ...options })
   try {
     const own = options.lectern ?? (await lectern.listen({ host: '127.0.0.1', port: 0 }))
@@ -138,7 +138,7 @@ function baseOf(address: string, prefix: string): string {
   return trimmed.toLowerCase().endsWith(prefix.toLowerCase()) ? trimmed.slice(0, -prefix.length) : trimmed
 }
 
-/** What is answered by code of the project is no difference to mend, and no request to take away from Strapi either. */
+/** Routes of the project's own code are not differences to fix; such requests have to stay with Strapi. */
 function remarksOnCode(compared: readonly Compared[]): readonly string[] {
   const paths = compared.flatMap(({ request, verdict }) =>
     verdict.kind === 'known' && verdict.departures.includes('no-route') ? [pathOnly(request.path)] : [],

@@ -1,10 +1,10 @@
-/** Puts a project's schema files and the declarations made from them together. */
+/** The TypeScript declarations of a project's schema files. */
 
 import { declareApi } from '../declarations/declare-api.ts'
 import { loadSchema } from '../project/load-schema.ts'
 
 export interface Declared {
-  /** Of a `.d.ts`. */
+  /** The text of a `.d.ts`. */
   readonly text: string
   readonly contentTypes: number
   readonly components: number

@@ -1,4 +1,4 @@
-/** The whole API of a project, as whoever may do everything sees it. */
+/** The whole API of a project, as a caller with all permissions sees it. */
 
 import { describeApp, knownServers } from '../answer/describe-app.ts'
 import type { OpenOptions } from '../open/lectern.ts'

@@ -1,4 +1,4 @@
-/** Puts a project, its database and a new archive together. */
+/** Exports a project's content to a new archive. */
 
 import { createArchive } from '../archive/create-archive.ts'
 import { ProjectError } from '../config/problem.ts'
@@ -30,18 +30,18 @@ export interface ExportOptions {
 export interface ExportProgress {
   readonly stage: ExportStage
   readonly done: number
-  /** Null where nobody knows it beforehand. */
+  /** Null where it is not known beforehand. */
   readonly total: number | null
 }
 
 export interface Exported extends ExportCounts {
   /** The file that was written. */
   readonly archive: string
-  /** For people: which database. */
+  /** Which database, for messages. */
   readonly database: string
 }
 
-/** The version whose archives these are like. */
+/** The version of Strapi whose archives have this form. */
 const FORMAT_VERSION = '5.54.0'
 
 export async function exportProject(options: ExportOptions): Promise<Exported> {

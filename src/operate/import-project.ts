@@ -1,4 +1,4 @@
-/** Puts a project, its database and an archive together. All of the archive goes in, or nothing. */
+/** Imports an archive into a project's database, completely or not at all. */
 
 import type { Archive, OnRead } from '../archive/archive.ts'
 import { openArchive } from '../archive/open-archive.ts'
@@ -30,9 +30,9 @@ export interface ImportOptions {
   readonly key?: string
   /** Delete all content first. */
   readonly replace?: boolean
-  /** Leave out what the project has no type or attribute for. */
+  /** Skip what the project has no type or attribute for. */
   readonly ignoreMissing?: boolean
-  /** Also when Strapi made the database, and may be using it. */
+  /** Also when Strapi created the database, and may be using it. */
   readonly mayChange?: boolean
   readonly onProgress?: (progress: TransferProgress) => void
 }
@@ -44,7 +44,7 @@ export interface TransferProgress {
 }
 
 export interface Imported extends ImportCounts {
-  /** For people: which database. */
+  /** Which database, for messages. */
   readonly database: string
 }
 
@@ -66,7 +66,7 @@ export async function importProject(options: ImportOptions): Promise<Imported> {
   }
 }
 
-/** Before an archive is read for nothing. It is checked again when it counts. */
+/** Fails early, before the archive is read; checked again inside the transaction. */
 async function refuseEarly({ settings, schema, tables }: Project, options: ImportOptions): Promise<void> {
   const backend = backendOf(settings.database)
   if (backend.missing(settings.database) !== null) return
@@ -96,7 +96,7 @@ function refuseDifferences({ differences }: Survey, { ignoreMissing = false }: I
   const hint = {
     file: null,
     path: null,
-    message: 'Nothing was imported. Mend the schema files, or leave out what they do not have with --ignore-missing.',
+    message: 'Nothing was imported. Fix the schema files, or leave out what they do not have with --ignore-missing.',
   }
   throw new ProjectError([...refused.map(toProblem), hint])
 }
@@ -133,7 +133,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
       const target = targetOn(run)
       for (const statement of ddl.lock) await target.run(statement)
       const counts = await importArchive({ archive, survey: found, target, staging, replace, onRead })
-      // Before the rows are kept: files that no row knows do no harm, rows without their files do.
+      // Before the commit: orphaned files are harmless; rows without files are not.
       await staging.place()
       return counts
     })

@@ -1,4 +1,4 @@
-/** Puts a project and its database together for changes of its locales. */
+/** Opens a project's database to change its locales. */
 
 import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'

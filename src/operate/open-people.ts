@@ -1,4 +1,4 @@
-/** Puts a project and its database together for changes of users, keys and roles. */
+/** Opens a project's database to change users, keys and roles. */
 
 import { storeOn } from '../answer/answer-write.ts'
 import { createReader } from '../auth/reader.ts'
@@ -30,7 +30,7 @@ export interface OpenPeopleOptions extends Overrides {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** `mayChange`: whether a database that Lectern did not make may be changed too. */
+/** `mayChange`: whether a database that Lectern did not create may be changed too. */
 export async function openPeople(options: OpenPeopleOptions, mayChange: boolean): Promise<People> {
   const { project: folder, env = process.env } = options
   const { project, notices } = await prepareProject(folder, options, env)
@@ -80,7 +80,7 @@ function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
 
 type Change = <T>(work: (work: Work, run: Run) => Promise<T>) => Promise<T>
 
-/** With whatever the project adds to users: components, files, links from anywhere. */
+/** With everything that the project adds to users: components, files, relations. */
 async function deleteUser({ project, dialect, columns }: Place, work: Work, run: Run, who: string) {
   const user = await findUser(work, who)
   const { schema, tables } = checkDatabase(project.schema, project.tables, columns)

@@ -202,7 +202,7 @@ describe('a project that does not fit', () => {
       'api::article.article.title: The project has no such attribute. (7 times)',
       'api::article.article.gallery: The project has no such attribute. (8 times)',
       'api::article.article.oneWay: The project has no such attribute. (4 times)',
-      'Nothing was imported. Mend the schema files, or leave out what they do not have with --ignore-missing.',
+      'Nothing was imported. Fix the schema files, or leave out what they do not have with --ignore-missing.',
     ])
     expect(existsSync(place.database)).toBe(false)
     const imported = await importing(PLAIN, { ignoreMissing: true })
