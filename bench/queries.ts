@@ -3,7 +3,7 @@ export type BenchQuery = { readonly name: string; readonly path: string }
 const publishedPerCopy = 93
 const pageSize = 25
 
-/** Page 1,000 where the database has that many, else its last full page: an empty answer measures nothing. */
+/** Page 1,000 where the database has that many, else its last full page: an empty response measures nothing. */
 export const farPage = (scale: number): number => Math.min(1_000, Math.floor((publishedPerCopy * scale) / pageSize))
 
 const parameters = (...parts: readonly string[]): string => parts.join('&')

@@ -9,7 +9,7 @@ export type BenchDatabases = {
   copy(scale: number, name: string): Promise<string>
   /** With nothing in it. */
   create(name: string): Promise<string>
-  /** Of one that nobody has open. */
+  /** Of a database that is not open. */
   duplicate(database: string, name: string): Promise<string>
   execute(database: string, statements: readonly string[]): Promise<void>
   indexNames(database: string): Promise<ReadonlySet<string>>

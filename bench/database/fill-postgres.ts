@@ -30,7 +30,7 @@ const copyTable = async (client: pg.Client, source: Database.Database, table: Co
   if (after !== before * scale) throw new Error(`${table.name} has ${after} rows, not ${before} × ${scale}.`)
 }
 
-// Rows that are added later, by whoever writes, take their ids from these.
+// Rows that are inserted later take their ids from these.
 const moveSequences = async (client: pg.Client, table: CopiedTable): Promise<void> => {
   if (!table.columns.includes('id')) return
   const sequence = `pg_get_serial_sequence('public."${table.name}"', 'id')`

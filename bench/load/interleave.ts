@@ -1,6 +1,6 @@
 import { amountFor, type Measurement, measure } from './load.ts'
 
-/** One of those that are compared, and what it is asked. */
+/** One of the compared servers, and its requests. */
 export type Contestant<Key extends string = string> = {
   readonly key: Key
   readonly url: string

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createResponseReader } from './response-reader.ts'
 
 export type Outcome = {
-  /** Milliseconds of each answer that was a success. */
+  /** Milliseconds of each successful response. */
   readonly latencies: readonly number[]
-  /** Answers of 503: clients wait for as long as those say. */
+  /** Responses of 503: clients wait for their `Retry-After`. */
   readonly refused: number
   readonly seconds: number
 }
 
 export type Clients = {
-  /** Ends them when their answers under way are there, and gives what they saw since they began. */
+  /** Stops them after the responses under way, and returns what they counted. */
   stop(): Promise<Outcome>
 }
 
@@ -49,7 +49,7 @@ export const startClients = async (
   return {
     stop: async () => {
       stopping = true
-      // What is answered afterwards was not answered in this time.
+      // Later responses do not count.
       const outcome = { latencies: [...latencies], refused, seconds: (performance.now() - started) / 1000 }
       await working
       return outcome

@@ -6,9 +6,9 @@ export type Answered = { readonly seconds: number; readonly latencies: readonly 
 const longestWait = 120_000
 
 /**
- * Sends so many requests for one URL over some connections, one at a time on each, and waits for every answer. A number
+ * Sends so many requests for one URL over some connections, one at a time on each, and waits for every response. A number
  * and not a time: of a slow server, the requests under way when the time is up would be lost. A request that fails fails
- * the bench. Written here, because a client that reads answers takes as much of the machine as a fast server does, and
+ * the bench. Written here, because a client that reads responses takes as much of the machine as a fast server does, and
  * then measures itself.
  */
 export const sendRequests = async (url: string, connections: number, amount: number): Promise<Answered> => {

@@ -4,7 +4,7 @@ import type { Server } from '../peers/start-server.ts'
 import { ask, logIn, type Said } from './ask.ts'
 import type { People } from './fill.ts'
 
-/** Everybody's answers to everything, by caller and path. */
+/** The responses to every request of every caller, by caller and path. */
 export type Record = ReadonlyMap<string, Said>
 
 const callers = async (server: Server, { full, readOnly, custom, user }: People) =>
@@ -23,11 +23,11 @@ export const recordReads = async (server: Server, paths: readonly string[], peop
   return record
 }
 
-/** What a refusal says is Lectern's own; that it is one is not. */
+/** The text of a refusal is Lectern's own; its status is compared. */
 const compared = ({ status, text }: Said, components: ReadonlySet<string>): unknown =>
   status === 200 ? { status, body: comparable(text, components) } : { status }
 
-/** One line for each answer that differs. `components`: names of attributes that hold components. */
+/** One line for each response that differs. `components`: names of attributes that hold components. */
 export const differences = (lectern: Record, strapi: Record, components: ReadonlySet<string>): readonly string[] =>
   [...lectern].flatMap(([question, said]) => {
     const other = strapi.get(question) ?? { status: 0, text: '' }

@@ -5,7 +5,7 @@ import { fromRoot } from '../project-root.ts'
 import { change, create, upload } from './ask.ts'
 import type { CheckedProject, Place } from './projects.ts'
 
-/** Who asks: nobody, programs with a key, and a user who logs in. */
+/** The callers: the public, programs with a key, and a user who logs in. */
 export type People = {
   readonly full: string
   readonly readOnly: string
@@ -15,7 +15,7 @@ export type People = {
 
 const user = { identifier: 'ada@example.com', password: 'Correct-horse-9' }
 
-/** With the commands of Lectern, while nobody has the database open. */
+/** With the commands of Lectern, while no server has the database open. */
 export const addPeople = ({ folder, database }: Place): People => {
   const place = ['--project', folder, '--database', database]
   const token = (name: string, ...kind: readonly string[]): string =>

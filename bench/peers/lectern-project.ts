@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fixtureProject, fromRoot } from '../project-root.ts'
 
 /**
- * The project that Lectern serves. Cold, every answer is worked out anew, as the other servers do; warm, answers are
- * kept while the database does not change, as by default.
+ * The project that Lectern serves. Cold, nothing is cached, as in the other servers; warm, responses are cached while the
+ * database does not change, as by default.
  */
 export const lecternProject = (warm: boolean): string => {
   if (warm) return fixtureProject

@@ -10,7 +10,7 @@ export type SizeFigures = {
   readonly query: string
   readonly peer: PeerName
   readonly bySize: Readonly<Record<string, Summary>>
-  /** How many times as long an answer takes as in the smallest database. */
+  /** How many times as long a response takes as in the smallest database. */
   readonly growth: Readonly<Record<string, Spread>>
 }
 

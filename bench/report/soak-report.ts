@@ -15,7 +15,7 @@ export const slopeOf = (samples: readonly Sample[], kind: Kind): number => {
   return Math.round((1000 * above) / below)
 }
 
-/** What is kept on purpose fills up in the first half; the second shows what is lost. */
+/** Caches fill up in the first half; the second half shows leaks. */
 const settled = (samples: readonly Sample[]): readonly Sample[] => samples.slice(Math.floor(samples.length / 2))
 
 export const soakFigures = (samples: readonly Sample[]) => {

@@ -4,7 +4,7 @@ import type { BenchOptions } from '../options.ts'
 import { adopt } from '../peers/lectern.ts'
 import { type Copies, eachCopy } from '../peers/peers.ts'
 
-/** The same indexes for everybody; Lectern's copies become its own altogether. Gives the names of the indexes. */
+/** The same indexes for all servers; Lectern's copies become its own altogether. Gives the names of the indexes. */
 export const addIndexes = async (
   databases: BenchDatabases,
   copies: Copies,

@@ -23,7 +23,7 @@ export type Overload = {
   readonly memory: number
 }
 
-/** Looks through all titles, for another word each time: nothing that is kept helps. */
+/** Looks through all titles, for another word each time: no cache helps. */
 const expensive = (number: number): string => `/api/articles?filters[title][$containsi]=%C3%A4${number}&fields=title`
 const cheap = (number: number): string => `/api/tags?sort=id&pagination[start]=${number % 20}&pagination[limit]=5`
 
@@ -65,7 +65,7 @@ const watchMemory = (server: Server) => {
   }
 }
 
-/** One process, nothing kept, the database as it is. */
+/** One process, no cache, the database as it is. */
 export const overload = (databases: BenchDatabases, options: BenchOptions): Promise<Overload> =>
   whileRunning(async (keep) => {
     const { seconds, lectern: more } = options

@@ -13,7 +13,7 @@ import { measureSizes, scalesUpTo } from './sizes.ts'
 import { soak } from './soak.ts'
 import { measureWrites } from './writes.ts'
 
-/** A table to read, and what is kept. */
+/** A table to print, and the results to store. */
 export type Report = { readonly text: string; readonly figures: object }
 
 type Run = {

@@ -34,7 +34,7 @@ const sideOf = async (peer: PeerName, starting: Promise<Server>): Promise<Side> 
   return { peer, server, writer: await writerFor(server, fullAccess()) }
 }
 
-/** Lectern as it is by default, with answers kept; its database is adopted, since it must be allowed to write. */
+/** Lectern as it is by default, with cached responses; its database is adopted, since it must be allowed to write. */
 const startSides = async (databases: BenchDatabases, options: BenchOptions, keep: Keep): Promise<readonly Side[]> => {
   const { scale, lectern: more } = options
   const database = await databases.copy(scale, 'writes-lectern')

@@ -7,13 +7,15 @@ export type Request = {
   readonly headers?: Readonly<Record<string, string>>
   /** As JSON; documents are named as `Pair` names them. */
   readonly body?: object
-  /** How much of the answers must be the same, where databases may differ: `total` is status and number of entries. */
+  /**
+   * How much of the responses must be the same, where databases may differ: `total` is status and number of entries.
+   */
   readonly alike: 'all' | 'total' | 'nothing'
 }
 
 type Answer = { readonly status: number; readonly body: unknown; readonly documentId: string | null }
 
-/** The same project on two databases: each request goes to both, and the answers must be the same. */
+/** The same project on two databases: each request goes to both, and the responses must be the same. */
 export type Pair = {
   /** What is wrong, in a sentence, or null. */
   send(request: Request): Promise<string | null>
@@ -21,11 +23,11 @@ export type Pair = {
   made(): string | null
 }
 
-/** No answer within this is a hang. */
+/** No response within this counts as a hang. */
 const timeLimit = 60_000
 
 const documentName = /document-\d+-/g
-/** What documents are called in answers: ids that the servers make up. */
+/** Document ids in responses, which the servers generate. */
 const documentId = /\b[a-z][a-z0-9]{23}\b/g
 const time = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g
 const rowId = /"id":\d+/g

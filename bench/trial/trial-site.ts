@@ -5,7 +5,7 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import { lectern, startLecternIn } from '../peers/lectern.ts'
 import type { Server } from '../peers/start-server.ts'
 
-/** A project on a database of Lectern's own, in which everybody may do everything. */
+/** A project on a database of Lectern's own, in which the public role may do everything. */
 export type TrialSite = {
   readonly folder: string
   readonly database: string

@@ -30,7 +30,7 @@ const comparableBody = (text: string, components: ReadonlySet<string>): unknown 
 
 export type Compare = (lectern: Said, strapi: Said, twins: Twins) => string | undefined
 
-/** Says where two answers differ. What a refusal says is compared by its status alone. */
+/** Says where two responses differ. Refusals are compared by their status alone. */
 export const createCompare = (folder: string): Compare => {
   const components = componentAttributes(folder)
   return (lectern, strapi, twins) => {

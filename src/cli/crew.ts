@@ -88,7 +88,7 @@ async function stop(worker: Worker, isListening: boolean): Promise<void> {
   await ended
 }
 
-/** The other side; null in a process that nobody started as a worker. */
+/** The other side; null in a process that is not a worker. */
 export function workerSide(): WorkerSide | null {
   if (!cluster.isWorker) return null
   // A terminal sends its signals to every process: the primary decides what to do.

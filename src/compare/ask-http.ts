@@ -1,4 +1,4 @@
-/** One server, asked over HTTP. Redirects are not followed: both servers are to answer for themselves. */
+/** Requests to one server over HTTP. Redirects are not followed: only its own responses are compared. */
 
 import type { Ask, Asked } from './answer.ts'
 import type { Json } from './find-differences.ts'
@@ -12,11 +12,11 @@ export interface ServerAddress {
   readonly timeoutMs: number
 }
 
-/** Of a body that is not JSON. */
+/** Longest part of a body that is not JSON. */
 const SHOWN_TEXT = 200
 
 export function createAsk({ base, headers, token, timeoutMs }: ServerAddress): Ask {
-  // Not compressed: the time for that is not the server's.
+  // Not compressed: the time for that is not compared.
   const common = { ...headers, accept: 'application/json', 'accept-encoding': 'identity' }
   return async (path, { anonymous }) => {
     const credentials = token === null || anonymous ? {} : { authorization: `Bearer ${token}` }

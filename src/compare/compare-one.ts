@@ -1,4 +1,4 @@
-/** One request, asked of both servers, and of both again before anything is called a difference. */
+/** Sends one request to both servers, and again before anything counts as a difference. */
 
 import { matchRoute, type Routes } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly profile: 'contract' | 'strapi'
   readonly drafts: 'find' | 'granted'
   readonly code: readonly ProjectCode[]
-  /** Between two askings of the same. */
+  /** Pause before a request is repeated. */
   pause(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Round {
   readonly strapiFirst: boolean
 }
 
-/** How often both are asked before a difference is one. */
+/** How often a request is sent before a difference counts. */
 const ROUNDS = 3
 
 export async function compareOne(
@@ -71,8 +71,8 @@ async function judge(request: ComparedRequest, first: Round, around: Surrounding
 }
 
 /**
- * Content that changes between two askings explains that answers differ once, with one exception: the server that was
- * asked last must not have been the one with the older state.
+ * A change of content between two requests explains a single difference, except when the server that was asked last
+ * shows the older state.
  */
 function settled(seen: readonly Round[], agreed: Verdict): Verdict {
   const [before, after] = [seen.at(-2), seen.at(-1)]

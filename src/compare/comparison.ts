@@ -1,4 +1,4 @@
-/** What came of a comparison: plain values, from which every report is written. */
+/** The result of a comparison: plain values, from which every report is written. */
 
 import type { DepartureId } from './departures/catalog.ts'
 import type { Difference } from './find-differences.ts'
@@ -14,20 +14,20 @@ export type Verdict =
   /** Both said 401 or 403, which proves little. */
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'different'; readonly differences: readonly Difference[]; readonly hint: string | null }
-  /** Strapi gave no answer. */
+  /** Strapi gave no response. */
   | { readonly kind: 'failed'; readonly reason: string }
 
 export interface Compared {
   readonly request: ComparedRequest
   readonly verdict: Verdict
   readonly status: { readonly strapi: number | null; readonly lectern: number | null }
-  /** Milliseconds of the first asking. */
+  /** Milliseconds of the first request. */
   readonly took: { readonly strapi: number; readonly lectern: number }
 }
 
 export interface Comparison {
   readonly strapi: string
-  /** For people: which Lectern. */
+  /** Which Lectern, for the report. */
   readonly lectern: string
   /** The day. */
   readonly when: string
@@ -47,7 +47,7 @@ export function countOf(compared: readonly Compared[], kind: VerdictKind): numbe
   return compared.filter(({ verdict }) => verdict.kind === kind).length
 }
 
-/** Whether both answered with content: how long refusals take says nothing. */
+/** Whether both responded with content: times of refusals are not compared. */
 export function isTimed({ status }: Compared): boolean {
   return status.strapi === 200 && status.lectern === 200
 }

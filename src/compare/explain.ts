@@ -15,7 +15,7 @@ import { type Pair, pairsOf, withPairs } from './query-pairs.ts'
 
 export interface Explanation {
   readonly departures: readonly DepartureId[]
-  /** What no rule explains: with one of these the answers differ. */
+  /** Differences that no rule explains. */
   readonly unexplained: readonly Difference[]
 }
 
@@ -26,7 +26,7 @@ export function differencesOf(strapi: Answer, lectern: Answer): readonly Differe
       ? []
       : [{ kind: 'status', place: [], strapi: strapi.status, lectern: lectern.status }]
   if (strapi.json === null || lectern.json === null) return [...status, ...differencesOfForm(strapi, lectern)]
-  // Two answers with different statuses have nothing in common but the envelope.
+  // Two responses with different statuses have nothing in common but the envelope.
   return status.length > 0 ? status : findDifferences(strapi.json.value, lectern.json.value)
 }
 

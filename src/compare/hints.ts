@@ -1,4 +1,4 @@
-/** What a difference may come from, where it looks like something that can be mended. */
+/** Likely causes of a difference that can be fixed. */
 
 import type { Pairing } from './departures/pairing.ts'
 import { typeOf } from './departures/pairing.ts'
@@ -8,7 +8,7 @@ import type { Difference } from './find-differences.ts'
 export interface ProjectCode {
   /** Relative to the project folder. */
   readonly file: string
-  /** The content type whose answers it may change; null for all. */
+  /** The content type whose responses it may change; null for all. */
   readonly uid: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What both servers are asked: a GET below the API's prefix. */
+/** A request to both servers: a GET below the API's prefix. */
 export interface ComparedRequest {
   /** Path and query string as they are sent, with the prefix: `/api/articles?sort=title`. */
   readonly path: string

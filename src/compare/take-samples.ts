@@ -15,7 +15,7 @@ export interface Samples {
   readonly remarks: readonly string[]
 }
 
-/** Not what the comparison asks for: an answer that is cached would look fast. */
+/** Not a request of the comparison: a cached response would look fast. */
 const QUERY = 'populate=*&pagination[pageSize]=20'
 
 export async function takeSamples(

@@ -1,4 +1,4 @@
-/** Something wrong with a project or its database, for the person who can mend it. */
+/** Something wrong with a project or its database, for the person who can fix it. */
 export interface Problem {
   /** The file it is in, relative to the project folder; null when it is not in a file. */
   readonly file: string | null

@@ -1,4 +1,4 @@
-/** `jwt.expiresIn` as the reference server's library reads it. */
+/** `jwt.expiresIn` as Strapi's library reads it. */
 
 import { type SettingReader, shown } from './setting-readers.ts'
 

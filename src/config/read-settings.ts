@@ -59,7 +59,7 @@ export function readSettings(sources: SettingSources): {
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
 
-/** The settings that bear on the schema, for whoever needs no others. */
+/** Only the settings that concern the schema. */
 export function readSchemaSettings(config: ProjectConfig): {
   readonly settings: SchemaSettings
   readonly problems: readonly Problem[]
@@ -155,7 +155,7 @@ function readJwt(read: SettingReader) {
   }
 }
 
-/** With commas between. An empty secret would let everybody in. */
+/** Comma-separated. An empty secret would accept any signature. */
 function listIn(text = ''): readonly string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }

@@ -1,4 +1,4 @@
-/** A plausible value of an attribute, that keeps its rules; undefined where none can be made up. */
+/** A plausible value of an attribute, that keeps its rules; undefined where none can be generated. */
 
 import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'

@@ -1,6 +1,6 @@
 import { jsonErrorPosition } from '../config/json-error-position.ts'
 
-/** JSON.parse whose error says where: people mend files by line. */
+/** JSON.parse whose error says where: people fix files by line. */
 export function parseJson(text: string): unknown {
   const source = text.replace(/^\uFEFF/, '')
   try {

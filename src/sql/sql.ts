@@ -19,7 +19,7 @@ export interface Sql {
 type Part = string | Sql | { readonly value: SqlValue } | { readonly write: (syntax: Syntax) => Sql }
 
 /**
- * What every statement may have, and databases write differently. `render` asks for it: whoever puts a statement together
+ * What every statement may have, and databases write differently. `render` takes it: code that builds a statement
  * need not know which database it is for.
  */
 export interface Syntax {

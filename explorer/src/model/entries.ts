@@ -1,11 +1,11 @@
-/** An answer as entries: what a table and cards show, and where each of them leads. */
+/** A response as entries: what a table and cards show, and where each of them leads. */
 
 import type { RequestModel } from './request.ts'
 import { type Description, modelAt } from './schema.ts'
 
 export type EntryValue = Readonly<Record<string, unknown>>
 
-/** The entries of an answer; null for what has none: errors, texts. */
+/** The entries of a response; null for one without entries: errors, texts. */
 export function entriesOf(body: unknown): readonly EntryValue[] | null {
   const data = isRecord(body) ? body.data : undefined
   if (Array.isArray(data)) return data.filter(isRecord)
@@ -25,7 +25,7 @@ export function columnsOf(entries: readonly EntryValue[]): readonly string[] {
 const LABELS = ['title', 'name', 'label', 'slug', 'code']
 const SYSTEM = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale']
 
-/** What somebody would know an entry by. */
+/** The label of an entry: its title or name. */
 export function labelOf(entry: EntryValue): string {
   const name = [...LABELS, '__component', 'documentId', 'id'].find((one) => isShown(entry[one]))
   return name === undefined ? 'Entry' : String(entry[name])

@@ -22,7 +22,7 @@ const AT_A_TIME = 50
 export function rowsOf(value: unknown, turned: ReadonlyMap<string, boolean>): readonly JsonRow[] {
   const rows: JsonRow[] = []
   const inside = entriesOf(value)
-  // The root needs no row: it is the answer, and always open.
+  // The root needs no row: it is the response, and always open.
   const root = { value, name: null, path: '$', names: [], depth: -1, opens: true }
   if (inside === null || inside.length === 0) addRows(rows, { ...root, depth: 0 }, turned)
   else addInside(rows, root, inside, turned)
@@ -35,7 +35,7 @@ interface Place {
   readonly path: string
   readonly names: readonly string[]
   readonly depth: number
-  /** Whether it is open while nobody turned it. */
+  /** Whether it is open by default. */
   readonly opens: boolean
 }
 
@@ -120,7 +120,7 @@ function sizeOf(value: unknown, inside: readonly Entry[]): string {
 const LONGEST_PREVIEW = 90
 const TELLING = ['title', 'name', 'label', 'slug', '__component', 'code']
 
-/** What somebody would know an entry by. */
+/** The label of an entry: its title or name. */
 function preview(value: unknown, inside: readonly Entry[]): string {
   if (Array.isArray(value)) return sizeOf(value, inside)
   const telling = TELLING.flatMap((name) => inside.filter(([key, item]) => key === name && typeof item === 'string'))

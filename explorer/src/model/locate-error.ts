@@ -11,7 +11,7 @@ export interface ServerError {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Null when it is nobody's in the builder. */
+/** Null when no control of the builder caused it. */
 export function locateError(error: ServerError, request: RequestModel, description: Description): string | null {
   if (error.status === 401) return 'token'
   if (error.status === 404) return request.documentId === null ? null : 'documentId'

@@ -1,4 +1,4 @@
-/** A request's address ↔ what is asked of which type. */
+/** The URL of a request ↔ the content type and its query. */
 
 import { EMPTY, type QueryModel } from './query-model.ts'
 import { readQuery } from './read-query.ts'
@@ -22,7 +22,7 @@ export function writeRequest({ type, documentId, query }: RequestModel, prefix: 
   return `${prefix}/${type.name}${entry}${text === '' ? '' : `?${text}`}`
 }
 
-/** Null when the builder has no part in it: another path, or a query string that nobody can read. */
+/** Null when the builder has no part in it: another path, or an unreadable query string. */
 export function readRequest(url: string, description: Description): RequestModel | null {
   const [path = '', ...rest] = url.split('?')
   const { prefix, types } = description
@@ -47,7 +47,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** What somebody pasted → path and query string: without the host, the method, and quotes around it. */
+/** Pasted text → path and query string: without the host, the method, and quotes around it. */
 export function tidyUrl(text: string): string {
   const bare = text
     .trim()

@@ -1,4 +1,4 @@
-/** Looking things up in what the server told of the content. */
+/** Looks things up in the server's description of the schema. */
 
 import type {
   DescribedAttribute,

@@ -1,4 +1,4 @@
-/** Where a text occurs in an answer: in names and in values, whatever the case. */
+/** Where a text occurs in a response: in names and in values, ignoring case. */
 
 export interface Found {
   /** Paths of rows, as `rowsOf` has them. */
@@ -7,7 +7,7 @@ export interface Found {
   readonly opened: ReadonlyMap<string, boolean>
 }
 
-/** More are not shown: whoever searches looks for one of them. */
+/** Further hits are not shown. */
 export const MOST_HITS = 200
 
 export function searchJson(value: unknown, text: string): Found {

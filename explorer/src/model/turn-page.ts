@@ -1,4 +1,4 @@
-/** The pages before and after the one that an answer shows. */
+/** The pages before and after the one that a response shows. */
 
 import { isRecord } from './entries.ts'
 import type { Pagination } from './query-model.ts'

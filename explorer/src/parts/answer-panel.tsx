@@ -1,4 +1,4 @@
-/** The right: what came back, how long it took, and what the database was asked. */
+/** On the right: the response, how long it took, and its SQL. */
 
 import { useSignal } from '@preact/signals'
 import { entriesOf } from '../model/entries.ts'
@@ -19,7 +19,7 @@ export function AnswerPanel() {
   const view = useSignal<View>('tree')
   const current = answer.value
   const hasEntries = (entriesOf(current?.body)?.length ?? 0) > 0
-  // A table of an answer that has no entries any more is its tree.
+  // A response without entries is shown as a tree, not as a table.
   const chosen = hasEntries || !isEntryView(view.value) ? view.value : 'tree'
   const show = (next: View) => {
     view.value = next

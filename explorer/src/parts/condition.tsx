@@ -1,4 +1,6 @@
-/** One condition: a field, an operator, values. Choosing a relation for the field opens conditions on what it leads to. */
+/**
+ * One condition: a field, an operator, values. Choosing a relation for the field opens conditions on what it leads to.
+ */
 
 import { type ComparisonOperator, OPERATORS, operandOf } from '../../../src/vocabulary/operators.ts'
 import { operatorsFor } from '../model/operators-for.ts'
@@ -108,7 +110,7 @@ function operatorOptions(attribute: DescribedAttribute | null | undefined, chose
   return all.map((operator) => ({ value: operator, label: OPERATORS[operator].label }))
 }
 
-/** Values are kept where the new field takes such. */
+/** Values stay where they fit the new field. */
 function withField(description: Description, uid: string, value: Comparison, name: string): FilterItem {
   if (name === ITSELF) return { kind: 'compare', name: null, operator: '$notNull', values: ['true'] }
   const attribute = attributeOf(description, uid, name)

@@ -1,4 +1,4 @@
-/** The answer as a table or as cards: what is related can be followed. */
+/** The response as a table or as cards, with links to related entries. */
 
 import {
   columnsOf,

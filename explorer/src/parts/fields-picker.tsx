@@ -10,7 +10,7 @@ interface FieldsPickerProps {
   readonly address: string
 }
 
-/** They are in every answer, asked for or not. */
+/** They are in every response. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
 export function FieldsPicker({ uid, fields, onChange, address }: FieldsPickerProps) {

@@ -1,4 +1,4 @@
-/** Conditions and groups of them, as deep as somebody wants. */
+/** Conditions and groups of them, nested to any depth. */
 
 import { useRef } from 'preact/hooks'
 import type { AllOf, AnyOf, At, FilterItem } from '../model/query-model.ts'
@@ -65,7 +65,7 @@ export function FilterList({ uid, inside, items, onChange, address, where, isAlo
   )
 }
 
-/** Whoever adds something goes on with it. */
+/** A new condition gets the focus. */
 function focusLast(list: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const rows = list?.querySelectorAll<HTMLElement>(':scope > :not(.adds, .word)')

@@ -1,4 +1,4 @@
-/** An answer as a tree that folds. Texts of the answer are only ever shown as text. */
+/** A response as a tree that folds. Its texts are never rendered as HTML. */
 
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
@@ -11,7 +11,7 @@ import { Follow } from './entries-view.tsx'
 import { Icon } from './icon.tsx'
 
 export function JsonTree({ value }: { readonly value: unknown }) {
-  /** What somebody opened or closed, by path; the rest is as it comes. */
+  /** Rows that the user opened or closed, by path; others have their default. */
   const turned = useSignal<ReadonlyMap<string, boolean>>(new Map())
   const focused = useSignal('')
   const sought = useSignal('')

@@ -1,4 +1,4 @@
-/** What the builder cannot show, as it was written. It stays in the URL until somebody takes it out. */
+/** What the builder cannot show, as it was written. It stays in the URL until the user removes it. */
 
 import type { Kept as KeptPart } from '../model/query-model.ts'
 import { writeParams } from '../model/write-params.ts'

@@ -6,7 +6,7 @@ const PANES = [
   ['answer', 'Answer'],
 ] as const
 
-/** For screens that have room for the query or its answer, not for both; hidden on others. */
+/** For screens that have room for the query or its response, not for both; hidden on others. */
 export function PaneTabs() {
   const { pane, answer } = useStore()
   const status = answer.value?.status

@@ -41,7 +41,7 @@ function stepsOf(description: Description, uid: string, path: string): readonly 
   let model: string | null = uid
   const before: string[] = []
   for (const name of path.split('.')) {
-    // Below a name that nobody knows there is nothing to choose from.
+    // Below an unknown name there is nothing to choose from.
     if (model === null) break
     steps.push({ uid: model, name, before: [...before] })
     const attribute = attributeOf(description, model, name)

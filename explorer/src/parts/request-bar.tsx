@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 
 export function RequestBar() {
   const { url, write, isRunning } = useStore()
-  /** What is being typed; null while nobody does. */
+  /** The text being typed; null otherwise. */
   const draft = useSignal<string | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const text = draft.value ?? readable(url.value)

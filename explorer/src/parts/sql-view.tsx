@@ -35,7 +35,7 @@ export function SqlView() {
   )
 }
 
-/** Costly steps say why they are: colour alone would not tell everybody. */
+/** Expensive steps say why: colour alone is not accessible. */
 function Plan({ plan, costly }: Pick<Explanation, 'plan' | 'costly'>) {
   return (
     <pre class="code">

@@ -67,7 +67,7 @@ function parsed(text: string): Pick<Answer, 'body' | 'isJson'> {
   }
 }
 
-/** What is no envelope came from somewhere on the way: its status is all there is to tell. */
+/** A body without the envelope came from a proxy: only its status is shown. */
 export function errorIn(body: unknown, status: number, statusText: string): ServerError {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {}
   return {

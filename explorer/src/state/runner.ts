@@ -1,4 +1,4 @@
-/** Sends the request: the last one asked for, and none that somebody has changed since. */
+/** Sends the latest request, and drops those that were changed meanwhile. */
 
 import { batch } from '@preact/signals'
 import { ask, type Explanation } from './answer.ts'
@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 
 export interface Runner {
   run(): Promise<void>
-  /** When nobody types any more. */
+  /** After a pause in typing. */
   soon(): void
 }
 

@@ -26,7 +26,7 @@ export interface State {
   readonly request: Signal<RequestModel | null>
   readonly answer: Signal<Answer | null>
   readonly isRunning: Signal<boolean>
-  /** Why no answer came at all. */
+  /** Why there was no response at all. */
   readonly unreachable: Signal<string | null>
   readonly problem: ReadonlySignal<Problem | null>
   readonly wantsPlan: Signal<boolean>

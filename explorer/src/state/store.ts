@@ -18,9 +18,9 @@ export interface Store extends State {
   choose(type: DescribedType): void
   change(query: QueryModel): void
   changeEntry(documentId: string | null): void
-  /** The request as somebody wrote it. */
+  /** The request as the user wrote it. */
   write(text: string): void
-  /** A request that the answer leads to: the browser's way back leads here. */
+  /** A request that the response links to; the browser's back button returns here. */
   open(url: string): void
   run(): Promise<void>
 }
@@ -125,7 +125,7 @@ function show(state: State, request: RequestModel, found: Description, isNew: bo
   setAddress(url, isNew)
 }
 
-/** Browsers refuse it when it comes too often, as it may while somebody types: then the next time will do. */
+/** Browsers refuse it when it comes too often, as it may during typing: then the next time will do. */
 function setAddress(url: string, isNew: boolean): void {
   try {
     if (isNew) window.history.pushState(null, '', `#${url}`)

@@ -294,7 +294,7 @@ export const DEPARTURES = {
     section: ABSENT,
     strapi: 'route policies, middlewares, custom controllers and routes of a project',
     lectern: 'not run: they are code of another framework',
-    // What is left out is told by itself.
+    // The overview lists types that are left out separately.
     odd: true,
     meets: always,
   },

@@ -1,4 +1,4 @@
-/** Departures that show at one place of an answer, recognised by what both servers say there. */
+/** Departures at one place of a response, recognised by the values of both servers there. */
 
 import { ADMIN_USER_UID } from '../../schema/schema.ts'
 import { errorOf } from '../answer.ts'
@@ -164,7 +164,7 @@ function siblingsOf(place: readonly (string | number)[], body: Json, pairing: Pa
   return entries.filter(isObject)
 }
 
-/** Behind a relation from or to any type: hidden attributes, and drafts that nobody asked for. */
+/** Behind a relation from or to any type: hidden attributes, and drafts that were not requested. */
 function isLeak(difference: Difference, pairing: Pairing): boolean {
   const { kind, place, strapi, lectern } = difference
   const steps = stepsTo(place, pairing)

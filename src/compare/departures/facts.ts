@@ -1,4 +1,4 @@
-/** What a project has that a departure from Strapi can show in. */
+/** Properties of a project that departures from Strapi depend on. */
 
 import type { StrapiHabits } from '../../dialects/backend.ts'
 import type { Attribute, Model, ScalarType, Schema } from '../../schema/schema.ts'
@@ -6,7 +6,7 @@ import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 
 export interface Facts extends StrapiHabits {
   readonly profile: 'contract' | 'strapi'
-  /** Whether Lectern made the database. */
+  /** Whether Lectern created the database. */
   readonly ownDatabase: boolean
   /** Whether drafts need a right of their own. */
   readonly draftsGranted: boolean

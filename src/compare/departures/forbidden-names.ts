@@ -1,4 +1,4 @@
-/** Departures about types that the caller may not find: that they may not is asked of Strapi itself. */
+/** Departures about types that the caller may not find, which a request to Strapi confirms. */
 
 import { type Ask, errorOf, isFailure } from '../answer.ts'
 import { isList, isObject, type Json } from '../find-differences.ts'
@@ -17,7 +17,7 @@ export const FORBIDDEN_RULES: readonly ForbiddenRule[] = [
   { departure: 'hidden-nested', confirms: namesBelowForbidden },
 ]
 
-/** `populate[author][filters][account][…]`, where nobody is shown an account. */
+/** `populate[author][filters][account][…]`, where no caller sees the account. */
 async function filtersThroughForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 200 || pairing.lectern.status !== 400) return false
   const key = detailsOf(pairing.lectern)?.key

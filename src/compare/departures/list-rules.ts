@@ -1,6 +1,6 @@
 /**
- * Departures that change which entries are found. One page does not tell: the whole lists are asked for, entries
- * alone, and held against what the departure would do to them.
+ * Departures that change which entries are found. One page is not enough: whole lists are requested, without populate,
+ * and compared with what the departure would do to them.
  */
 
 import { COMPARISON_OPERATORS, OPERATORS } from '../../vocabulary/operators.ts'

@@ -1,4 +1,4 @@
-/** Both answers to one request, and what is known of it. */
+/** Both responses to one request, and what is known of it. */
 
 import type { Route } from '../../request/routes.ts'
 import type { Attribute, ContentType, Model, Schema } from '../../schema/schema.ts'
@@ -66,7 +66,7 @@ function targetAt(attribute: Attribute, place: Place, next: number, pairing: Pai
   }
 }
 
-/** Places in lists are those of Strapi's answer, or of Lectern's where only that one has the entry. */
+/** Places in lists are those of Strapi's response, or of Lectern's where only that one has the entry. */
 function kindOfItem(place: Place, { strapi, lectern }: Pairing): string | null {
   for (const { json } of [strapi, lectern]) {
     const item = json === null ? undefined : valueAt(json.value, place)

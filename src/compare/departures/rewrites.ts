@@ -1,6 +1,6 @@
 /**
  * Departures that amount to reading a request in another way. A rule writes the request as Strapi reads it; the
- * departure is recognised when Lectern's answer to that is the answer that Strapi gave. Nothing else can pass.
+ * departure is recognised when Lectern's response to that equals Strapi's. Nothing else can pass.
  */
 
 import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'

@@ -23,7 +23,7 @@ const ORDERING: ReadonlySet<string> = new Set(
 )
 const GROUPS = new Set(['$and', '$or'])
 
-/** Strapi failed, as it says itself, and Lectern answered. */
+/** Strapi responded with a 5xx, and Lectern did not. */
 const onlyStrapiFails = ({ strapi, lectern }: Pairing) =>
   strapi.status === 500 && errorOf(strapi)?.name === 'InternalServerError' && lectern.status === 200
 
@@ -161,12 +161,12 @@ function isDeepPopulateSort({ keys, value }: { readonly keys: readonly string[];
   return keys[0] === 'populate' && keys.includes('sort') && /^[^:]*\./.test(value ?? '')
 }
 
-/** Routes of the project's own code, and of plugins, are Strapi's to answer. */
+/** Routes of the project's own code, and of plugins, are served by Strapi only. */
 function isOfProjectCode({ route, strapi, lectern }: Pairing): boolean {
   if (lectern.status !== 404 || strapi.status === 404 || strapi.status >= 500) return false
   if (route === null) return true
   if (route.kind !== 'entry' || strapi.status !== 200) return false
-  // `/articles/featured`: an answer that is not the entry of that name is given by other code.
+  // `/articles/featured`: a response that is not the entry of that name comes from other code.
   const data = isObject(strapi.json?.value) ? strapi.json.value.data : undefined
   return isList(data) || !isObject(data) || data.documentId !== route.documentId
 }

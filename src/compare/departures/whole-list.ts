@@ -20,7 +20,7 @@ export function idsOf(entries: readonly JsonObject[]): ReadonlySet<string> {
 
 const LEFT_OUT = new Set(['pagination', 'populate', 'sort', 'fields'])
 
-/** More are not worth asking for. */
+/** Longer lists are not requested. */
 const MOST_PAGES = 10
 
 /** Null when they are too many, or there is no list. */

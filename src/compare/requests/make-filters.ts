@@ -9,7 +9,7 @@ import { nestedEntries, valuesOf } from './sample.ts'
 /** `filters[title][$eq]=Hello`, without `filters`: `[title][$eq]=Hello`. */
 export type Condition = string
 
-/** Longer values make addresses that nobody reads. */
+/** Longer values make URLs unreadable. */
 const LONGEST = 60
 
 export function conditionsOf(

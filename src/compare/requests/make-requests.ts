@@ -1,6 +1,6 @@
 /**
- * Requests made up from the schema and some content: a few hundred that together use everything a front end can ask
- * for. The same seed and content make the same requests.
+ * Requests generated from the schema and some content: a few hundred that together use every feature of a front end. The
+ * same seed and content make the same requests.
  */
 
 import type { ContentType, Schema } from '../../schema/schema.ts'
