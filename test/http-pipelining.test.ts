@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../src/config/limits.ts'
-import { PIPELINED_REQUESTS } from '../src/http/connections.ts'
+import { PIPELINED_EXCESS, PIPELINED_REQUESTS } from '../src/http/connections.ts'
 import { listen } from '../src/http/listen.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
@@ -102,12 +102,31 @@ describe('requests that are sent before the response to the first', () => {
     const { port } = await start(answer)
     const received = await client(
       port,
-      numbers(1_000)
+      numbers(1 + PIPELINED_REQUESTS + PIPELINED_EXCESS)
         .map((index) => get(`/${index}`))
         .join(''),
     ).closed
     expect(targets(received)).toEqual(numbers(1 + PIPELINED_REQUESTS))
     expect(received.match(/connection: close/gi)).toHaveLength(1)
+  })
+
+  it('end the connection at once where they are a flood', async () => {
+    const asked: string[] = []
+    const { port } = await start(({ url, signal }) => {
+      asked.push(url)
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    })
+    expect(await client(port, get('/').repeat(20_000)).closed).toBe('')
+    expect(asked).toEqual(['/'])
+  })
+
+  it('wait for none whose body cannot be read', async () => {
+    const { answer } = counting()
+    const { port } = await start(answer)
+    const post =
+      'POST /1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense'
+    const received = await client(port, `${get('/0')}${post}`).closed
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
 
   it('keep the place of one that cannot be read', async () => {

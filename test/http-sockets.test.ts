@@ -79,6 +79,7 @@ describe('what node refuses', () => {
     ['no HTTP at all', 'hello there\r\n\r\n'],
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n'],
+    ['more than one Host', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
     ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('%s: 400', async (_, text) => {
@@ -135,6 +136,14 @@ describe('what node would refuse', () => {
       'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n',
     )
     expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('reads nothing from the connection after an offer to upgrade, where node loses its place', async () => {
+    const { port } = await start()
+    const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
+    const received = await talk(port, `${upgrade}GET / HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(1)
+    expect(received).toMatch(/\r\nconnection: close\r\n/i)
   })
 
   it('drains a body and keeps the connection for the next request', async () => {

@@ -13,6 +13,9 @@ import { ApiError } from '../errors/api-error.ts'
  */
 export const PIPELINED_REQUESTS = 64
 
+/** How many there may be beyond those. Node holds each in memory until the connection is closed. */
+export const PIPELINED_EXCESS = 256
+
 /** Bytes of their heads, beyond which nothing more is read from the connection until some are answered. */
 const PIPELINED_BYTES = 16 * 1024
 
@@ -34,7 +37,7 @@ export interface Connections {
   take(exchange: Exchange): void
   /** The request that a connection is busy with; null where there is none. */
   current(socket: Socket): Turn | null
-  /** For a connection with a request under way: called when all are answered, if it is still open. */
+  /** For a connection that sent nonsense after whole requests: called when those are answered, if it is still open. */
   afterwards(socket: Socket, work: () => void): void
   endAll(reason: ApiError): void
   /** Whether the last response was sent within so many milliseconds. */
@@ -46,7 +49,8 @@ interface Connection {
   readonly waiting: Exchange[]
   waitingBytes: number
   isPaused: boolean
-  isFull: boolean
+  /** Requests that had no room. After one of them, nothing more is read. */
+  excess: number
   afterwards: (() => void) | null
 }
 
@@ -65,17 +69,22 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
 
   function open(socket: Socket, exchange: Exchange): void {
     const current = turnOf(socket, exchange)
-    busy.set(socket, { current, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null })
+    busy.set(socket, { current, waiting: [], waitingBytes: 0, isPaused: false, excess: 0, afterwards: null })
     begin(current)
   }
 
   function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
-    connection.isFull ||= connection.waiting.length >= PIPELINED_REQUESTS
-    if (connection.isFull) return
+    if (connection.excess > 0 || connection.waiting.length >= PIPELINED_REQUESTS) {
+      connection.excess += 1
+      // A pause does not stop those that have already arrived: a single read has room for thousands.
+      if (connection.excess > PIPELINED_EXCESS) socket.destroy()
+      else socket.pause()
+      return
+    }
     connection.waiting.push(exchange)
     connection.waitingBytes += headBytes(exchange.message)
     // Not earlier: a paused connection does not report that the client has hung up.
-    if (connection.isPaused || connection.waitingBytes <= PIPELINED_BYTES) return
+    if (connection.waitingBytes <= PIPELINED_BYTES) return
     connection.isPaused = true
     socket.pause()
   }
@@ -89,11 +98,11 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
       return
     }
     connection.waitingBytes -= headBytes(following.message)
-    if (connection.isPaused && connection.waitingBytes <= PIPELINED_BYTES) {
+    if (connection.isPaused && connection.excess === 0 && connection.waitingBytes <= PIPELINED_BYTES) {
       connection.isPaused = false
       socket.resume()
     }
-    if (connection.isFull && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
+    if (connection.excess > 0 && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
     connection.current = turnOf(socket, following)
     begin(connection.current)
   }
@@ -108,7 +117,10 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
     current: (socket) => busy.get(socket)?.current ?? null,
     afterwards(socket, work) {
       const connection = busy.get(socket)
-      if (connection !== undefined) connection.afterwards ??= work
+      if (connection === undefined) return
+      connection.afterwards ??= work
+      // The rest of this one will never come.
+      if (connection.waiting.at(-1)?.message.complete === false) connection.waiting.pop()
     },
     endAll(reason) {
       for (const { current } of busy.values()) current.awaited?.abort(reason)

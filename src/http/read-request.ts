@@ -32,8 +32,18 @@ export function checkUrl(url: string, longest: number): void {
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host must be refused with 400. */
-export function missingHost({ headers, version }: HttpRequest): ApiError | null {
-  if (headers.host !== undefined || version === '1.0') return null
-  return new ApiError('REQUEST_MALFORMED', { message: 'The Host header is missing', headers: { Connection: 'close' } })
+/** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host, or with two, must be refused with 400. */
+export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
+  if (headers.host === undefined) return httpVersion === '1.0' ? null : badHost('The Host header is missing')
+  // Node has the first one: who takes the last one, for example a proxy, would have sent it elsewhere.
+  return rawHeaders.filter(isHost).length > 1 ? badHost('There is more than one Host header') : null
+}
+
+/** Names and values take turns. */
+function isHost(text: string, index: number): boolean {
+  return index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+}
+
+function badHost(message: string): ApiError {
+  return new ApiError('REQUEST_MALFORMED', { message, headers: { Connection: 'close' } })
 }

@@ -13,7 +13,7 @@ import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
 import { logServed, type Served } from './logger.ts'
-import { checkUrl, missingHost, toRequest } from './read-request.ts'
+import { checkUrl, refusedHost, toRequest } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
 import { bytesOf, isBodiless, openFile, send } from './send.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
@@ -64,7 +64,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
     const request = toRequest(turn.message, addressOf(turn.message))
     const serving = { turn, request, started }
     try {
-      const cached = refusalOf(request) === null ? (options.recall?.(request) ?? null) : null
+      const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
       const sending = cached === null ? work(serving) : sendCached(serving, cached)
       sending?.catch((error: unknown) => fail(turn, error))
     } catch (error) {
@@ -72,7 +72,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
     }
   }
 
-  const refusalOf = (request: HttpRequest) => refusal() ?? missingHost(request)
+  const refusalOf = ({ message }: Turn) => refusal() ?? refusedHost(message)
 
   /** Logged only: sending itself has failed, so there is no response to report it in. */
   function fail({ response }: Turn, error: unknown): void {
@@ -98,14 +98,15 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
     finish(serving, outcome, await compress(request, outcome.response))
   }
 
-  async function outcomeOf(request: HttpRequest, { message }: Turn, awaited: AbortController): Promise<Outcome> {
+  async function outcomeOf(request: HttpRequest, turn: Turn, awaited: AbortController): Promise<Outcome> {
     try {
-      const refused = refusalOf(request)
+      const refused = refusalOf(turn)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
       const limits = { size: settings.limits.bodySize, time: timeouts.request }
       const response =
-        preflight(settings.cors, request) ?? (await answerInTime(await withBody(request, message, limits), awaited))
+        preflight(settings.cors, request) ??
+        (await answerInTime(await withBody(request, turn.message, limits), awaited))
       return { response, error: null, opened: await openFile(request, response) }
     } catch (thrown) {
       const error = toApiError(thrown)

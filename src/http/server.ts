@@ -38,7 +38,11 @@ export function createServer(options: ServerOptions): HttpServer {
     refusal: () => (closing === null ? null : shuttingDown()),
   })
   const connections = createConnections(serve)
-  const take = (message: Exchange['message'], response: Exchange['response']) => connections.take({ message, response })
+  function take(message: Exchange['message'], response: Exchange['response']): void {
+    // Nobody upgrades here, but node drops what came in the same packet after such a request.
+    if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
+    connections.take({ message, response })
+  }
 
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
