@@ -32,6 +32,21 @@ describe('createCompress', () => {
     expect(await bytes(`${LONG} `, { etag: 'W/"2"' })).not.toEqual(first)
     expect(await bytes(LONG, {})).not.toBe(first)
   })
+
+  it('compresses an answer once for all who ask for it at the same time', async () => {
+    const compress = createCompress()
+    const ask = async (accepted: string, etag: string) =>
+      (await compress(request(accepted), response(LONG, { etag }))).bytes
+    const [first, second, other, zipped] = await Promise.all([
+      ask('br', '1'),
+      ask('br', '1'),
+      ask('br', '2'),
+      ask('gzip', '1'),
+    ])
+    expect(second).toBe(first)
+    expect(other).not.toBe(first)
+    expect(gunzipSync(zipped ?? '').toString()).toBe(LONG)
+  })
 })
 
 describe('bestOf', () => {

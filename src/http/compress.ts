@@ -36,12 +36,26 @@ export const asItIs: Compress = (_request, { bytes = null }) => ({ encoding: nul
 export function createCompress(): Compress {
   // An ETag identifies one response, so its compressed bytes can be sent again.
   const cached = createStampedCache<Buffer>({ most: MOST_CACHED, weigh: (bytes) => bytes.length })
+  const underWay = new Map<string, Promise<Encoded>>()
   const best = remembering(bestOf)
 
-  async function encode(response: HttpResponse, encoding: Encoding, key: string | null): Promise<Encoded> {
-    const bytes = await ENCODERS[encoding](response.bytes ?? response.body)
-    if (key !== null) cached.keep(key, '', bytes)
-    return { encoding, bytes }
+  async function encode(response: HttpResponse, encoding: Encoding): Promise<Encoded> {
+    return { encoding, bytes: await ENCODERS[encoding](response.bytes ?? response.body) }
+  }
+
+  /** Requests that come while a response is being compressed share the result. */
+  async function encodeOnce(response: HttpResponse, encoding: Encoding, key: string): Promise<Encoded> {
+    const running = underWay.get(key)
+    if (running !== undefined) return running
+    const started = encode(response, encoding)
+    underWay.set(key, started)
+    try {
+      const encoded = await started
+      if (encoded.bytes !== null) cached.keep(key, '', encoded.bytes)
+      return encoded
+    } finally {
+      underWay.delete(key)
+    }
   }
 
   return (request, response) => {
@@ -50,10 +64,10 @@ export function createCompress(): Compress {
     const encoding = best(accepted)
     if (encoding === null) return asItIs(request, response)
     const { etag } = response.headers
-    if (etag === undefined) return encode(response, encoding, null)
+    if (etag === undefined) return encode(response, encoding)
     const key = `${encoding} ${etag}`
     const bytes = cached.find(key, '')
-    return bytes === undefined ? encode(response, encoding, key) : { encoding, bytes }
+    return bytes === undefined ? encodeOnce(response, encoding, key) : { encoding, bytes }
   }
 }
 
