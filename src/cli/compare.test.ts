@@ -135,7 +135,9 @@ describe('what compare prints', () => {
   it('names departures with their place in the documentation, and says how long both took', async () => {
     const known = compared({ kind: 'known', departures: ['exact-case'] }, '/api/articles?filters[title][$contains]=A')
     const { out } = await lectern(WITH, comparisonOf(known))
-    expect(out).toContain('docs/compatibility.md#the-same-answer-on-every-database, such as GET /api/articles?filters')
+    expect(out).toContain(
+      'docs/compatibility.md#the-same-response-on-every-database, such as GET /api/articles?filters',
+    )
     expect(out).toMatch(/median +40 ms +4\.0 ms +10 ×\n/)
     expect(out).toMatch(/geometric mean +10 ×\n/)
   })

@@ -34,7 +34,7 @@ const NOT_TO_BE_MET = [
   'sorting below a field (`sort=title.foo`) 500',
   'JSON with NUL characters, unpaired surrogates or very many levels in a filter fails on PostgreSQL',
   'a 404 for an unknown path says nothing more',
-  'the order of keys in an answer depends on timing',
+  'the order of keys in a response depends on timing',
   'the list and its total are read in two transactions',
 ]
 
@@ -42,7 +42,7 @@ it.each([
   'Errors instead of crashes',
   'Nothing is dropped in silence',
   'Nothing leaks',
-  'The same answer on every database',
+  'The same response on every database',
 ])('every row of "%s" is in the catalogue', (section) => {
   const known = Object.values(DEPARTURES).map(({ strapi }) => strapi as string)
   const rows = rowsOf(section).map(([left = '']) => left)

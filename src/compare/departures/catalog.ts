@@ -20,7 +20,7 @@ export interface Departure {
 const CRASHES = 'Errors instead of crashes'
 const SILENCE = 'Nothing is dropped in silence'
 const LEAKS = 'Nothing leaks'
-const DATABASES = 'The same answer on every database'
+const DATABASES = 'The same response on every database'
 const PROFILES = 'Profiles'
 const ABSENT = 'Not there'
 const CONTRADICTIONS = 'Schema files that contradict themselves'
@@ -135,7 +135,7 @@ export const DEPARTURES = {
   },
   'any-type-options': {
     section: SILENCE,
-    strapi: 'a relation to any type with `fields`, `filters` or `sort` vanishes from the answer',
+    strapi: 'a relation to any type with `fields`, `filters` or `sort` vanishes from the response',
     lectern: '400 that says to use `on`',
     odd: true,
     meets: ({ anyType }) => anyType,
@@ -213,8 +213,8 @@ export const DEPARTURES = {
   },
   'names-told-apart': {
     section: LEAKS,
-    strapi: 'a private or forbidden name is told from an unknown one by `details.path`',
-    lectern: 'the same answer, byte for byte',
+    strapi: 'a private or forbidden name is distinguishable from an unknown one by `details.path`',
+    lectern: 'the same response, byte for byte',
     odd: true,
     meets: ({ privateTexts, privateRelations }) => privateTexts || privateRelations,
   },
@@ -233,7 +233,7 @@ export const DEPARTURES = {
   'text-in-numbers': {
     section: DATABASES,
     strapi: 'text operators on numbers, dates, booleans and JSON fail on PostgreSQL',
-    lectern: 'they look into the value as the answer shows it',
+    lectern: 'they search the value as the response shows it',
     meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
   },
   'big-integers': {
