@@ -21,7 +21,7 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
 }
 
 /** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */
-function nameUnder(prefix: string, url: string): string | null {
+export function nameUnder(prefix: string, url: string): string | null {
   const [path = ''] = url.split('?')
   const isUnder =
     path.toLowerCase() === prefix.toLowerCase() || path.toLowerCase().startsWith(`${prefix.toLowerCase()}/`)

@@ -34,10 +34,14 @@ export interface Command {
 export const COMMANDS = {
   new: {
     summary: 'write a small project to start from',
-    description: 'Creates a folder with two content types, a component and a minimal configuration.',
+    description: [
+      'Creates a folder with two content types, a component and a minimal configuration, and a SQLite database with a few',
+      'published entries that everybody may read.',
+      '--empty leaves out the database: lectern dev and lectern serve create it, without entries and without rights.',
+    ].join('\n'),
     usage: ['DIR'],
-    options: [],
-    examples: ['lectern new ./my-site'],
+    options: ['empty'],
+    examples: ['lectern new ./my-site', 'lectern new ./my-site --empty'],
     run: newProject,
   },
   serve: {

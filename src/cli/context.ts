@@ -106,6 +106,8 @@ export interface Context {
   exportArchive(options: ExportOptions): Promise<Exported>
   backup(options: BackupOptions): Promise<Backup>
   declare(options: OpenOptions): Promise<Declared>
+  /** Creates the database of a new project with entries to look at. */
+  fillStarter(folder: string): Promise<void>
   /** The description of the whole API. */
   describeApi(options: OpenOptions): Promise<object>
   /** Asks for a secret without echoing it; null without a terminal. */

@@ -44,6 +44,7 @@ const context: Context = {
     const locales = await (await import('../operate/known-locales.ts')).knownLocales(options)
     return (await import('../operate/declare-project.ts')).declareProject({ ...options, locales })
   },
+  fillStarter: async (folder) => (await import('../operate/fill-starter.ts')).fillStarter(folder),
   describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),
   askSecret,
   readInput: () => readInput(process.stdin),

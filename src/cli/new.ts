@@ -7,14 +7,17 @@ import type { Context, OpenOptions } from './context.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
-export async function newProject(_options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
-  const [folder = '', ...others] = words
+export async function newProject(_options: OpenOptions, context: Context, more: Arguments): Promise<number> {
+  const [folder = '', ...others] = more.words
+  const isEmpty = more.flag('empty')
   if (folder === '' || others.length > 0) throw new UsageError('Name the folder to make: lectern new DIR.')
   const paths = writeStarter(resolve(folder), { folder: context.packageFolder, version: context.version })
+  if (!isEmpty) await context.fillStarter(resolve(folder))
   const style = styleFor(context.colour.out)
   const project = shellWord(relative('.', resolve(folder)) || '.')
   context.out(`Made ${folder}:`)
   for (const path of paths) context.out(style.dim(`  ${path}`))
+  if (!isEmpty) context.out('Wrote a few articles and authors, which everybody may read.')
   context.out('')
   context.out('Next')
   if (project !== '.') context.out(`  cd ${project}`)

@@ -84,6 +84,12 @@ export const OPTIONS = {
     meaning: 'recompute the row counts that the database stores, and invalidate caches',
     fallback: 'no',
   },
+  empty: {
+    value: null,
+    env: 'LECTERN_NEW_EMPTY',
+    meaning: 'a new project without a database and entries',
+    fallback: 'no',
+  },
   'password-stdin': {
     value: null,
     env: 'LECTERN_USER_PASSWORD_STDIN',

@@ -70,6 +70,7 @@ async function lectern(line: string, world: World = {}) {
     },
     backup: async ({ file }) => ({ file, kind: 'copy' }),
     declare: async () => ({ text: 'export interface Api {}\n', contentTypes: 2, components: 1, locales: 0 }),
+    fillStarter: async () => {},
     describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
     readInput: async () => '',

@@ -1,7 +1,9 @@
 /** Which indexes would make the given URLs of a project faster. */
 
 import type { Caller } from '../access/caller.ts'
+import { unknownPath } from '../access/unknown-path.ts'
 import { type AdviceQuestion, adviceQuestion, adviseReads, type UrlAdvice } from '../answer/advise-reads.ts'
+import { nameUnder } from '../answer/answer-unknown.ts'
 import type { App } from '../answer/app.ts'
 import { ProjectError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -25,7 +27,7 @@ export async function adviseProject({ urls, ...options }: AdviseOptions): Promis
   const { app, description } = await openApp(options, () => {})
   try {
     const defaultLocale = await app.stored.defaultLocale()
-    const questions = urls.map((url) => asked(url, () => ask(url, defaultLocale, app)))
+    const questions = urls.map((url) => asked(url, app, () => ask(url, defaultLocale, app)))
     return { database: description, urls: await adviseReads(questions, app) }
   } finally {
     await closeApp(app)
@@ -36,23 +38,34 @@ export async function adviseProject({ urls, ...options }: AdviseOptions): Promis
 const UNRESTRICTED: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 function ask(url: string, defaultLocale: string | null, app: App): AdviceQuestion {
-  const path = URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
-  const found = readEntryUrl(path, app.routes)
+  const found = readEntryUrl(pathOf(url), app.routes)
   if (found === null) throw notContent(url)
   const { route, query } = found
   return adviceQuestion(url, { route, text: query, caller: UNRESTRICTED, format: FLAT, defaultLocale }, app)
 }
 
 /** A URL that a client would get an error for is a mistake on the command line. */
-function asked(url: string, ask: () => AdviceQuestion): AdviceQuestion {
+function asked(url: string, app: App, ask: () => AdviceQuestion): AdviceQuestion {
   try {
     return ask()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { hint } = error.details
+    const { hint } = error.code === 'ROUTE_UNKNOWN' ? hintForPath(url, app) : error.details
     const message = `${url} cannot be answered: ${error.message}.${typeof hint === 'string' ? ` ${hint}` : ''}`
     throw new ProjectError([{ file: null, path: null, message }])
   }
+}
+
+/** With its query string. */
+function pathOf(url: string): string {
+  return URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
+}
+
+function hintForPath(url: string, { settings, schema }: App): ApiError['details'] {
+  const { prefix } = settings.rest
+  const name = nameUnder(prefix, pathOf(url))
+  if (name === null) return { hint: `Paths of entries begin with ${prefix}/` }
+  return unknownPath(name, prefix, { schema, caller: UNRESTRICTED }).details
 }
 
 function notContent(url: string): ProjectError {

@@ -10,7 +10,7 @@ npm run dev
 
 It starts again when one of these files is saved. \`npm start\` serves them as on a server, on all cores.
 
-The first start creates the database, \`data/content.db\`, and writes secrets to \`.env\`. Keep both out of version
+The database is \`data/content.db\`, and the secrets are in \`.env\`; a start creates what is missing. Keep both out of version
 control, and make backups of both.
 
 ## Write something
@@ -31,11 +31,13 @@ curl 'http://127.0.0.1:1337/api/articles?populate=*' -H "Authorization: Bearer $
 
 ## Let others read it
 
-Nobody may read anything until you say so:
+Everybody may read articles and authors, unless this project was made with \`--empty\`. Content types that you add are nobody's
+until you say so:
 
 \`\`\`sh
-npx lectern role allow public api::article.article.find api::article.article.findOne
 npx lectern role list
+npx lectern role allow public api::page.page.find api::page.page.findOne
+npx lectern role deny public api::author.author.find
 \`\`\`
 
 Drafts (\`?status=draft\`) have a right of their own, \`api::article.article.findDrafts\`: \`rest.drafts\` in \`config/api.js\`.

@@ -78,4 +78,13 @@ describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
     })
     await expect(advise('/api/nope')).rejects.toThrow('/api/nope cannot be answered: Not Found.')
   })
+
+  it.each([
+    ['/api/artcles?sort=title', 'Did you mean /api/articles?'],
+    ['http://127.0.0.1:1337/api/article', 'Did you mean /api/articles?'],
+    ['/api/articles/a/b/c', 'There are /api/articles and /api/articles/:documentId'],
+    ['/articles', 'Paths of entries begin with /api/'],
+  ])('says what was probably meant by %s', async (url, hint) => {
+    await expect(advise(url)).rejects.toThrow(`${url} cannot be answered: Not Found. ${hint}`)
+  })
 })

@@ -20,13 +20,56 @@ describe('lectern new', () => {
     expect(scripts).toMatchObject({ dev: 'lectern dev', start: 'lectern serve' })
     expect(dependencies.lectern).toMatch(/^file:/)
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^node_modules\/$/m)
+    expect(out).toContain('Wrote a few articles and authors, which everybody may read.')
+  })
+
+  it('writes published entries that everybody may read, with their relations', async () => {
+    const folder = join(parent, 'site')
+    await commandLine(['new', folder])
+    const site = siteIn(folder, join(folder, 'data/content.db'))
+    const lectern = await site.serve()
+    expect(lectern.notices).toEqual([])
+    const { status, body } = await ask(
+      lectern,
+      '/api/articles?fields=title,slug&populate[author][fields]=name&populate[links]=true',
+    )
+    expect(status).toBe(200)
+    const articles = body.data as readonly Record<string, unknown>[]
+    expect(articles.map(({ slug, author }) => [slug, (author as { readonly name: string }).name])).toEqual([
+      ['a-first-look-around', 'Ada'],
+      ['asking-for-what-you-need', 'Grace'],
+      ['making-it-yours', 'Ada'],
+    ])
+    expect(articles[0]?.links).toMatchObject([{ url: 'https://example.com' }])
+    expect(await ask(lectern, `/api/articles/${articles[0]?.documentId}`)).toMatchObject({ status: 200 })
+    expect(await ask(lectern, '/api/authors')).toMatchObject({ body: { meta: { pagination: { total: 2 } } } })
+    expect(await ask(lectern, '/api/articles?status=draft')).toMatchObject({ status: 403 })
+    const denied = await lectern.fetch('/api/authors', { method: 'POST', body: '{"data":{"name":"Eve"}}' })
+    expect(denied.status).toBe(403)
+    await site.remove()
+  })
+
+  it('writes to the database of the new project alone, whatever the environment names', async () => {
+    const elsewhere = join(parent, 'in-use.db')
+    const env = { LECTERN_DATABASE: elsewhere, DATABASE_URL: elsewhere }
+    expect((await commandLine(['new', join(parent, 'site')], { env })).code).toBe(0)
+    expect(existsSync(elsewhere)).toBe(false)
+    expect(existsSync(join(parent, 'site/data/content.db'))).toBe(true)
+  })
+
+  it('leaves the database to the first start with --empty', async () => {
+    const folder = join(parent, 'site')
+    const { code, out } = await commandLine(['new', folder, '--empty'])
+    expect(code).toBe(0)
+    expect(out).not.toContain('everybody may read')
+    expect(existsSync(join(folder, 'data'))).toBe(false)
     const site = siteIn(folder, join(folder, 'data/content.db'))
     const lectern = await site.serve()
     expect(lectern.summary).toMatchObject({ contentTypes: 2, components: 1 })
     expect(lectern.notices.join('\n')).toContain('Created the tables in SQLite file')
+    expect(await ask(lectern, '/api/articles')).toMatchObject({ status: 403 })
     const key = await site.token('reading')
     expect(await ask(lectern, '/api/articles?populate=*', key)).toMatchObject({ status: 200, body: { data: [] } })
-    expect(existsSync(join(folder, 'data/content.db'))).toBe(true)
     await site.remove()
   })
 

@@ -7,6 +7,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Context } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { fillStarter } from '../../src/operate/fill-starter.ts'
 import { openLocales } from '../../src/operate/open-locales.ts'
 import { openPeople } from '../../src/operate/open-people.ts'
 import { writeStarter } from '../../src/starter/write-starter.ts'
@@ -81,6 +82,7 @@ export async function commandLine(words: readonly string[], world: Partial<Conte
     },
     openPeople,
     openLocales,
+    fillStarter,
     askSecret: async () => null,
     readInput: async () => '',
     nextSignal: async () => undefined,
