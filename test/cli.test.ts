@@ -136,7 +136,7 @@ describe('lectern dev', () => {
     )
 
     writeFileSync(schema, before.replace('"attributes"', '"atributes'))
-    await program.complains(/schema\.json[\s\S]*Mend it and save the file/)
+    await program.complains(/schema\.json[\s\S]*Fix it and save the file/)
 
     writeFileSync(schema, before.replace('"about": {', '"note": {'))
     await program.says(/note[\s\S]*No longer in the schema, and kept: [^\n]*about[\s\S]*Stop with/)

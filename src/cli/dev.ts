@@ -1,19 +1,20 @@
 /** `lectern dev`: a server that starts again when schema files or settings change. */
 
+import { ProjectError } from '../config/problem.ts'
 import type { Context, OpenOptions } from './context.ts'
+import { reportFailure } from './report.ts'
 import { serveForDevelopment } from './serve.ts'
 import { styleFor } from './style.ts'
 
 export async function dev(options: OpenOptions, context: Context): Promise<number> {
   // The server is a process of its own: evaluated settings would otherwise stay in memory.
-  if (context.worker !== null) return serveForDevelopment(options, context, context.worker)
+  if (context.worker !== null) return serveOnce(options, context, context.worker)
   const style = styleFor(context.colour.out)
   const stopped = context.nextSignal().then(() => null)
   const watcher = context.watchProject(options.project)
   try {
     for (;;) {
       const crew = await context.startWorkers(1)
-      if (crew === null) context.err('Mend it and save the file: then it starts again.')
       const changed = await Promise.race([stopped, watcher.next()])
       await crew?.close()
       if (changed === null) return 0
@@ -21,5 +22,23 @@ export async function dev(options: OpenOptions, context: Context): Promise<numbe
     }
   } finally {
     watcher.close()
+  }
+}
+
+/** Saving a file helps only where the cause is in one: not when the port is taken, or the database cannot be opened. */
+async function serveOnce(
+  options: OpenOptions,
+  context: Context,
+  worker: NonNullable<Context['worker']>,
+): Promise<number> {
+  try {
+    return await serveForDevelopment(options, context, worker)
+  } catch (error) {
+    reportFailure(error, context)
+    const inFile = error instanceof ProjectError && error.problems.some(({ file }) => file !== null)
+    context.err(
+      inFile ? 'Fix it and save the file: then it starts again.' : 'Fix it, then stop with Ctrl+C and start again.',
+    )
+    return 1
   }
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { ProjectError } from '../config/problem.ts'
+import type { Context } from './context.ts'
+import { dev } from './dev.ts'
+
+/** What the process that serves says when the project cannot be opened. */
+async function complaint(error: Error): Promise<string> {
+  const err: string[] = []
+  const context = {
+    env: {},
+    colour: { out: false, err: false },
+    err: (line: string) => err.push(line),
+    worker: {},
+    openProject: () => Promise.reject(error),
+  } as unknown as Context
+  expect(await dev({ project: '.' }, context)).toBe(1)
+  return err.join('\n')
+}
+
+it('asks to save the file that is wrong', async () => {
+  const problem = { file: 'config/api.js', path: 'rest.maxLimit', message: 'This must be a number.' }
+  expect(await complaint(new ProjectError([problem]))).toBe(
+    '✗ config/api.js › rest.maxLimit: This must be a number.\nFix it and save the file: then it starts again.',
+  )
+})
+
+it('asks to start again where no file is wrong', async () => {
+  const problem = { file: null, path: null, message: 'Port 1337 is taken.' }
+  expect(await complaint(new ProjectError([problem]))).toBe(
+    '✗ Port 1337 is taken.\nFix it, then stop with Ctrl+C and start again.',
+  )
+})
