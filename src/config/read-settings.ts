@@ -1,6 +1,7 @@
 /** Configuration files, environment and command line → settings, with every default filled in. */
 
 import { UNREAD_BYTES } from './limits.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import type { Notice } from './notice.ts'
 import type { Overrides } from './overrides.ts'
 import type { Problem } from './problem.ts'
@@ -54,7 +55,7 @@ export function readSettings(sources: SettingSources): {
       populatedRows: limits.populatedRows,
     },
   }
-  return { settings, problems, notices }
+  return { settings, problems, notices: [...notices, ...misspeltSettings(sources.config, read.readPaths())] }
 }
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>

@@ -1,5 +1,6 @@
 /** Reads single settings: a default where nothing is set, a problem where the value makes no sense. */
 
+import type { ReadPaths } from './misspelt-settings.ts'
 import type { Notice } from './notice.ts'
 import type { Problem } from './problem.ts'
 import { type ConfigName, type ProjectConfig, valueAt } from './project-config.ts'
@@ -14,6 +15,8 @@ export interface SettingReader {
   positiveInteger(name: ConfigName, path: string, fallback: number): number
   seconds(name: ConfigName, path: string, fallback: number): number
   names(name: ConfigName, path: string): readonly string[]
+  /** All paths that were read so far. */
+  readPaths(): ReadPaths
 }
 
 /** Files in which a wrong setting would make responses wrong; in other files the default is used. */
@@ -26,7 +29,11 @@ interface Form<T> {
 }
 
 export function settingReader(config: ProjectConfig, problems: Problem[], notices: Notice[]): SettingReader {
-  const raw = (name: ConfigName, path: string) => valueAt(config, name, ...path.split('.')) ?? undefined
+  const paths = new Map<ConfigName, Set<string>>()
+  const raw = (name: ConfigName, path: string) => {
+    paths.set(name, (paths.get(name) ?? new Set()).add(path))
+    return valueAt(config, name, ...path.split('.')) ?? undefined
+  }
   const problem = (name: ConfigName, path: string | null, message: string) => {
     const place = { file: config.get(name)?.file ?? null, path }
     if (NEEDED.includes(name)) problems.push({ ...place, message })
@@ -52,6 +59,7 @@ export function settingReader(config: ProjectConfig, problems: Problem[], notice
     seconds: (name, path, fallback) =>
       read(name, path, fallback, { accept: asSeconds, wanted: 'a whole number of seconds' }),
     names: (name, path) => read<readonly string[]>(name, path, [], { accept: asNames, wanted: 'a list of texts' }),
+    readPaths: () => paths,
   }
 }
 

@@ -1,0 +1,59 @@
+/**
+ * Keys of config files that are probably misspelt. Strapi and its plugins have many settings that Lectern does not read,
+ * so an unknown key is reported only where it resembles one that Lectern reads, and that is not set.
+ */
+
+import type { Notice } from './notice.ts'
+import { type ConfigName, isRecord, type ProjectConfig } from './project-config.ts'
+import { suggestion } from './suggestion.ts'
+
+/** Paths that were read, by file. */
+export type ReadPaths = ReadonlyMap<ConfigName, ReadonlySet<string>>
+
+/** Read by each database for itself, not one by one. */
+const OF_CONNECTIONS = ['filename', 'host', 'port', 'database', 'user', 'password', 'ssl', 'schema', 'connectionString']
+const OF_DATABASES = ['connection.client', ...OF_CONNECTIONS.map((key) => `connection.connection.${key}`)]
+
+export function misspeltSettings(config: ProjectConfig, readPaths: ReadPaths): readonly Notice[] {
+  return [...config].flatMap(([name, { file, value }]) => {
+    const known = [...(readPaths.get(name) ?? []), ...(name === 'database' ? OF_DATABASES : [])]
+    return misspeltIn(
+      value,
+      known.map((path) => path.split('.')),
+      [],
+    )
+      .filter(({ path }) => !isPluginName(name, path))
+      .map(({ path, hint }) => ({
+        file,
+        path: path.join('.'),
+        about: 'config' as const,
+        model: null,
+        message: `There is no setting of this name.${hint} It is ignored.`,
+      }))
+  })
+}
+
+/** Plugins may be called anything. */
+const isPluginName = (name: ConfigName, path: readonly string[]) => name === 'plugins' && path.length === 1
+
+interface Misspelt {
+  readonly path: readonly string[]
+  /** ` Did you mean "defaultLimit"?` */
+  readonly hint: string
+}
+
+/** `known`: paths below `at`, in parts. */
+function misspeltIn(value: unknown, known: readonly (readonly string[])[], at: readonly string[]): readonly Misspelt[] {
+  if (!isRecord(value)) return []
+  const names = new Set(known.flatMap(([first]) => first ?? []))
+  const unset = [...names].filter((name) => !Object.hasOwn(value, name))
+  return Object.keys(value).flatMap((key) => {
+    const path = [...at, key]
+    if (names.has(key)) {
+      const below = known.flatMap(([first, ...rest]) => (first === key && rest.length > 0 ? [rest] : []))
+      return misspeltIn(value[key], below, path)
+    }
+    const hint = suggestion(key, unset)
+    return hint === '' ? [] : [{ path, hint }]
+  })
+}
