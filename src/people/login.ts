@@ -1,9 +1,9 @@
 /** Logging in, all of it: the limit, the password, the token. */
 
 import type { Reader } from '../auth/reader.ts'
+import { checkCredentials, type LoginRules } from './check-credentials.ts'
 import type { Credentials } from './credentials.ts'
 import type { IssueJwt } from './issue-jwt.ts'
-import { type LoginRules, logIn } from './log-in.ts'
 import type { LoginLimit } from './login-limit.ts'
 
 export interface LoggedIn {
@@ -24,7 +24,7 @@ export interface LoginParts {
 export function createLogin({ reader, rules, issue, limit }: LoginParts): Login {
   return async (credentials, address) => {
     const attempt = { address, identifier: credentials.identifier }
-    const userId = await limit.attempt(attempt, (mayBe) => logIn(credentials, reader, rules, mayBe))
+    const userId = await limit.attempt(attempt, (mayBe) => checkCredentials(credentials, reader, rules, mayBe))
     return { jwt: issue(userId), userId }
   }
 }

@@ -15,7 +15,7 @@ export interface LoginRules {
 }
 
 /** Gives the id of the user. A wrong name and a wrong password are refused alike, after the same time. */
-export async function logIn(
+export async function checkCredentials(
   credentials: Credentials,
   reader: Reader,
   rules: LoginRules,
