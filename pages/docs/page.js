@@ -10,30 +10,39 @@ const secret = document.getElementById('secret')
 const who = document.getElementById('who')
 const explorer = document.getElementById('explorer')
 
+/** The viewer has a dark style of its own, under a class. */
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+const showScheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches)
+prefersDark.addEventListener('change', showScheme)
+showScheme()
+
 /** The description is another one for another caller. */
 function follow(value) {
   if (value === token) return
   token = value
   who.textContent = token === '' ? 'What everybody may do' : 'What this token may do'
+  if (token === '') ui.authActions.logout([SCHEME])
+  else ui.authActions.authorize({ [SCHEME]: { name: SCHEME, schema: { type: 'http', scheme: 'bearer' }, value } })
   ui.specActions.download(DESCRIPTION)
 }
 
-const followsToken = () => ({
-  statePlugins: {
-    auth: {
-      wrapActions: {
-        authorize: (authorize) => (given) => {
-          const done = authorize(given)
-          follow(given[SCHEME]?.value ?? token)
-          return done
-        },
-        logout: (logout) => (names) => {
-          const done = logout(names)
-          follow('')
-          return done
-        },
-      },
-    },
+const nothing = () => () => null
+
+/** The viewer writes examples that are objects or lists as it holds them in memory, not as JSON. */
+function withJsonExample(parameter) {
+  const example = parameter?.get('example')
+  return typeof example === 'object' ? parameter.set('example', JSON.stringify(example)) : parameter
+}
+
+const adapted = () => ({
+  wrapComponents: {
+    // The token has one place, which is there even when the description cannot be read without one.
+    AuthorizeBtnContainer: nothing,
+    authorizeOperationBtn: nothing,
+    parameterRow:
+      (Row, { React }) =>
+      (props) =>
+        React.createElement(Row, { ...props, param: withJsonExample(props.param) }),
   },
 })
 
@@ -108,14 +117,12 @@ const ui = SwaggerUIBundle({
   // Nobody else is asked what they think of it.
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [followsToken],
+  plugins: [adapted],
   requestInterceptor: prepare,
   responseInterceptor: lighten,
 })
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  const value = secret.value.trim()
-  if (value === '') ui.authActions.logout([SCHEME])
-  else ui.authActions.authorize({ [SCHEME]: { name: SCHEME, schema: { type: 'http', scheme: 'bearer' }, value } })
+  follow(secret.value.trim())
 })

@@ -118,6 +118,19 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     expect((await request.response())?.status()).toBe(200)
   })
 
+  it('shows examples as JSON', async () => {
+    await page.click('.try-out__btn')
+    const rows = page.locator('.parameters tr[data-param-name]')
+    const example = (name: string) =>
+      rows
+        .and(page.locator(`[data-param-name="${name}"]`))
+        .getByText('Example :')
+        .innerText()
+    expect(await example('filters')).toBe('Example : {"id":{"$gt":0}}')
+    expect(await example('sort')).toBe('Example : ["title:asc"]')
+    expect(await page.locator('#api').innerText()).not.toMatch(/OrderedMap|List \[/)
+  })
+
   it('finds nothing wrong with the description', async () => {
     await page.waitForSelector('.opblock-body .model-example')
     expect(await page.locator('.errors-wrapper').allTextContents()).toEqual([])
@@ -134,12 +147,37 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await page.waitForSelector('.opblock-tag[data-tag="Memo"]', { state: 'detached' })
   })
 
-  it('takes a token from the Authorize button too', async () => {
-    await page.click('.btn.authorize')
-    await page.fill('.auth-container input', AS_FULL_ACCESS.authorization?.slice('Bearer '.length) ?? '')
-    await page.click('.auth-btn-wrapper .authorize')
-    await page.waitForSelector('.opblock-tag[data-tag="Memo"]')
-    await page.click('.btn-done')
+  it('has one box for a token, and sends what is in it', async () => {
+    await page.goto(`${address}/_docs/`)
+    await page.waitForSelector('.opblock-tag')
+    expect(await page.locator('.btn.authorize, .authorization__btn').count()).toBe(0)
+    const { authorization = '' } = AS_FULL_ACCESS
+    await page.fill('#secret', authorization.slice('Bearer '.length))
+    await page.click('#token button')
+    await page.click('.opblock-tag[data-tag="Memo"]')
+    await page.click('.opblock-summary-path[data-path="/api/memos"]')
+    await page.click('.try-out__btn')
+    expect(await page.locator('.btn.authorize, .authorization__btn').count()).toBe(0)
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/memos')),
+      page.click('.execute'),
+    ])
+    expect(request.headers().authorization).toBe(authorization)
+    expect((await request.response())?.status()).toBe(200)
+  })
+
+  it.each(['light', 'dark'] as const)('follows the colours of the system: %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForSelector(colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)')
+    const colour = async (element: string, property: 'color' | 'backgroundColor') =>
+      Number(/\d+/.exec(await page.evaluate(`getComputedStyle(document.querySelector('${element}')).${property}`))?.[0])
+    const text = await colour('#token', 'color')
+    const behind = await colour('html', 'backgroundColor')
+    const title = await colour('.swagger-ui .info .title', 'color')
+    const isDark = (value: number) => value < 128
+    expect([text, behind, title].map(isDark)).toEqual(
+      colorScheme === 'dark' ? [false, true, false] : [true, false, true],
+    )
   })
 
   it('takes a token where the public may do nothing at all', async () => {
