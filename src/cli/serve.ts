@@ -39,7 +39,9 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
     throw error
   }
   await stopped
-  return closeGracefully(project, context)
+  const code = await closeGracefully(project, context)
+  await flushed(logger)
+  return code
 }
 
 /** Opens the project once to report problems, then starts the workers. */
@@ -65,7 +67,9 @@ async function serveAsWorker(
   logger.level = level
   worker.isListening(await project.listen())
   await context.nextSignal()
-  return closeQuietly(project, context)
+  const code = await closeQuietly(project, context)
+  await flushed(logger)
+  return code
 }
 
 /** As one of several that is alone: it says itself what whoever watches the terminal should know. */
@@ -83,6 +87,20 @@ export async function serveForDevelopment(
   worker.isListening(address)
   await context.nextSignal()
   return closeQuietly(project, context)
+}
+
+/** Milliseconds that the last log lines may take. */
+const FLUSHING_MS = 500
+
+/** Writes the last log lines now. At exit pino would retry forever on a pipe that its reader has closed. */
+function flushed(logger: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, FLUSHING_MS)
+    logger.flush(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 interface Opened {
