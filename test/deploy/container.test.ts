@@ -103,7 +103,7 @@ describe('the image', () => {
         else cpSync(at('build', source), at('lectern', source), { recursive: true })
       }
     }
-    execFileSync(process.execPath, [at('lectern/dist/cli/main.js'), 'new', at('site')])
+    execFileSync(process.execPath, [at('lectern/dist/cli/main.js'), 'new', at('site'), '--empty'])
     port = await freePort()
   })
   afterAll(() => {
