@@ -1,4 +1,4 @@
-/** How an archive is wrapped: told by its first bytes. Only encryption leaves no trace, and so needs its suffix or a key. */
+/** How an archive is wrapped, detected by its first bytes. Only encryption leaves no trace, and so needs its suffix or a key. */
 
 import { decryptBeginning } from './encryption.ts'
 

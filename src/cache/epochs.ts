@@ -17,28 +17,28 @@ export function withEpochs(database: Database, epoch: () => string): Database {
   return {
     ...database,
     read: async (...args) => {
-      const [{ rows, revision }, told] = await during(() => database.read(...args))
-      return { rows, revision: revision === null ? null : told(revision) }
+      const [{ rows, revision }, withEpoch] = await during(() => database.read(...args))
+      return { rows, revision: revision === null ? null : withEpoch(revision) }
     },
     revision: async () => {
-      const [revision, told] = await during(() => database.revision())
-      return revision === null ? null : told(revision)
+      const [revision, withEpoch] = await during(() => database.revision())
+      return revision === null ? null : withEpoch(revision)
     },
     tableRevisions: async () => {
-      const [found, told] = await during(() => database.tableRevisions())
-      return found === null ? null : toldBy(found, told)
+      const [found, withEpoch] = await during(() => database.tableRevisions())
+      return found === null ? null : named(found, withEpoch)
     },
   }
 }
 
-function toldBy(found: TableRevisions, told: (revision: string) => string | null): TableRevisions | null {
-  const revision = told(found.revision)
+function named(found: TableRevisions, withEpoch: (revision: string) => string | null): TableRevisions | null {
+  const revision = withEpoch(found.revision)
   if (revision === null) return null
   return {
     revision,
     of: (table) => {
       const own = found.of(table)
-      return own === null ? null : told(own)
+      return own === null ? null : withEpoch(own)
     },
   }
 }

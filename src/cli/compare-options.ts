@@ -1,4 +1,4 @@
-/** What `lectern compare` is told, checked. */
+/** The options of `lectern compare`, checked. */
 
 import type { CompareOptions } from '../operate/compare-project.ts'
 import type { Arguments } from './arguments.ts'

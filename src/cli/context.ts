@@ -41,7 +41,7 @@ export interface Crew {
 /** What a process that was started to be one of several knows of the one that started it. */
 export interface WorkerSide {
   isListening(address: string): void
-  /** Resolves when it is told to stop, or its parent is gone. */
+  /** Resolves when the primary stops it, or its parent is gone. */
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
   readonly shareFigures: ShareFigures

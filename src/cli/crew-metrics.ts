@@ -36,7 +36,7 @@ export function createCollecting(listening: () => readonly Worker[]): (worker: W
   }
 }
 
-/** A worker may end at any moment: whoever waits for it gives up, and the primary goes on. */
+/** A worker may end at any moment: the wait for it is given up, and the primary goes on. */
 const ignoreLoss = () => undefined
 
 /** Null when it does not reply in time. */

@@ -72,7 +72,7 @@ async function serveAsWorker(
   return code
 }
 
-/** As one of several that is alone: it says itself what whoever watches the terminal should know. */
+/** The single worker of `lectern dev`: it prints the messages itself. */
 export async function serveForDevelopment(
   options: OpenOptions,
   context: Context,

@@ -109,7 +109,7 @@ function readProfile(read: SettingReader): Profile {
   return 'contract'
 }
 
-/** A rule that cannot be read stops the start; until then nobody is shown more than either rule would. */
+/** An invalid rule stops the startup; the stricter one is used meanwhile. */
 function readDraftRule(read: SettingReader): DraftRule {
   const rule = read.raw('api', 'rest.drafts') ?? 'find'
   if (rule === 'find' || rule === 'granted') return rule

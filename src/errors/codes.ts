@@ -1,5 +1,5 @@
 /**
- * The registry of everything a caller can be told. `name` and `status` are Strapi's where
+ * The registry of all errors. `name` and `status` are Strapi's where
  * it has such an error; `message` is the default text. Codes are stable: logs and docs/errors.md use them.
  */
 

@@ -43,7 +43,7 @@ export interface Connections {
 
 export interface Read {
   readonly rows: readonly Row[]
-  /** Null where it cannot be told. */
+  /** Null where it is unknown. */
   readonly revision: string | null
 }
 

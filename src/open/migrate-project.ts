@@ -61,11 +61,11 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
     const found = await findChanges(place.run, wish)
     const isDone = dryRun || found.changes.length === 0
     const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
-    return told(project, place, isDone ? found : await write(project, wish, onStep))
+    return toMigration(project, place, isDone ? found : await write(project, wish, onStep))
   })
 }
 
-function told({ settings }: Project, { description }: Place, changes: Changes): Migration {
+function toMigration({ settings }: Project, { description }: Place, changes: Changes): Migration {
   const script = backendOf(settings.database).script(settings.database)
   return { ...changes, database: description, script: writeScript(changes.changes, script) }
 }
@@ -99,8 +99,8 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
     if (ownership !== 'empty' && ownership !== 'lectern') return null
     const wish = wishOf(project, place, env, AT_START)
     const found = await findChanges(place.run, wish)
-    if (found.changes.length === 0) return found.postponed.length === 0 ? null : told(project, place, found)
-    return told(project, place, await write(project, wish, () => {}))
+    if (found.changes.length === 0) return found.postponed.length === 0 ? null : toMigration(project, place, found)
+    return toMigration(project, place, await write(project, wish, () => {}))
   })
 }
 
@@ -118,7 +118,7 @@ export async function foreseeStart(
     if ((await whose(place, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
     const found = await findChanges(place.run, wishOf(project, place, env, AT_START))
     const foreseen = `lectern serve will change ${place.description}, and so does lectern migrate:`
-    return { isUpToDate: found.changes.length === 0, notices: noticesOf(told(project, place, found), foreseen) }
+    return { isUpToDate: found.changes.length === 0, notices: noticesOf(toMigration(project, place, found), foreseen) }
   })
 }
 

@@ -144,7 +144,7 @@ async function waitingService(
 
 /** Reports a repeated failure only once. */
 function attemptLog(logger: Logger, reason: Error) {
-  let told = reason.message
+  let lastMessage = reason.message
   return {
     onOpen: ({ description, leftOut, notices }: OpenApp) => {
       for (const notice of [...leftOut.map(describeProblem), ...notices]) logger.info(notice)
@@ -152,8 +152,8 @@ function attemptLog(logger: Logger, reason: Error) {
     },
     onFailure: (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
-      if (message === told) return
-      told = message
+      if (message === lastMessage) return
+      lastMessage = message
       if (error instanceof ProjectError) for (const line of message.split('\n')) logger.error(line)
       else logger.error({ err: error }, 'The database cannot be opened')
     },

@@ -50,7 +50,7 @@ function attributeInput(api: Api, attribute: Attribute): JsonSchema {
   return notes.length === 0 ? schema : { ...schema, description: notes.join(' ') }
 }
 
-/** Rules that hold for drafts too stand in the schema; the others depend on the query, and are told in words. */
+/** Rules that hold for drafts too stand in the schema; the others depend on the query, and are described in words. */
 function scalarInput(attribute: ScalarAttribute): JsonSchema {
   const { maxLength, min, max } = attribute.rules
   const plain = valueKind(attribute.type) === 'bigint' ? BIG_INTEGER : withoutDescription(plainSchema(attribute))

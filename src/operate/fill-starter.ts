@@ -1,4 +1,4 @@
-/** Creates the database of a new project with the entries of the starter, which everybody may read. */
+/** Creates the database of a new project with the entries of the starter, which the public role may read. */
 
 import type { Caller } from '../access/caller.ts'
 import { storeOn, writerOf } from '../answer/answer-write.ts'

@@ -31,8 +31,8 @@ curl 'http://127.0.0.1:1337/api/articles?populate=*' -H "Authorization: Bearer $
 
 ## Let others read it
 
-Everybody may read articles and authors, unless this project was made with \`--empty\`. Content types that you add are nobody's
-until you say so:
+The public role may read articles and authors, unless this project was made with \`--empty\`. New content types are not
+public until you allow it:
 
 \`\`\`sh
 npx lectern role list

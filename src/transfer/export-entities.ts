@@ -8,7 +8,7 @@ import { type Hop, tableOf } from '../tables/tables.ts'
 import { rowsOf, type Source } from './source.ts'
 import { contentTypes } from './target.ts'
 
-/** `onEntry` is told the type of each. */
+/** `onEntry` is called with the type of each. */
 export async function* exportEntities(source: Source, onEntry: (uid: string) => void): AsyncGenerator<string> {
   for (const uid of contentTypes(source.schema)) {
     const shape = { members: [text('type', uid), ID_MEMBER, { key: 'data', value: dataOf(uid, source) }] }
