@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from '../overload/clients.ts'
 import { type Program, startProgram } from './program.ts'
 import { type Prepared, prepareSite } from './site.ts'
 
 const SPEC = { types: { note: { attributes: { text: { type: 'string' } } } } }
+
+interface NoteList {
+  readonly data: readonly { readonly text: string }[]
+}
 
 let site: Prepared
 const programs: Program[] = []
@@ -123,10 +128,10 @@ describe('a file that is replaced', () => {
     const program = await start(3)
     await writeMany(program)
     renameSync(await another('new'), site.database)
-    // Each connection gets to another process. A busy machine may refuse some, which are asked again.
+    // Each new connection gets to another process. A busy machine may refuse some, which are asked again.
     const everywhere = async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => program.ask('GET', '/api/notes')))
-      return answers.map(({ status, data }) => (status === 200 ? (data as readonly { text: string }[]) : null))
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask(`${program.address}/api/notes`)))
+      return answers.map(({ status, body }) => (status === 200 ? (JSON.parse(body) as NoteList).data : null))
     }
     await until(async () => (await everywhere()).every((list) => list?.length === 2))
     await program.create('/api/notes', { text: 'written after' })
