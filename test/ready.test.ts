@@ -66,8 +66,8 @@ describe('what waiting cannot mend', () => {
 
   it('includes replicas that are none', async () => {
     const replicas = ['postgres://127.0.0.1:1/x']
-    await expect(open(fixture('magazine.sqlite'), { replicas })).rejects.toThrow(/leave them out/)
+    await expect(open(fixture('magazine.sqlite'), { replicas })).rejects.toThrow(/remove them/)
     const patient = { waitForDatabase: true, replicas: ['mysql://127.0.0.1/x'] }
-    await expect(open(NOBODY, patient)).rejects.toThrow(/number 1 of them is none/)
+    await expect(open(NOBODY, patient)).rejects.toThrow(/Replica 1 is not a postgresql/)
   })
 })
