@@ -94,7 +94,9 @@ export function workerSide(): WorkerSide | null {
   // A terminal sends its signals to every process: the primary decides what to do.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const abandoned = new Promise<void>((resolve) => process.once('disconnect', resolve))
-  const stopMessage = new Promise<void>((resolve) => process.on('message', (message) => void (message === STOP && resolve())))
+  const stopMessage = new Promise<void>((resolve) =>
+    process.on('message', (message) => void (message === STOP && resolve())),
+  )
   return {
     isListening: (address) => void process.send?.({ listening: address } satisfies Listening),
     stopped: Promise.race([stopMessage, abandoned]),
