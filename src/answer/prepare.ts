@@ -31,7 +31,8 @@ export interface Question {
 export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'settings'>): Query {
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
-  const parsed = parseQuery(params, { strictParams: rest.strictParams, strict: strictDocuments, single }, limits)
+  const { strictParams, extensions } = rest
+  const parsed = parseQuery(params, { strictParams, strict: strictDocuments, single, extensions }, limits)
   // Publication filters reveal which entries have a draft, and whether it is newer.
   const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
   authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)
@@ -39,6 +40,7 @@ export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'set
     view: { schema: app.schema, caller },
     profile: rest.profile,
     drafts: rest.drafts,
+    extensions,
     limits,
     defaultLocale,
   })

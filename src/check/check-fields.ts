@@ -1,7 +1,8 @@
-import { type VisibleSchema, visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
+import { visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedFields } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { CheckContext } from './check-filter.ts'
 
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
@@ -10,8 +11,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 export function checkFields(
   fields: ParsedFields,
   model: Model,
-  view: VisibleSchema,
-  param: string,
+  { view, param }: CheckContext,
 ): readonly ScalarAttribute[] {
   const scalars = visibleAttributes(view, model).filter(isScalar)
   if (fields === null) return scalars

@@ -6,6 +6,7 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { checkComparison } from './check-comparison.ts'
 import type { Filter } from './query.ts'
@@ -13,6 +14,7 @@ import type { Filter } from './query.ts'
 export interface CheckContext {
   readonly view: VisibleSchema
   readonly profile: Profile
+  readonly extensions: Extensions
   /** The top-level parameter that errors name. */
   readonly param: string
 }

@@ -6,9 +6,10 @@ import type { Limits } from '../config/limits.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { checkFields } from './check-fields.ts'
-import { checkFilter } from './check-filter.ts'
+import { type CheckContext, checkFilter } from './check-filter.ts'
 import { checkPopulate } from './check-populate.ts'
 import { checkSort } from './check-sort.ts'
 import { measurePopulate } from './measure-populate.ts'
@@ -21,14 +22,16 @@ export interface CheckSettings {
   readonly drafts: DraftRule
   /** Null where the project has none: then no locale is assumed. */
   readonly defaultLocale: string | null
+  readonly extensions: Extensions
 }
 
 export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: CheckSettings): Query {
-  const { view, profile } = settings
-  const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, { view, profile, param: 'filters' })
-  const sort = checkSort(parsed.sort, type, { view, profile, param: 'sort' })
-  const fields = checkFields(parsed.fields, type, view, 'fields')
-  const populate = checkPopulate(parsed.populate, type, { view, profile, param: 'populate' })
+  const { view, profile, extensions } = settings
+  const contextOf = (param: string): CheckContext => ({ view, profile, extensions, param })
+  const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, contextOf('filters'))
+  const sort = checkSort(parsed.sort, type, contextOf('sort'))
+  const fields = checkFields(parsed.fields, type, contextOf('fields'))
+  const populate = checkPopulate(parsed.populate, type, contextOf('populate'))
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),

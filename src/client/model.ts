@@ -3,6 +3,8 @@
  * without a look at what a model leads to, so that the size of a schema does not count.
  */
 
+import type { Extension } from '../vocabulary/extensions.ts'
+
 export interface Model {
   readonly uid: string
   readonly kind: 'collection' | 'single' | 'component' | 'builtIn'
@@ -10,6 +12,8 @@ export interface Model {
   readonly drafts: boolean
   /** Of a localized type, where they are known: a union of codes. */
   readonly locales?: string
+  /** Names of the extensions that the server has on: a union. */
+  readonly extensions?: string
   /** By name, each a `Field`. */
   readonly fields: object
   /** By name, each a `Link` or a `ManyLinks`. */
@@ -52,3 +56,12 @@ export type PlainLinkName<M extends Model> = {
  * editors show the members instead of `Flat<…>`.
  */
 export type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never
+
+/** `T` where the server has this extension on, and otherwise nothing that could be written. */
+export type WithExtension<M extends Model, Name extends Extension, T> = M extends {
+  readonly extensions: infer On
+}
+  ? Name extends On
+    ? T
+    : never
+  : never

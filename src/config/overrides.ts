@@ -1,3 +1,4 @@
+import type { Extension } from '../vocabulary/extensions.ts'
 import type { Profile } from './settings.ts'
 
 /** What the command line says; it wins over the project's configuration. */
@@ -5,6 +6,7 @@ export interface Overrides {
   readonly database?: string
   readonly replicas?: readonly string[]
   readonly profile?: Profile
+  readonly extensions?: readonly Extension[]
   readonly host?: string
   readonly port?: number
 }

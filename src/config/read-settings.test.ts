@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EXTENSION_NAMES } from '../vocabulary/extensions.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { ConfigName, ProjectConfig } from './project-config.ts'
 import { readSettings, type SettingSources } from './read-settings.ts'
@@ -28,6 +29,7 @@ const DEFAULTS = {
       serverTiming: true,
       profile: 'contract',
       drafts: 'find',
+      extensions: { on: new Set(), hints: true },
       docs: true,
       explorer: true,
       metrics: false,
@@ -247,5 +249,27 @@ describe('CORS', () => {
   it('takes methods, headers, exposed headers and age', () => {
     const { settings } = cors({ methods: 'GET,HEAD', headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
     expect(settings.cors).toMatchObject({ methods: ['GET', 'HEAD'], headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
+  })
+})
+
+describe('rest.extensions', () => {
+  const extensionsOf = (value: unknown) => settingsOf({ api: { rest: { extensions: value } } })
+  const on = (value: unknown) => [...extensionsOf(value).settings.rest.extensions.on]
+
+  it('takes names, or true for all', () => {
+    expect(on(['exclude', 'json'])).toEqual(['exclude', 'json'])
+    expect(on(true)).toEqual(EXTENSION_NAMES)
+    expect(on(false)).toEqual([])
+  })
+
+  it('refuses other values, with a hint for misspelt names', () => {
+    const messages = (value: unknown) => extensionsOf(value).problems.map(({ message }) => message)
+    expect(messages(['excludes'])[0]).toMatch(/no extension "excludes". Did you mean "exclude"\? There are: exclude, /)
+    expect(messages('all')).toEqual(['This must be a list of names, or true for all, not "all".'])
+  })
+
+  it('gives hints outside production alone', () => {
+    const hints = (NODE_ENV: string) => settingsOf({}, { environment: { NODE_ENV } }).settings.rest.extensions.hints
+    expect([hints('production'), hints('development')]).toEqual([false, true])
   })
 })

@@ -1,5 +1,6 @@
 /** Configuration files, environment and command line → settings, with every default filled in. */
 
+import type { Extension } from '../vocabulary/extensions.ts'
 import { UNREAD_BYTES } from './limits.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import type { Notice } from './notice.ts'
@@ -9,6 +10,7 @@ import { type Environment, isRecord, type ProjectConfig } from './project-config
 import { readCache } from './read-cache.ts'
 import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
+import { readExtensions } from './read-extensions.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
 import { readProxy } from './read-proxy.ts'
@@ -60,13 +62,14 @@ export function readSettings(sources: SettingSources): {
 
 type SchemaSettings = Pick<Settings, 'privateAttributes' | 'customFields'>
 
-/** Only the settings that concern the schema. */
+/** Only the settings that concern the schema and the types that are declared for clients. */
 export function readSchemaSettings(config: ProjectConfig): {
-  readonly settings: SchemaSettings
+  readonly settings: SchemaSettings & { readonly extensions: readonly Extension[] }
   readonly problems: readonly Problem[]
 } {
   const problems: Problem[] = []
-  return { settings: schemaSettings(settingReader(config, problems, [])), problems }
+  const read = settingReader(config, problems, [])
+  return { settings: { ...schemaSettings(read), extensions: readExtensions(read) }, problems }
 }
 
 function schemaSettings(read: SettingReader): SchemaSettings {
@@ -90,6 +93,10 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     compression: read.boolean('api', 'rest.compression', true),
     profile: overrides.profile ?? readProfile(read),
     drafts: readDraftRule(read),
+    extensions: {
+      on: new Set(overrides.extensions ?? readExtensions(read)),
+      hints: environment.NODE_ENV !== 'production',
+    },
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
     metrics: read.boolean('api', 'rest.metrics', false),
     explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),

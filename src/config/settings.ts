@@ -1,5 +1,6 @@
 /** What a project's configuration says, with every default filled in. */
 
+import type { Extensions } from '../vocabulary/extensions.ts'
 import type { Limits } from './limits.ts'
 
 /** `strapi` answers exactly as Strapi does where Lectern's default differs. */
@@ -25,6 +26,8 @@ export interface RestSettings {
   readonly compression: boolean
   readonly profile: Profile
   readonly drafts: DraftRule
+  /** What requests may ask beyond Strapi's API. */
+  readonly extensions: Extensions
   /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
   readonly docs: boolean
   /** Whether `/_explorer` is served. */

@@ -58,7 +58,7 @@ describe('declareApi', () => {
   it('names the locales of localized types, where they are known', () => {
     const attributes = { title: { type: 'string' } }
     const schema = schemaOf({ types: { page: attributes, tag: attributes }, localized: ['page'] })
-    const known = declareApi(schema, ['en', 'fr-FR'])
+    const known = declareApi(schema, { locales: ['en', 'fr-FR'] })
     expect(known).toContain("export type Locale = 'en' | 'fr-FR'")
     expect(
       known.match(/export interface (?:Page|Tag) {[\s\S]*?fields/g)?.map((head) => /locales: Locale/.test(head)),

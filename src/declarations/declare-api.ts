@@ -8,8 +8,15 @@ import { modelNames } from './model-names.ts'
 import { docComment, propertyKey, quoted } from './notation.ts'
 import { shownModels } from './shown-models.ts'
 
-/** `locales`: codes for editors to complete; none where they are not known. */
-export function declareApi(schema: Schema, locales: readonly string[] = []): string {
+/** What the types depend on besides the schema. */
+export interface DeclaredFacts {
+  /** Codes for editors to complete; none where they are not known. */
+  readonly locales?: readonly string[]
+  /** The extensions that are on. */
+  readonly extensions?: readonly string[]
+}
+
+export function declareApi(schema: Schema, { locales = [], extensions = [] }: DeclaredFacts = {}): string {
   const models = shownModels(schema)
   const names = modelNames(models)
   const nameOf = (uid: string) => names.get(uid) ?? 'never'
@@ -23,8 +30,9 @@ export function declareApi(schema: Schema, locales: readonly string[] = []): str
     ),
     declareMap({ name: 'Uids', comment: 'The same by their full names.', types: routed, keyOf: uidOf }, nameOf),
     declareMap({ name: 'AnyType', comment: 'What a relation to any type can lead to.', types, keyOf: uidOf }, nameOf),
-    ...declareLocales(locales),
-    ...models.map((model) => declareModel(model, nameOf, locales.length > 0 && isLocalized(model))),
+    ...declareUnion('Locale', 'The locales there were when this was written.', locales),
+    ...declareUnion('Extensions', 'What the server understands beyond the API of Strapi.', extensions),
+    ...models.map((model) => declareModel(model, nameOf, sharedTypes(model, locales, extensions))),
   ].join('\n')
 }
 
@@ -34,10 +42,17 @@ const HEADER = [
   '',
 ].join('\n')
 
-function declareLocales(locales: readonly string[]): readonly string[] {
-  if (locales.length === 0) return []
-  const codes = locales.map(quoted).join(' | ')
-  return [`/** The locales there were when this was written. */\nexport type Locale = ${codes}\n`]
+function declareUnion(name: string, comment: string, members: readonly string[]): readonly string[] {
+  if (members.length === 0) return []
+  return [`/** ${comment} */\nexport type ${name} = ${members.map(quoted).join(' | ')}\n`]
+}
+
+/** Members of a model whose types all models share. */
+function sharedTypes(model: Model, locales: readonly string[], extensions: readonly string[]): readonly string[] {
+  return [
+    ...(locales.length > 0 && isLocalized(model) ? ['locales: Locale'] : []),
+    ...(extensions.length > 0 ? ['extensions: Extensions'] : []),
+  ]
 }
 
 function isLocalized(model: Model): boolean {

@@ -4,8 +4,8 @@ import { declareField } from './declare-field.ts'
 import { declareLink } from './declare-link.ts'
 import { docComment, propertyKey, quoted } from './notation.ts'
 
-/** `localized`: the locales of its entries are known. */
-export function declareModel(model: Model, nameOf: (uid: string) => string, localized: boolean): string {
+/** `shared`: members whose types all models share. */
+export function declareModel(model: Model, nameOf: (uid: string) => string, shared: readonly string[]): string {
   const shown = [...model.attributes.values()].filter(({ hidden }) => !hidden)
   const fields = shown.filter((attribute) => attribute.kind === 'scalar')
   const links = shown.filter((attribute) => attribute.kind !== 'scalar')
@@ -15,7 +15,7 @@ export function declareModel(model: Model, nameOf: (uid: string) => string, loca
     `  uid: ${quoted(model.uid)}`,
     `  kind: ${quoted(kindOf(model))}`,
     `  drafts: ${model.kind !== 'component' && model.draftAndPublish}`,
-    ...(localized ? ['  locales: Locale'] : []),
+    ...shared.map((member) => `  ${member}`),
     ...block(model, 'fields', fields, {
       typeOf: (field) => declareField(field, model),
       isOptional: ({ optional }) => optional,

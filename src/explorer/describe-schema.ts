@@ -22,6 +22,7 @@ export function describeSchema(view: VisibleSchema, rest: RestSettings, extras: 
     ...extras,
     docs,
     listsLocales: may(caller, 'plugin::i18n.locales.listLocales'),
+    extensions: [...rest.extensions.on],
     page: { defaultLimit, maxLimit, withCount },
     types: types.map((type) => describeType(type, view, rest.drafts)).sort((a, b) => (a.name < b.name ? -1 : 1)),
     models: reachable(types, view),

@@ -2,6 +2,7 @@
 
 import type { Profile } from '../config/settings.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import type { Extension } from '../vocabulary/extensions.ts'
 
 export interface Description {
   /** The path prefix of the API. */
@@ -16,6 +17,8 @@ export interface Description {
   readonly docs: boolean
   /** Whether this caller may list the locales. */
   readonly listsLocales: boolean
+  /** The extensions that are on. */
+  readonly extensions: readonly Extension[]
   readonly page: { readonly defaultLimit: number; readonly maxLimit: number; readonly withCount: boolean }
   /** Those that this caller may find, by name. */
   readonly types: readonly DescribedType[]

@@ -5,6 +5,7 @@ import type { Notice } from '../config/notice.ts'
 import type { Profile, Settings } from '../config/settings.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
 import type { Schema } from '../schema/schema.ts'
+import type { Extension } from '../vocabulary/extensions.ts'
 import type { Overview } from './overview.ts'
 
 export interface OpenOptions {
@@ -15,6 +16,8 @@ export interface OpenOptions {
   /** URLs of replicas to read from; without them, what the project's configuration says. */
   readonly replicas?: readonly string[]
   readonly profile?: Profile
+  /** Extensions of the API that are on; without it, what the project's configuration says. */
+  readonly extensions?: readonly Extension[]
   readonly host?: string
   readonly port?: number
   /** The environment that configuration files see; without it, the process's. */

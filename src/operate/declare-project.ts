@@ -20,11 +20,11 @@ export interface DeclareOptions {
 }
 
 export async function declareProject(options: DeclareOptions): Promise<Declared> {
-  const schema = await loadSchema(options.project, options.env ?? process.env)
+  const { schema, extensions } = await loadSchema(options.project, options.env ?? process.env)
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes).length
   const { locales = [] } = options
   return {
-    text: declareApi(schema, locales),
+    text: declareApi(schema, { locales, extensions }),
     contentTypes,
     components: schema.components.size,
     locales: locales.length,

@@ -12,7 +12,7 @@ export interface Page {
   readonly withCount: boolean
 }
 
-type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount'>
+type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount' | 'extensions'>
 
 export function parsePagination(params: RawParams, settings: PageSettings): Page {
   if (params.page !== undefined || params.pageSize !== undefined) throw new ApiError('PAGINATION_MISPLACED')

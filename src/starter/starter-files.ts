@@ -51,6 +51,8 @@ const API = `module.exports = {
   rest: {
     // Who may see drafts: callers with the permission findDrafts. With 'find': all who may find the type's entries.
     drafts: 'granted',
+    // What requests may ask beyond Strapi's API: true for everything, or names, as ['exclude', 'cursors'].
+    extensions: true,
   },
 }
 `

@@ -126,9 +126,14 @@ function meaningOf(text: string, type: ContentType): unknown {
     const { rest } = project.settings
     const params = parseQueryString(text, DEFAULT_LIMITS)
     const page = parsePagination(params, rest)
-    const parsed = parseQuery(params, { strictParams: false, strict: false, single: false }, DEFAULT_LIMITS)
+    const parsed = parseQuery(
+      params,
+      { strictParams: false, strict: false, single: false, extensions: rest.extensions },
+      DEFAULT_LIMITS,
+    )
     const view = { schema: project.schema, caller: everything }
-    const settings = { view, profile: rest.profile, drafts: rest.drafts, limits: DEFAULT_LIMITS, defaultLocale: 'en' }
+    const { profile, drafts, extensions } = rest
+    const settings = { view, profile, drafts, extensions, limits: DEFAULT_LIMITS, defaultLocale: 'en' }
     return { page, ...plain(checkQuery(parsed, type, settings)) }
   } catch (error) {
     if (error instanceof ApiError) return 'refused'

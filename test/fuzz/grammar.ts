@@ -1,6 +1,7 @@
 /** Query strings in the grammar of the query language, over a schema: the right names mostly, any operator and value. */
 
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { COMPARISON_OPERATORS, isComparison, operandOf } from '../../src/vocabulary/operators.ts'
 import type { Choices } from './choices.ts'
 import { someValue, valueFor } from './values.ts'
@@ -12,6 +13,8 @@ const MANY = 4
 export interface Grammar {
   readonly schema: Schema
   readonly pick: Choices
+  /** Extensions whose spellings are drawn, too. */
+  readonly extensions?: ReadonlySet<Extension>
 }
 
 export function someQuery(grammar: Grammar, type: ContentType): string {

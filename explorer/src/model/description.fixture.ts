@@ -9,6 +9,7 @@ export const DESCRIPTION: Description = {
   advises: false,
   docs: true,
   listsLocales: true,
+  extensions: [],
   page: { defaultLimit: 25, maxLimit: 100, withCount: true },
   types: [
     {

@@ -1,0 +1,92 @@
+/**
+ * Extensions change no response of a request that is answered without them: the recorded requests and random ones are
+ * sent to two servers, with all extensions and with none.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
+import { choices } from '../fuzz/choices.ts'
+import { someQuery } from '../fuzz/grammar.ts'
+import { fixture } from '../support/fixture.ts'
+import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
+import { createMagazine } from '../support/postgres.ts'
+import { randomRuns } from '../support/random-runs.ts'
+
+const DATABASES = {
+  SQLite: { runs: randomRuns(1_500), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
+  PostgreSQL: { runs: randomRuns(300), open: createMagazine },
+}
+const SEED = 20_261_116
+
+const CALLERS = { public: {}, user: AS_USER, 'read-only': AS_READ_ONLY, 'full-access': AS_FULL_ACCESS } as const
+type CallerName = keyof typeof CALLERS
+
+interface Case {
+  readonly path: string
+  readonly as?: CallerName
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const recorded = readdirSync(fixture('cases')).flatMap((file) =>
+  readFileSync(fixture(`cases/${file}`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case),
+)
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
+  let off: Lectern
+  let on: Lectern
+  let database: Awaited<ReturnType<typeof createMagazine>>
+  let same = 0
+
+  beforeAll(async () => {
+    database = await DATABASES[kind].open()
+    const options = { project: fixture('magazine'), database: database.url, env: { TZ: 'UTC' } }
+    off = await openProject({ ...options, extensions: [] })
+    on = await openProject({ ...options, extensions: EXTENSION_NAMES })
+  })
+
+  afterAll(async () => {
+    await off?.close()
+    await on?.close()
+    await database?.drop()
+  })
+
+  const expectSame = async ({ path, as = 'public', headers }: Case) => {
+    const init = { headers: { ...headers, ...CALLERS[as] } }
+    const without = await off.fetch(path, init)
+    const expected = await without.text()
+    // What is refused without extensions is free for them.
+    if ([400, 404, 405].includes(without.status)) return
+    const response = await on.fetch(path, init)
+    expect({ path, status: response.status, text: await response.text() }).toEqual({
+      path,
+      status: without.status,
+      text: expected,
+    })
+    same += 1
+  }
+
+  it('keeps the responses to recorded requests', async () => {
+    for (const one of recorded) await expectSame(one)
+    expect(same).toBeGreaterThan(500)
+  })
+
+  it('keeps the responses to random requests', async () => {
+    const { schema } = on
+    const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+    const request = choices.map((pick): Case => {
+      const type = pick.of(types)
+      const name = type.kind === 'singleType' ? type.singularName : type.pluralName
+      const as = pick.of<CallerName>(['public', 'full-access'])
+      return { path: `/api/${name}?${someQuery({ schema, pick }, type)}`, as }
+    })
+    same = 0
+    await fc.assert(fc.asyncProperty(request, expectSame), { numRuns: DATABASES[kind].runs, seed: SEED })
+    expect(same).toBeGreaterThan(0)
+  })
+})
