@@ -5,18 +5,25 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { declareApi } from '../../src/declarations/declare-api.ts'
 import { declareProject } from '../../src/operate/declare-project.ts'
+import { loadSchema } from '../../src/project/load-schema.ts'
 import { fixture } from '../support/fixture.ts'
 import { compile } from './compile.ts'
 import { queriesOf, wideSchema } from './wide-schema.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const ASSERTIONS = ['results.ts', 'queries.ts']
+const ASSERTIONS = ['results.ts', 'queries.ts', 'extensions.ts']
 
 describe('the assertions about the example', () => {
+  const locales = ['en', 'fr-FR']
+
   it('are about what lectern types writes today', async () => {
-    const locales = ['en', 'fr-FR']
     const { text } = await declareProject({ project: here('../../example'), env: {}, locales })
-    expect(readFileSync(fixture('types/example.d.ts'), 'utf8')).toBe(text)
+    expect(readFileSync(fixture('types/extended.d.ts'), 'utf8')).toBe(text)
+  })
+
+  it('are about what it writes without extensions', async () => {
+    const { schema } = await loadSchema(here('../../example'), {})
+    expect(readFileSync(fixture('types/example.d.ts'), 'utf8')).toBe(declareApi(schema, { locales }))
   })
 
   it('are many', () => {

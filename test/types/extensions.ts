@@ -1,0 +1,15 @@
+/** Queries that compile where extensions are on, the types of their responses, and that none compiles where they are off. */
+
+import { createClient } from '../../src/client/index.ts'
+import type { Api as PlainApi } from '../fixtures/types/example.js'
+import type { Api, Extensions } from '../fixtures/types/extended.js'
+import { same } from './same.ts'
+
+const url = 'http://127.0.0.1:1337/api'
+export const client = createClient<Api>({ url })
+/** Of a server without extensions. */
+export const plain = createClient<PlainApi>({ url })
+
+export function names(name: Extensions) {
+  if (name === 'exclude') same<'exclude'>()(name)
+}
