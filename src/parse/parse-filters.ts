@@ -9,6 +9,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
 import {
   type ComparisonOperator,
   type GroupOperator,
@@ -19,68 +20,74 @@ import {
 } from '../vocabulary/operators.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from './parsed-query.ts'
 
-/** Where a value stands in the query string: `filters[author][$in]`. */
-type Place = string
+/** Where a value stands. */
+export interface FilterPlace {
+  /** In the query string: `filters[author][$in]`. */
+  readonly at: string
+  /** Inside `filters[title]`, where plain values compare; at the root and in groups there they mean nothing. */
+  readonly onAttribute: boolean
+  readonly extensions: Extensions
+}
 
-export function parseFilters(raw: RawValue | undefined, place: Place): ParsedFilter | null {
+export function parseFilters(raw: RawValue | undefined, at: string, extensions: Extensions): ParsedFilter | null {
   if (raw === undefined || raw === null) return null
   if (!isRawObject(raw) && !isRawList(raw)) {
     throw new ApiError('PARAM_SHAPE', { message: 'The filters parameter must be an object or an array' })
   }
+  const place = { at, onAttribute: false, extensions }
   if (asList(raw) !== null) {
-    throw shapeError(place, 'takes attributes and operators, not a list. To combine filters write $and or $or', place)
+    throw shapeError(place, 'takes attributes and operators, not a list. To combine filters write $and or $or')
   }
-  return parseObject(raw as RawObject, place, false)
+  return parseObject(raw as RawObject, place)
 }
 
-/** `onAttribute`: inside `filters[title]`, where plain values compare; at the root and in groups they mean nothing. */
-function parseObject(object: RawObject, place: Place, onAttribute: boolean): ParsedFilter {
-  return allOf(Object.entries(object).map(([key, value]) => parseKey(key, value, `${place}[${key}]`, onAttribute)))
+function parseObject(object: RawObject, place: FilterPlace): ParsedFilter {
+  return allOf(Object.entries(object).map(([key, value]) => parseKey(key, value, below(place, key))))
 }
 
-function parseKey(key: string, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
-  if (isGroup(key)) return parseGroup(key, value, place, onAttribute)
+function parseKey(key: string, value: RawValue, place: FilterPlace): ParsedFilter {
+  if (isGroup(key)) return parseGroup(key, value, place)
   if (isComparison(key)) return parseComparison(key, value, place)
   if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
-  return { kind: 'attribute', name: key, item: parseOperand(value, place) }
+  return { kind: 'attribute', name: key, item: parseOperand(value, { ...place, onAttribute: true }) }
 }
 
 /** What stands at an attribute: a value, a list of values (any of them), or an object of operators and attributes. */
-function parseOperand(value: RawValue, place: Place): ParsedFilter {
+function parseOperand(value: RawValue, place: FilterPlace): ParsedFilter {
   if (value === null) return { kind: 'compare', comparison: { shape: 'null', isNull: true } }
   if (typeof value === 'string') return compare({ shape: 'value', operator: '$eq', value })
   const list = asList(value)
-  if (list === null) return parseObject(value as RawObject, place, true)
+  if (list === null) return parseObject(value as RawObject, place)
   return compare({ shape: 'list', operator: '$in', values: list.map((item) => scalar(item, place)) })
 }
 
-function parseGroup(key: GroupOperator, value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
+function parseGroup(key: GroupOperator, value: RawValue, place: FilterPlace): ParsedFilter {
   const list = asList(value)
-  if (key === '$not') return negate(list ?? [value], place, onAttribute)
+  if (key === '$not') return negate(list ?? [value], place)
   if (list === null) {
-    throw shapeError(place, `takes a list of filters: ${place}[0][…]=…`, place)
+    throw shapeError(place, `takes a list of filters: ${place.at}[0][…]=…`)
   }
-  const items = list.map((item, index) => parseMember(item, `${place}[${index}]`, onAttribute))
+  const items = list.map((item, index) => parseMember(item, below(place, index)))
   return key === '$or' ? { kind: 'or', items } : allOf(items)
 }
 
 /** Several filters under one `$not` are negated as a whole: not (a and b). */
-function negate(values: readonly RawValue[], place: Place, onAttribute: boolean): ParsedFilter {
-  return { kind: 'not', item: allOf(values.map((value) => parseMember(value, place, onAttribute))) }
+function negate(values: readonly RawValue[], place: FilterPlace): ParsedFilter {
+  return { kind: 'not', item: allOf(values.map((value) => parseMember(value, place))) }
 }
 
-function parseMember(value: RawValue, place: Place, onAttribute: boolean): ParsedFilter {
-  if (onAttribute) return parseOperand(value, place)
+function parseMember(value: RawValue, place: FilterPlace): ParsedFilter {
+  if (place.onAttribute) return parseOperand(value, place)
   const list = asList(value)
   // A list among filters is one of which all hold.
-  if (list !== null) return allOf(list.map((item, index) => parseMember(item, `${place}[${index}]`, false)))
+  if (list !== null) return allOf(list.map((item, index) => parseMember(item, below(place, index))))
   if (!isRawObject(value)) {
-    throw shapeError(place, `takes an object of attributes: ${place}[attribute]=…`, place)
+    throw shapeError(place, `takes an object of attributes: ${place.at}[attribute]=…`)
   }
-  return parseObject(value, place, false)
+  return parseObject(value, place)
 }
 
-function parseComparison(operator: ComparisonOperator, value: RawValue, place: Place): ParsedFilter {
+function parseComparison(operator: ComparisonOperator, value: RawValue, place: FilterPlace): ParsedFilter {
   if (takes(operator, 'flag')) {
     const holds = asFlag(value) ?? Boolean(value)
     return compare({ shape: 'null', isNull: OPERATORS[operator].negated !== holds })
@@ -89,7 +96,7 @@ function parseComparison(operator: ComparisonOperator, value: RawValue, place: P
   if (takes(operator, 'pair')) {
     const [low, high, ...rest] = list ?? []
     if (low === undefined || high === undefined || rest.length > 0) {
-      throw shapeError(place, `takes exactly two values: ${place}[0]=…&${place}[1]=…`, place)
+      throw shapeError(place, `takes exactly two values: ${place.at}[0]=…&${place.at}[1]=…`)
     }
     return compare({ shape: 'pair', operator, low: scalar(low, place), high: scalar(high, place) })
   }
@@ -101,9 +108,9 @@ function parseComparison(operator: ComparisonOperator, value: RawValue, place: P
   return list === null ? compared(value) : { kind: 'or', items: list.map(compared) }
 }
 
-function scalar(value: RawValue, place: Place): ParsedScalar {
+function scalar(value: RawValue, place: FilterPlace): ParsedScalar {
   if (value === null || typeof value === 'string') return value
-  throw shapeError(place, 'takes a value or a list of values, not an object', place)
+  throw shapeError(place, 'takes a value or a list of values, not an object')
 }
 
 function compare(comparison: ParsedComparison): ParsedFilter {
@@ -115,9 +122,13 @@ function allOf(items: readonly ParsedFilter[]): ParsedFilter {
   return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
 }
 
-function shapeError(place: Place, what: string, param: string): ApiError {
+function below(place: FilterPlace, key: string | number): FilterPlace {
+  return { ...place, at: `${place.at}[${key}]` }
+}
+
+function shapeError({ at }: FilterPlace, what: string): ApiError {
   return new ApiError('PARAM_SHAPE', {
-    message: `Invalid value at ${place}: it ${what}`,
-    details: { source: 'query', param },
+    message: `Invalid value at ${at}: it ${what}`,
+    details: { source: 'query', param: at },
   })
 }

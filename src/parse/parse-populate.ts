@@ -6,6 +6,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, asList, isRawList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { parseSort } from './parse-sort.ts'
@@ -13,21 +14,30 @@ import type { ParsedPopulate, ParsedPopulateEntry, ParsedPopulateOptions, Parsed
 
 const PARAM = 'populate'
 
-export function parsePopulate(raw: RawValue | undefined): ParsedPopulate {
+export interface PopulateForm {
+  readonly extensions: Extensions
+}
+
+export function parsePopulate(raw: RawValue | undefined, form: PopulateForm): ParsedPopulate {
   if (typeof raw === 'string' && raw !== '*') return pathsOf(raw.split(','))
   const list = asList(raw)
   if (list !== null) return pathsOf(textsOf(list).flatMap((text) => text.split(',')))
-  return parseNested(raw, PARAM, null)
+  return parseNested(raw, PARAM, null, form)
 }
 
 /** Below the top level; `place` is where it stands, `path` the attributes that lead there. */
-function parseNested(raw: RawValue | undefined, place: string, path: string | null): ParsedPopulate {
+function parseNested(
+  raw: RawValue | undefined,
+  place: string,
+  path: string | null,
+  form: PopulateForm,
+): ParsedPopulate {
   if (raw === undefined || raw === null) return { kind: 'none' }
   if (raw === '*') return { kind: 'all' }
   if (typeof raw === 'string') return nestedPaths([raw], path)
   const list = asList(raw)
   if (list !== null) return nestedPaths(textsOf(list), path)
-  return parseMap(raw as RawObject, place, path)
+  return parseMap(raw as RawObject, place, path, form)
 }
 
 function nestedPaths(texts: readonly string[], path: string | null): ParsedPopulate {
@@ -59,37 +69,37 @@ function textsOf(list: readonly RawValue[]): readonly string[] {
 const INDEX = /^\d+$/
 
 /** `populate[author]=true&populate[0]=tags`: a name under an index counts as it would in a list. */
-function parseMap(object: RawObject, place: string, path: string | null): ParsedPopulate {
+function parseMap(object: RawObject, place: string, path: string | null, form: PopulateForm): ParsedPopulate {
   const entries: ParsedPopulateEntry[] = []
   const paths: (readonly string[])[] = []
   for (const [key, value] of Object.entries(object)) {
     if (INDEX.test(key) && typeof value === 'string') paths.push(value.split('.'))
-    else entries.push(parseEntry(key, value, `${place}[${key}]`, path))
+    else entries.push({ name: key, value: parseValue(value, `${place}[${key}]`, joined(path, key), form) })
   }
   return { kind: 'map', entries, paths }
 }
 
-function parseEntry(name: string, value: RawValue, place: string, path: string | null): ParsedPopulateEntry {
-  return { name, value: parseValue(value, place, path === null ? name : `${path}.${name}`) }
+function joined(path: string | null, name: string): string {
+  return path === null ? name : `${path}.${name}`
 }
 
-function parseValue(value: RawValue, place: string, path: string): ParsedPopulateValue {
+function parseValue(value: RawValue, place: string, path: string, form: PopulateForm): ParsedPopulateValue {
   if (isRawList(value)) throw populateError()
-  if (isRawObject(value)) return { kind: 'options', options: parseOptions(value, place, path) }
+  if (isRawObject(value)) return { kind: 'options', options: parseOptions(value, place, path, form) }
   const flag = asFlag(value)
   return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag }
 }
 
 const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])
 
-function parseOptions(raw: RawObject, place: string, path: string): ParsedPopulateOptions {
+function parseOptions(raw: RawObject, place: string, path: string, form: PopulateForm): ParsedPopulateOptions {
   return {
     fields: parseFields(raw.fields),
-    filters: parseFilters(raw.filters, `${place}[filters]`),
+    filters: parseFilters(raw.filters, `${place}[filters]`, form.extensions),
     sort: parseSort(raw.sort, PARAM),
-    populate: parseNested(raw.populate, `${place}[populate]`, path),
+    populate: parseNested(raw.populate, `${place}[populate]`, path, form),
     count: parseCount(raw.count, path),
-    fragments: parseFragments(raw.on, `${place}[on]`, path),
+    fragments: parseFragments(raw.on, `${place}[on]`, path, form),
     unknownKeys: Object.keys(raw).filter((key) => !OPTIONS.has(key)),
     raw,
   }
@@ -103,14 +113,19 @@ function parseCount(raw: RawValue | undefined, path: string): boolean {
 }
 
 /** A fragment written `=false` is one all the same: `on` lists what to show. */
-function parseFragments(raw: RawValue | undefined, place: string, path: string): readonly ParsedPopulateEntry[] | null {
+function parseFragments(
+  raw: RawValue | undefined,
+  place: string,
+  path: string,
+  form: PopulateForm,
+): readonly ParsedPopulateEntry[] | null {
   if (raw === undefined || raw === null) return null
   if (!isRawObject(raw)) throw invalidKey({ key: 'on', path: `${path}.on`, param: PARAM })
   return Object.entries(raw).map(([uid, value]) => {
     if (value === null || value === '*') {
       throw new ApiError('POPULATE_NESTED', { message: "Invalid nested populate. Expected '*' or an object" })
     }
-    return { name: uid, value: parseValue(value, `${place}[${uid}]`, path) }
+    return { name: uid, value: parseValue(value, `${place}[${uid}]`, path, form) }
   })
 }
 

@@ -43,11 +43,11 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
   const publication = parsePublication(params)
   if (form.strictParams) refuseUnknown(params)
   const query: ParsedQuery = {
-    filters: parseFilters(params.filters, 'filters'),
+    filters: parseFilters(params.filters, 'filters', form.extensions),
     filtersLocale: isRawObject(params.filters) && 'locale' in params.filters,
     sort: parseSort(params.sort, 'sort'),
     fields: parseFields(params.fields),
-    populate: parsePopulate(params.populate),
+    populate: parsePopulate(params.populate, form),
     locale: parseLocale(params.locale, form),
     status: parseStatus(params.status),
     publication,
