@@ -1,6 +1,6 @@
 /** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
 
-import type { Condition, ObjectShape, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
+import type { Condition, ObjectShape, OrderKey, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Hop } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate } from './candidate.ts'
@@ -17,7 +17,7 @@ export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]
   const found = [
     ...rowsOf(plan.table, plan.condition, plan.order),
     ...filtered.flatMap(({ table, condition }) => rowsOf(table, condition)),
-    ...[...filtered, ...plan.order.flatMap(({ through }) => through), ...shownIn(plan.entry)].flatMap(wayCandidates),
+    ...[...filtered, ...plan.order.flatMap(lookupsOf), ...shownIn(plan.entry)].flatMap(wayCandidates),
   ]
   return found.filter((one, index) => found.findIndex((other) => other.index.name === one.index.name) === index)
 }
@@ -53,6 +53,10 @@ function lookupsIn(condition: Condition): readonly RelatedRows[] {
     default:
       return []
   }
+}
+
+function lookupsOf({ through, value }: OrderKey): readonly RelatedRows[] {
+  return value.kind === 'count' ? [...through, value.rows] : through
 }
 
 function shownIn({ members }: ObjectShape): readonly RelatedRows[] {

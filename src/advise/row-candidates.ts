@@ -25,7 +25,8 @@ export function rowCandidates({ table, condition, order, isShort }: SoughtRows):
   const looked = short(
     columnsOf(testsIn(condition).filter(({ column }) => column.kind !== 'json' && column.name !== where?.column)),
   )
-  const sorted = order.every(({ through }) => through.length === 0) ? short(order.map(keyOf)) : []
+  const keys = order.map(keyOf)
+  const sorted = keys.every((key) => key !== null) ? short(keys) : []
   const rest = [...looked, ...sorted.map(({ name }) => ascending(name)), ascending(ID.name)]
   const lists = [
     [...equal, ...sorted],
@@ -49,4 +50,6 @@ function localeLast(tests: readonly Tested[]): readonly Tested[] {
 }
 
 const columnsOf = (tests: readonly Tested[]): readonly KeyColumn[] => tests.map(({ column }) => ascending(column.name))
-const keyOf = ({ column, direction }: OrderKey): KeyColumn => ({ name: column.name, descending: direction === 'desc' })
+/** Null for what is not a column of the row itself. */
+const keyOf = ({ through, value, direction }: OrderKey): KeyColumn | null =>
+  through.length === 0 && value.kind === 'column' ? { name: value.column.name, descending: direction === 'desc' } : null

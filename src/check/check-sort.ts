@@ -25,7 +25,7 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
     const next = key.path[index + 1]
     if (attribute.kind === 'scalar') {
       if (next !== undefined) throw invalidKey({ key: next, path, param })
-      return { through, attribute, direction: key.direction }
+      return { through, value: { kind: 'field', attribute }, direction: key.direction }
     }
     if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') throw invalidKey({ key: name, path, param })
     if (next === undefined) throw invalidKey({ key: key.order ?? name, path, param })

@@ -45,9 +45,14 @@ export type TextTest = TestOf<'text'>
 
 export interface SortKey {
   readonly through: readonly SortStep[]
-  readonly attribute: ScalarAttribute
+  readonly value: SortValue
   readonly direction: Direction
 }
+
+/** A field, or the number of entries that a link leads to. */
+export type SortValue =
+  | { readonly kind: 'field'; readonly attribute: ScalarAttribute }
+  | { readonly kind: 'count'; readonly link: SortStep }
 
 export interface SortStep {
   readonly attribute: LinkAttribute

@@ -25,7 +25,7 @@ function inCondition(condition: Condition): number {
 }
 
 function inOrder(order: readonly OrderKey[]): number {
-  return sum(order.map((key) => key.through.length))
+  return sum(order.map(({ through, value }) => through.length + (value.kind === 'count' ? 1 : 0)))
 }
 
 function inShape({ members }: ObjectShape): number {

@@ -10,13 +10,13 @@
 import type { Filter } from '../check/query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
-import { ofStatus, type StatusChoice } from './choose-versions.ts'
+import { ofStatus, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf, anyOf } from './conditions.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
 
 /** Only rows that a populate would show with this status exist for a filter. */
-export interface FilterScope extends StatusChoice {
+export interface FilterScope extends VersionChoice {
   readonly tables: Tables
 }
 

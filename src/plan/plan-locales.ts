@@ -2,6 +2,7 @@
 
 import { LOCALE_UID } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
+import { BY_ID } from './by-id.ts'
 import { DOCUMENT_ID, ID } from './columns.ts'
 import { ALWAYS, NEVER, test } from './conditions.ts'
 import type { Column, Member, ReadPlan } from './read-plan.ts'
@@ -16,7 +17,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
   return {
     table: tableOf(tables, LOCALE_UID).table,
     condition: ALWAYS,
-    order: [{ through: [], column: ID, direction: 'asc' }],
+    order: [BY_ID],
     start: 0,
     limit: ALL_LOCALES,
     count: false,

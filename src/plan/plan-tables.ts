@@ -48,7 +48,9 @@ function inRows({ hop, table, condition }: RelatedRows): readonly string[] {
 }
 
 function inOrder(order: readonly OrderKey[]): readonly string[] {
-  return order.flatMap(({ through }) => through.flatMap(inRows))
+  return order.flatMap(({ through, value }) =>
+    [...through, ...(value.kind === 'count' ? [value.rows] : [])].flatMap(inRows),
+  )
 }
 
 function inShape({ members }: ObjectShape): readonly string[] {

@@ -74,11 +74,16 @@ export interface OtherVersion {
 }
 
 export interface OrderKey {
-  /** Empty for a column of the row itself. */
+  /** Empty where the row itself has the value. */
   readonly through: readonly RelatedRows[]
-  readonly column: Column
+  readonly value: OrderValue
   readonly direction: Direction
 }
+
+/** A column of the row at the end, or the number of its related rows. */
+export type OrderValue =
+  | { readonly kind: 'column'; readonly column: Column }
+  | { readonly kind: 'count'; readonly rows: RelatedRows }
 
 export interface ObjectShape {
   readonly members: readonly Member[]

@@ -45,6 +45,12 @@ function exists(rows: RelatedRows, own: string, scope: Scope): Sql {
   return sql`exists (select 1 from ${from} where ${where})`
 }
 
+/** How many there are. */
+export function compileCountOf(rows: RelatedRows, own: string, scope: Scope): Sql {
+  const { from, where } = compileRows(rows, own, scope)
+  return sql`(select count(*) from ${from} where ${where})`
+}
+
 export interface RowSource {
   readonly from: Sql
   readonly where: Sql

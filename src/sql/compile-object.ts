@@ -1,7 +1,7 @@
 /** ObjectShape → an expression that yields the JSON of one row, whatever is nested in it. */
 
 import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
-import { compileCondition, compileRows, type RowSource } from './compile-condition.ts'
+import { compileCondition, compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, join, type Sql, sql } from './sql.ts'
@@ -33,7 +33,7 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
       return related.arms.length === 0
         ? sql`0`
         : join(
-            related.arms.map((arm) => count(arm, own, scope)),
+            related.arms.map(({ rows }) => compileCountOf(rows, own, scope)),
             ' + ',
           )
     case 'one':
@@ -44,11 +44,6 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
       return others.length === 0 ? list(only, related.place, own, scope) : unionList(related, own, scope)
     }
   }
-}
-
-function count(arm: RelatedArm, own: string, scope: Scope): Sql {
-  const { from, where } = compileRows(arm.rows, own, scope)
-  return sql`(select count(*) from ${from} where ${where})`
 }
 
 function one(arm: RelatedArm, own: string, scope: Scope): Sql {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { postgresDialect } from '../dialects/postgres/dialect.ts'
 import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
+import { BY_ID } from '../plan/by-id.ts'
 import { ID, LOCALE } from '../plan/columns.ts'
 import { allOf, anyOf, test } from '../plan/conditions.ts'
 import type { Column, Condition, OrderKey, ReadPlan } from '../plan/read-plan.ts'
@@ -8,8 +9,7 @@ import { compileRead } from './compile-read.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const VIEWS: Column = { name: 'views', kind: 'integer' }
-const BY_ID: OrderKey = { through: [], column: ID, direction: 'asc' }
-const BY_TITLE: OrderKey = { through: [], column: TITLE, direction: 'asc' }
+const BY_TITLE: OrderKey = { through: [], value: { kind: 'column', column: TITLE }, direction: 'asc' }
 const english = test(LOCALE, { kind: 'eq', value: 'en' })
 const many = test(VIEWS, { kind: 'gt', value: 10 })
 const called = (text: string) => test(TITLE, { kind: 'eq', value: text })

@@ -23,7 +23,7 @@
  * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
  */
 
-import { ID } from '../plan/columns.ts'
+import { isById } from '../plan/by-id.ts'
 import { hasLists } from '../plan/has-lists.ts'
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
@@ -69,8 +69,7 @@ function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
  */
 function isOnePass({ condition, order, indexed }: ReadPlan): boolean {
   if (indexed || isPlain(condition)) return false
-  const isByIds =
-    order.length === 1 && order.every(({ through, column }) => through.length === 0 && column.name === ID.name)
+  const isByIds = order.length === 1 && order.every(isById)
   return !isByIds || isSelective(condition)
 }
 

@@ -1,6 +1,7 @@
 /** The database that is exported, at one moment, and how it is read without being held in memory. */
 
 import type { Run } from '../execute/database.ts'
+import { BY_ID } from '../plan/by-id.ts'
 import { ID } from '../plan/columns.ts'
 import type { ObjectShape } from '../plan/read-plan.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -29,9 +30,11 @@ export async function* rowsOf(
   let last = 0
   for (;;) {
     const condition = { kind: 'test', column: ID, test: { kind: 'gt', value: last }, negated: false } as const
-    const order = [{ through: [], column: ID, direction: 'asc' }] as const
     const rows = await run(
-      compileRead({ table, condition, order, start: 0, limit: PAGE, count: false, indexed: false, entry }, dialect),
+      compileRead(
+        { table, condition, order: [BY_ID], start: 0, limit: PAGE, count: false, indexed: false, entry },
+        dialect,
+      ),
     )
     for (const [, body] of rows) {
       const { id, rest } = withoutCursor(String(body))

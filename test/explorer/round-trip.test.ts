@@ -151,8 +151,12 @@ function plain({ type: _type, filter, selection, sort, ...rest }: Query): object
   }
 }
 
-function plainSort({ through, attribute, direction }: Query['sort'][number]): unknown {
-  return [...through.map((step) => step.attribute.name), attribute.name, direction]
+function plainSort({ through, value, direction }: Query['sort'][number]): unknown {
+  return [
+    ...through.map((step) => step.attribute.name),
+    value.kind === 'field' ? value.attribute.name : value.link.attribute.name,
+    direction,
+  ]
 }
 
 function plainSelection({ model, fields, populate }: Selection): unknown {
