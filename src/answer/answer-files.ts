@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row, Run } from '../execute/database.ts'
 import { parseFileWindow, parsePagination } from '../parse/parse-pagination.ts'
+import type { Window } from '../plan/plan-read.ts'
 import type { Member } from '../plan/read-plan.ts'
 import { FLAT } from '../plan/response-format.ts'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -13,7 +14,7 @@ import type { RouteOf } from '../request/routes.ts'
 import { respondBare, respondBareEntry, respondList, totalIn } from '../respond/respond.ts'
 import { fileType } from '../upload/file-rows.ts'
 import type { App } from './app.ts'
-import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import { ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A bare list cannot say that there is more, so it is complete: only the size of the response is limited. */
@@ -27,7 +28,7 @@ export async function answerFilesPage({ call, caller, app }: RequestContext): Pr
   const { limits, rest } = app.settings
   const params = parseQueryString(call.query, limits)
   const page = parsePagination(params, rest)
-  const rows = await readFiles({ params, window: { ...page, count: page.withCount }, caller }, app)
+  const rows = await readFiles({ params, window: windowOf(page), caller }, app)
   return respondList(rows, page, totalIn(rows))
 }
 
@@ -62,7 +63,7 @@ export async function readFile(
 
 interface SomeFiles {
   readonly params: RawParams
-  readonly window: { readonly start: number; readonly limit: number; readonly count?: boolean }
+  readonly window: Pick<Window, 'start' | 'limit'> & Partial<Window>
   readonly caller: Caller
 }
 
@@ -76,8 +77,7 @@ export async function readFiles(
   const lenient = { schema, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
   const defaultLocale = await app.stored.defaultLocale()
   const query = parseAndCheck({ params, type: fileType(schema), single: false, caller, defaultLocale }, lenient)
-  const { start, limit, count = false } = window
-  const shown = { window: { start, limit, count, documentId: null }, format: FLAT, extra: [UNSIGNED] }
+  const shown = { window: { ...ONE_ROW, ...window }, format: FLAT, extra: [UNSIGNED] }
   return run(planAndCompile(query, shown, app).statement)
 }
 

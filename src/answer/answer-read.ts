@@ -19,7 +19,7 @@ import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
-import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
 /**
@@ -63,7 +63,7 @@ export function compileQuestion(question: EntryQuestion, app: App): CompiledQues
   const page = route.kind === 'list' ? parsePagination(params, rest) : null // parse/
   const single = page === null
   const query = parseAndCheck({ params, type: route.type, single, caller, defaultLocale }, app) // parse/ → access/ → check/
-  return { ...planAndCompile(query, { window: windowOf(route, page), format }, app), page } // plan/ → sql/
+  return { ...planAndCompile(query, { window: windowIn(route, page), format }, app), page } // plan/ → sql/
 }
 
 function cacheKey({ caller, format, defaultLocale }: EntryQuestion, { url }: HttpRequest, { caches }: App): string {
@@ -110,10 +110,9 @@ function once<Value>(work: () => Value): () => Value {
   }
 }
 
-function windowOf(route: EntryRoute, page: Page | null): Window {
-  const documentId = route.kind === 'entry' ? route.documentId : null
-  if (page === null) return { ...ONE_ROW, documentId }
-  return { start: page.start, limit: page.limit, count: page.withCount, documentId }
+function windowIn(route: EntryRoute, page: Page | null): Window {
+  if (page !== null) return windowOf(page)
+  return { ...ONE_ROW, documentId: route.kind === 'entry' ? route.documentId : null }
 }
 
 export async function answerLocales({ app }: RequestContext): Promise<HttpResponse> {

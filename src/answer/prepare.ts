@@ -4,6 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { authorizeDrafts } from '../access/drafts.ts'
 import { checkQuery } from '../check/check-query.ts'
 import type { Query } from '../check/query.ts'
+import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
 import { withinLimits } from '../plan/measure-plan.ts'
 import { planRead, type Window } from '../plan/plan-read.ts'
@@ -71,4 +72,8 @@ export function planAndCompile(
 }
 
 /** The first of the rows that match. */
-export const ONE_ROW: Window = { start: 0, limit: 1, count: false, documentId: null }
+export const ONE_ROW: Window = { start: 0, limit: 1, count: false, countCap: null, documentId: null }
+
+export function windowOf({ start, limit, withCount, countCap }: Page): Window {
+  return { start, limit, count: withCount, countCap, documentId: null }
+}

@@ -33,7 +33,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends Pagination = ByPage,
+    const G extends Pagination<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G>>
 
   /**
@@ -56,7 +56,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage = ByPage,
+    const G extends ByPage<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G>>
 
   /**
@@ -68,7 +68,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage = ByPage,
+    const G extends ByPage<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
 
   /**

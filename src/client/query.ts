@@ -4,7 +4,7 @@
  */
 
 import type { Filters } from './filters.ts'
-import type { Model, Status } from './model.ts'
+import type { Model, Status, WithExtension } from './model.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
 
@@ -57,12 +57,12 @@ export interface ListQuery<
   F extends FieldsParam<M>,
   P extends PopulateParam<M>,
   S extends StatusParam,
-  G extends Pagination,
+  G extends Pagination<M>,
 > extends Omit<OneQuery<M, F, P, S>, 'locale'> {
   /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
   readonly sort?: Sort<M>
   /** By page (`page`, `pageSize`) or by offset (`start`, `limit`). */
-  readonly pagination?: G & NoOtherKeys<G, Pagination>
+  readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
   readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[]
   /** A text to look for in every text of an entry. */
@@ -82,21 +82,24 @@ export type PublicationFilter =
   | 'published-with-draft'
 
 /** By page or by offset, not both. */
-export type Pagination = ByPage | ByOffset
+export type Pagination<M extends Model = Model> = ByPage<M> | ByOffset<M>
 
-export interface ByPage {
+/** `capped` stops counting soon; the response says whether the total is exact. */
+type Counting<M extends Model> = boolean | WithExtension<M, 'cursors', 'capped'>
+
+export interface ByPage<in out M extends Model = Model> {
   readonly page?: number
   readonly pageSize?: number
   /** Without a count, the response has no total, and comes sooner. */
-  readonly withCount?: boolean
+  readonly withCount?: Counting<M>
   readonly start?: never
   readonly limit?: never
 }
 
-export interface ByOffset {
+export interface ByOffset<in out M extends Model = Model> {
   readonly start?: number
   readonly limit?: number
-  readonly withCount?: boolean
+  readonly withCount?: Counting<M>
   readonly page?: never
   readonly pageSize?: never
 }

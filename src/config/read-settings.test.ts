@@ -23,6 +23,7 @@ const DEFAULTS = {
       defaultLimit: 25,
       maxLimit: 100,
       withCount: true,
+      countCap: 1_000,
       strictParams: false,
       cache: { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false },
       compression: true,

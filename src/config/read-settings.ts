@@ -85,6 +85,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     defaultLimit: read.positiveInteger('api', 'rest.defaultLimit', 25),
     maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
     withCount: read.boolean('api', 'rest.withCount', true),
+    countCap: read.positiveInteger('api', 'rest.countCap', 1_000),
     strictParams: read.boolean('api', 'rest.strictParams', false),
     requestTimeout: read.positiveInteger('api', 'rest.requestTimeout', 10_000),
     unreadBytes: read.positiveInteger('api', 'rest.unreadBytes', UNREAD_BYTES),

@@ -14,6 +14,8 @@ export interface RestSettings {
   readonly defaultLimit: number
   readonly maxLimit: number
   readonly withCount: boolean
+  /** Where totals that are asked for as `capped` stop counting. */
+  readonly countCap: number
   readonly strictParams: boolean
   /** Milliseconds from a complete request to its response. */
   readonly requestTimeout: number

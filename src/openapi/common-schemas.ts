@@ -7,24 +7,18 @@ import { itemName } from './entry-schema.ts'
 import { ERROR_SCHEMA } from './error-responses.ts'
 import { CONDITION_SCHEMAS } from './filter-schema.ts'
 import { anyOf, listOf, objectOf, toldApart } from './json-schema.ts'
+import { paginationSchema } from './pagination.ts'
 import type { CommonName } from './schema-names.ts'
 
 const WHOLE: JsonSchema = { type: 'integer' }
 const TEXT: JsonSchema = { type: 'string' }
 
 const FIXED: Readonly<
-  Record<Exclude<CommonName, 'AnyEntry' | 'FileOwner' | 'LoginAnswer' | 'UploadedFile'>, JsonSchema>
+  Record<Exclude<CommonName, 'AnyEntry' | 'FileOwner' | 'LoginAnswer' | 'Pagination' | 'UploadedFile'>, JsonSchema>
 > = {
   ...CONDITION_SCHEMAS,
   Error: ERROR_SCHEMA,
   Count: { description: 'In place of entries, how many there are.', ...objectOf({ count: WHOLE }, ['count']) },
-  Pagination: {
-    description: 'In the terms of the request. The total is left out with `pagination[withCount]=false`.',
-    anyOf: [
-      objectOf({ page: WHOLE, pageSize: WHOLE, pageCount: WHOLE, total: WHOLE }, ['page', 'pageSize']),
-      objectOf({ start: WHOLE, limit: WHOLE, total: WHOLE }, ['start', 'limit']),
-    ],
-  },
   Link: {
     description: 'An entry: by id, by documentId, or with its place in the list.',
     anyOf: [
@@ -117,6 +111,8 @@ export function commonSchema(api: Api, name: CommonName): JsonSchema {
       return toldApart('__type', new Map(api.anyTypes.map(({ uid }) => [uid, itemName(api, uid, 'Item')])))
     case 'FileOwner':
       return fileOwner(api)
+    case 'Pagination':
+      return paginationSchema(api.rest)
     case 'UploadedFile':
       return { allOf: [modelRef(api, FILE_UID), objectOf({ isUrlSigned: { type: 'boolean' } }, [])] }
     case 'LoginAnswer':

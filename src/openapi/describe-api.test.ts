@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { schemaOf, viewOf } from '../../test/support/schema-of.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { ERRORS } from '../errors/codes.ts'
+import { NO_EXTENSIONS } from '../vocabulary/extensions.ts'
 import { COMPARISON_OPERATORS } from '../vocabulary/operators.ts'
 import { describeApi } from './describe-api.ts'
 import type { JsonSchema, Method, Operation } from './document.ts'
@@ -27,7 +28,14 @@ const SCHEMA = schemaOf({
   withoutDrafts: ['author'],
 })
 
-const REST = { prefix: '/api', defaultLimit: 25, maxLimit: 100, withCount: true, profile: 'contract' } as RestSettings
+const REST = {
+  prefix: '/api',
+  defaultLimit: 25,
+  maxLimit: 100,
+  withCount: true,
+  profile: 'contract',
+  extensions: NO_EXTENSIONS,
+} as RestSettings
 
 function describedTo(actions?: readonly string[], { writable = true, rest = REST } = {}) {
   const facts = { rest, writable, users: true, version: '1', servers: [{ url: '/', description: 'Here' }] }

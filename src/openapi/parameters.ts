@@ -5,6 +5,7 @@ import { PUBLICATION_FILTERS } from '../parse/parsed-query.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { type Api, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
+import { paginationParameter } from './pagination.ts'
 
 export type SharedParameter =
   | 'documentId'
@@ -55,30 +56,6 @@ export function sharedParameters(rest: RestSettings): Readonly<Record<SharedPara
 
 function query(name: string, description: string, schema: JsonSchema): Parameter {
   return { name, in: 'query', description, schema }
-}
-
-function paginationParameter({ defaultLimit, maxLimit, withCount }: RestSettings): Parameter {
-  const size = { type: 'integer', minimum: 1, maximum: maxLimit, default: Math.min(defaultLimit, maxLimit) }
-  return {
-    name: 'pagination',
-    in: 'query',
-    description:
-      'By page (`pagination[page]=2&pagination[pageSize]=10`) or by offset (`pagination[start]=15&pagination[limit]=5`), not both. `pagination[withCount]=false` leaves the total out.',
-    style: 'deepObject',
-    explode: true,
-    schema: {
-      type: 'object',
-      properties: {
-        page: { type: 'integer', minimum: 1 },
-        pageSize: size,
-        start: { type: 'integer', minimum: 0 },
-        limit: size,
-        withCount: { type: 'boolean', default: withCount },
-      },
-      additionalProperties: false,
-    },
-    example: { page: 1, pageSize: Math.min(10, maxLimit) },
-  }
 }
 
 export function filtersParameter(api: Api, type: ContentType): Parameter {

@@ -3,30 +3,36 @@
 import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, isRawObject, type RawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
+import { extensionHint, NO_EXTENSIONS } from '../vocabulary/extensions.ts'
 
-export interface Page {
+export interface Page extends Counting {
   /** By page, or by offset: `meta.pagination` has the same terms as the request. */
   readonly kind: 'page' | 'offset'
   readonly start: number
   readonly limit: number
-  readonly withCount: boolean
 }
 
-type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount' | 'extensions'>
+export interface Counting {
+  readonly withCount: boolean
+  /** Counting stops beyond so many entries; null: all of them are counted. */
+  readonly countCap: number | null
+}
+
+type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount' | 'countCap' | 'extensions'>
 
 export function parsePagination(params: RawParams, settings: PageSettings): Page {
   if (params.page !== undefined || params.pageSize !== undefined) throw new ApiError('PAGINATION_MISPLACED')
   const raw: RawObject = isRawObject(params.pagination) ? params.pagination : {}
   const byOffset = 'start' in raw || 'limit' in raw
   if (byOffset && ('page' in raw || 'pageSize' in raw)) throw new ApiError('PAGINATION_MIXED')
-  const withCount = parseWithCount(raw.withCount, settings)
+  const counting = parseCounting(raw.withCount, settings)
   if (byOffset) {
-    return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: size(raw, 'limit', settings), withCount }
+    return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: size(raw, 'limit', settings), ...counting }
   }
   const limit = size(raw, 'pageSize', settings)
   const start = ((atLeast(1, raw, 'page') ?? 1) - 1) * limit
   if (!Number.isSafeInteger(start)) throw valueError('pagination[page]', raw.page ?? null, 'a smaller number')
-  return { kind: 'page', start, limit, withCount }
+  return { kind: 'page', start, limit, ...counting }
 }
 
 /** More rows than any table has. */
@@ -40,7 +46,8 @@ export function parseFileWindow(params: RawParams, settings: PageSettings): Pick
   const atRoot = params.start !== undefined || params.limit !== undefined
   if (isRawObject(params.pagination)) {
     if (atRoot) throw new ApiError('PAGINATION_MIXED')
-    return parsePagination({ pagination: params.pagination }, { ...settings, maxLimit: EVERYTHING })
+    const plain = { ...settings, maxLimit: EVERYTHING, extensions: NO_EXTENSIONS }
+    return parsePagination({ pagination: params.pagination }, plain)
   }
   const limit = integer(params, 'limit', 'limit')
   if (limit !== null && limit < -1) throw valueError('limit', params.limit ?? null, 'a positive integer')
@@ -49,12 +56,17 @@ export function parseFileWindow(params: RawParams, settings: PageSettings): Pick
   return { start, limit: limit === null || limit < 1 ? EVERYTHING : limit }
 }
 
-function parseWithCount(raw: RawValue | undefined, settings: PageSettings): boolean {
-  if (raw === undefined) return settings.withCount
-  const flag = asFlag(raw)
-  if (flag !== undefined) return flag
+const CAPPED = 'capped'
+
+function parseCounting(raw: RawValue | undefined, { withCount, countCap, extensions }: PageSettings): Counting {
+  const isOn = extensions.on.has('cursors')
+  if (isOn && raw === CAPPED) return { withCount: true, countCap }
+  const flag = raw === undefined ? withCount : asFlag(raw)
+  if (flag !== undefined) return { withCount: flag, countCap: null }
+  const hint = raw === CAPPED ? extensionHint('cursors', extensions) : undefined
   throw new ApiError('PAGINATION_VALUE', {
-    message: 'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
+    message: `Invalid withCount parameter. Expected "t","1","true","false","0","f"${isOn ? `,"${CAPPED}"` : ''}`,
+    details: hint === undefined ? {} : { hint },
   })
 }
 

@@ -21,6 +21,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
     start: 0,
     limit: ALL_LOCALES,
     count: false,
+    countCap: null,
     indexed: false,
     entry: {
       members: [

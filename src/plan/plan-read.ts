@@ -17,6 +17,7 @@ export interface Window {
   readonly start: number
   readonly limit: number
   readonly count: boolean
+  readonly countCap: number | null
   readonly documentId: string | null
 }
 
@@ -37,6 +38,7 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
     start: window.start,
     limit: window.limit,
     count: window.count,
+    countCap: window.countCap,
     indexed: isIndexed(condition, indexes),
     entry: planEntry(query.selection, scope),
   }

@@ -18,6 +18,8 @@ export interface ReadPlan {
   readonly limit: number
   /** Whether the response needs the number of all rows that satisfy the condition. */
   readonly count: boolean
+  /** Counting may stop beyond so many rows; null: the number is exact. */
+  readonly countCap: number | null
   /** Whether an index has all that the condition asks about, so that rows can be counted without looking at them. */
   readonly indexed: boolean
   readonly entry: ObjectShape

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import type { Page } from '../parse/parse-pagination.ts'
+import type { Counting, Page } from '../parse/parse-pagination.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
@@ -77,8 +77,19 @@ export function totalIn(rows: readonly Row[]): number {
   return Number(rows[0]?.[0] ?? 0)
 }
 
-function pagination({ kind, start, limit, withCount }: Page, total: number): Readonly<Record<string, number>> {
-  if (kind === 'offset') return withCount ? { start, limit, total } : { start, limit }
-  const page = Math.floor(start / limit) + 1
-  return withCount ? { page, pageSize: limit, pageCount: Math.ceil(total / limit), total } : { page, pageSize: limit }
+type PaginationMeta = Readonly<Record<string, number | string>>
+type Totals = { readonly total: number; readonly totalIs?: 'exact' | 'atLeast' }
+
+function pagination({ kind, start, limit, ...counting }: Page, found: number): PaginationMeta {
+  const totals = totalsOf(counting, found)
+  if (kind === 'offset') return { start, limit, ...totals }
+  const terms = { page: Math.floor(start / limit) + 1, pageSize: limit }
+  return totals === null ? terms : { ...terms, pageCount: Math.ceil(totals.total / limit), ...totals }
+}
+
+/** A database that stores the total may know more than the cap: the response is the same on all. */
+function totalsOf({ withCount, countCap }: Counting, found: number): Totals | null {
+  if (!withCount) return null
+  if (countCap === null) return { total: found }
+  return { total: Math.min(found, countCap), totalIs: found > countCap ? 'atLeast' : 'exact' }
 }

@@ -40,6 +40,7 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
       start: 0,
       limit: 25,
       count: true,
+      countCap: null,
       indexed: false,
       entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
       ...plan,
@@ -65,6 +66,8 @@ describe('compileRead', () => {
     expect(isOnePass({ order: sorted })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, indexed: true })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, count: false })).toBe(false)
+    expect(isOnePass({ condition: allOf([english, many]), order: sorted, countCap: 10 })).toBe(false)
+    expect(isOnePass({ condition: allOf([english, called('a')]), order: sorted, countCap: 10 })).toBe(true)
   })
 
   it('finds rows through one set of related ones', () => {

@@ -19,6 +19,9 @@
  * Where the database stores row counts, and the condition is of version and locale alone, rows are counted only if necessary:
  *
  *   select coalesce(case when … then (select sum(entries) from lectern_counts where …) end, (select count(*) …)) as total
+
+ *
+ * A capped total stops counting: select count(*) as total from (select 1 from articles as t0 where … limit 1001) as n
  *
  * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
  */
@@ -54,7 +57,7 @@ function compileCounted(plan: ReadPlan, scope: Scope): Sql {
   if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
   const matches = compileMatches(plan, scope)
   const page = sql`select * from m ${orderBy(plan.order, null)} ${window(plan)}`
-  return sql`with m ${scope.dialect.gathered(matches)} ${counted(sql`select count(*) as total from m`, page)}`
+  return sql`with m ${scope.dialect.gathered(matches)} ${counted(totalOf(sql`from m`, plan), page)}`
 }
 
 /** Only entries with lists need a bound. */
@@ -66,9 +69,11 @@ function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
 /**
  * Whether the rows that match are gathered once, then counted and cut. In the order of ids a page is usually found
  * long before its rows have all been looked at, and rows that an index can count need not be gathered: then they are not.
+ * Nor are they where counting stops soon, which it does unless few rows match.
  */
-function isOnePass({ condition, order, indexed }: ReadPlan): boolean {
+function isOnePass({ condition, order, indexed, countCap }: ReadPlan): boolean {
   if (indexed || isPlain(condition)) return false
+  if (countCap !== null) return isSelective(condition)
   const isByIds = order.length === 1 && order.every(isById)
   return !isByIds || isSelective(condition)
 }
@@ -80,9 +85,15 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
 
 function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
-  const counted = sql`select count(*) as total from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
+  const counted = totalOf(sql`from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`, plan)
   const kept = keptCountOf(plan, scope.dialect)
   return kept === null ? counted : sql`select coalesce(${kept}, (${counted})) as total`
+}
+
+/** A total beyond the cap is one more than it. */
+function totalOf(from: Sql, { countCap }: ReadPlan): Sql {
+  if (countCap === null) return sql`select count(*) as total ${from}`
+  return sql`select count(*) as total from (select 1 ${from} limit ${integer(countCap + 1)}) as n`
 }
 
 /** The stored total, an expression that is null where it must be counted; null where totals are not stored. */

@@ -32,7 +32,17 @@ export async function* rowsOf(
     const condition = { kind: 'test', column: ID, test: { kind: 'gt', value: last }, negated: false } as const
     const rows = await run(
       compileRead(
-        { table, condition, order: [BY_ID], start: 0, limit: PAGE, count: false, indexed: false, entry },
+        {
+          table,
+          condition,
+          order: [BY_ID],
+          start: 0,
+          limit: PAGE,
+          count: false,
+          countCap: null,
+          indexed: false,
+          entry,
+        },
         dialect,
       ),
     )

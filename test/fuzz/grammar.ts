@@ -24,7 +24,7 @@ export function someQuery(grammar: Grammar, type: ContentType): string {
   if (pick.oncePer(2)) pairs.push(...sort(grammar, type, 'sort'))
   if (pick.oncePer(3)) pairs.push(...fields(grammar, type, 'fields'))
   if (pick.oncePer(2)) pairs.push(...populate(grammar, type, 'populate', 3))
-  if (pick.oncePer(2)) pairs.push(...pagination(pick))
+  if (pick.oncePer(2)) pairs.push(...pagination(grammar))
   if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published', 'published', 'gone'])])
   if (pick.oncePer(4)) pairs.push(['locale', pick.of(['en', 'fr-FR', '*', 'xx', ''])])
   if (pick.oncePer(8)) pairs.push(['_q', someValue(pick)])
@@ -151,7 +151,8 @@ function options(grammar: Grammar, model: Model, at: string, depth: number): rea
   ]
 }
 
-function pagination(pick: Choices): readonly Pair[] {
+function pagination({ pick, extensions }: Grammar): readonly Pair[] {
+  const counting = ['true', 'false', 'x', ...(extensions?.has('cursors') ? ['capped', 'capped'] : [])]
   const number = () => pick.of(['1', '2', '3', '10', '100', '-1', '0', '1e3', 'x', '', '9007199254740993'])
   if (pick.oncePer(10))
     return [
@@ -163,6 +164,6 @@ function pagination(pick: Choices): readonly Pair[] {
   return [
     [`pagination[${first}]`, pick.oncePer(4) ? number() : '1'],
     [`pagination[${second}]`, sizes],
-    ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(['true', 'false', 'x'])] as const] : []),
+    ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(counting)] as const] : []),
   ]
 }

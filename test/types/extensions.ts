@@ -13,3 +13,16 @@ export const plain = createClient<PlainApi>({ url })
 export function names(name: Extensions) {
   if (name === 'exclude') same<'exclude'>()(name)
 }
+
+export async function totals() {
+  same<{ page: number; pageSize: number; pageCount: number; total: number; totalIs: 'exact' | 'atLeast' }>()(
+    (await client.tags.find({ pagination: { withCount: 'capped' } })).meta.pagination,
+  )
+  same<{ start: number; limit: number; total: number; totalIs: 'exact' | 'atLeast' }>()(
+    (await client.tags.find({ pagination: { start: 5, withCount: 'capped' } })).meta.pagination,
+  )
+  // @ts-expect-error no such way to count
+  client.tags.find({ pagination: { withCount: 'some' } })
+  // @ts-expect-error an extension
+  plain.tags.find({ pagination: { withCount: 'capped' } })
+}
