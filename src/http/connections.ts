@@ -1,20 +1,20 @@
 /**
  * One request at a time on each connection. A client may send more before it has the first response (pipelining): those
- * wait, so that a connection costs the server no more than one request, however many it sends.
+ * wait, so that a connection costs the server no more than one request, however many it sends. Requests with others
+ * behind them give way to those of clients that wait for their response.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
+import { createBacklog } from './backlog.ts'
 
 /**
- * Requests that may wait on one connection. Those beyond are not answered: the connection is closed after the others.
+ * Requests that may wait on one connection. Those beyond are not read: the connection is closed after the others are
+ * answered.
  */
 export const PIPELINED_REQUESTS = 64
-
-/** How many there may be beyond those. Node holds each in memory until the connection is closed. */
-export const PIPELINED_EXCESS = 256
 
 /** Bytes of their heads, beyond which nothing more is read from the connection until some are answered. */
 const PIPELINED_BYTES = 16 * 1024
@@ -30,11 +30,16 @@ export interface Exchange {
 export interface Turn extends Exchange {
   /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
+  /** To be called when the response is made, whether or not the client reads it. */
+  made(): void
 }
 
 export interface Connections {
   /** Starts the request when those before it on its connection are answered. */
   take(exchange: Exchange): void
+  /** Whether another request may be read from a connection. Once it is full, no more ever are. */
+  hasRoom(socket: Socket): boolean
+  isFull(socket: Socket): boolean
   /** The request that a connection is busy with; null where there is none. */
   current(socket: Socket): Turn | null
   /** For a connection that sent nonsense after whole requests: called when those are answered, if it is still open. */
@@ -49,18 +54,20 @@ interface Connection {
   readonly waiting: Exchange[]
   waitingBytes: number
   isPaused: boolean
-  /** Requests that had no room. After one of them, nothing more is read. */
-  excess: number
+  /** There was a request that had no room. */
+  isFull: boolean
   afterwards: (() => void) | null
 }
 
 export function createConnections(begin: (turn: Turn) => void): Connections {
   /** Those with a request under way. */
   const busy = new Map<Socket, Connection>()
+  const backlog = createBacklog(begin)
 
   function turnOf(socket: Socket, { message, response }: Exchange): Turn {
-    const turn: Turn = { message, response, awaited: null }
+    const turn: Turn = { message, response, awaited: null, made: () => backlog.leave(turn) }
     response.once('close', () => {
+      backlog.leave(turn)
       if (!response.writableFinished) turn.awaited?.abort(new ApiError('CLIENT_GONE'))
       next(socket)
     })
@@ -69,18 +76,18 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
 
   function open(socket: Socket, exchange: Exchange): void {
     const current = turnOf(socket, exchange)
-    busy.set(socket, { current, waiting: [], waitingBytes: 0, isPaused: false, excess: 0, afterwards: null })
-    begin(current)
+    const connection = { current, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null }
+    busy.set(socket, connection)
+    // What came in the same packet is parsed first.
+    process.nextTick(() => void (isOver(socket) || start(connection)))
+  }
+
+  function start({ current, waiting }: Connection): void {
+    if (waiting.length > 0) backlog.enter(current)
+    else begin(current)
   }
 
   function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
-    if (connection.excess > 0 || connection.waiting.length >= PIPELINED_REQUESTS) {
-      connection.excess += 1
-      // A pause does not stop those that have already arrived: a single read has room for thousands.
-      if (connection.excess > PIPELINED_EXCESS) socket.destroy()
-      else socket.pause()
-      return
-    }
     connection.waiting.push(exchange)
     connection.waitingBytes += headBytes(exchange.message)
     // Not earlier: a paused connection does not report that the client has hung up.
@@ -98,13 +105,13 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
       return
     }
     connection.waitingBytes -= headBytes(following.message)
-    if (connection.isPaused && connection.excess === 0 && connection.waitingBytes <= PIPELINED_BYTES) {
+    if (connection.isPaused && !connection.isFull && connection.waitingBytes <= PIPELINED_BYTES) {
       connection.isPaused = false
       socket.resume()
     }
-    if (connection.excess > 0 && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
+    if (connection.isFull && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
     connection.current = turnOf(socket, following)
-    begin(connection.current)
+    start(connection)
   }
 
   return {
@@ -114,6 +121,14 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
       if (connection !== undefined) wait(socket, connection, exchange)
       else if (!isOver(socket)) open(socket, exchange)
     },
+    hasRoom(socket) {
+      const connection = busy.get(socket)
+      if (connection === undefined || connection.waiting.length < PIPELINED_REQUESTS) return true
+      connection.isFull = true
+      socket.pause()
+      return false
+    },
+    isFull: (socket) => busy.get(socket)?.isFull ?? false,
     current: (socket) => busy.get(socket)?.current ?? null,
     afterwards(socket, work) {
       const connection = busy.get(socket)
@@ -127,6 +142,7 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
     },
     async drained(milliseconds) {
       const end = performance.now() + milliseconds
+      backlog.release()
       while (busy.size > 0) {
         if (performance.now() >= end) return false
         await pause(POLL_MS)

@@ -130,6 +130,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
   function finish({ turn, request, started }: Serving, outcome: Outcome, { encoding, bytes }: Encoded): void {
     const { message, response: to } = turn
     const { response, error, opened } = outcome
+    turn.made()
     const length = bytesOf(response, bytes)
     const now = performance.now()
     const served = { request, status: response.status, milliseconds: now - started, bytes: length }

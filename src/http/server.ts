@@ -7,6 +7,7 @@ import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
+import { parseWhile } from './parsing.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { createServe, type ServeOptions } from './serve.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
@@ -46,6 +47,7 @@ export function createServer(options: ServerOptions): HttpServer {
 
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
+  node.on('connection', (socket) => parseWhile(socket, () => connections.hasRoom(socket)))
   node.on('clientError', onClientError)
   // Without listeners node would hang up on the one and send a bare 417 for the other.
   node.on('connect', (_request, socket: Socket) => tell(socket, new ApiError('METHOD_NOT_ALLOWED')))
@@ -53,7 +55,7 @@ export function createServer(options: ServerOptions): HttpServer {
 
   function onClientError(error: ParserError, socket: Socket): void {
     if (error.code === 'ECONNRESET') socket.destroy()
-    else tell(socket, parserError(error))
+    else if (!connections.isFull(socket)) tell(socket, parserError(error))
   }
 
   /** Sent after the responses to earlier requests: a client would take it for one of theirs. */
