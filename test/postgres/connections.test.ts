@@ -105,8 +105,8 @@ describe('connections', () => {
   })
 
   it('are not waited for without end', async () => {
-    const small = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 100 })
-    const busy = small.run({ text: 'select pg_sleep(0.6)', values: [] })
+    const small = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 300 })
+    const busy = small.run({ text: 'select pg_sleep(0.8)', values: [] })
     const refused = small.run({ text: 'select 1', values: [] })
     await expect(refused).rejects.toMatchObject({ code: 'DATABASE_BUSY', status: 503 })
     await busy
