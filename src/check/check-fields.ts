@@ -3,28 +3,51 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedFields } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
+import { excludedName, exclusionHint, marked } from './exclusions.ts'
 
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
 /** The scalars to show, in schema order; identifiers always. */
-export function checkFields(
-  fields: ParsedFields,
-  model: Model,
-  { view, param }: CheckContext,
-): readonly ScalarAttribute[] {
-  const scalars = visibleAttributes(view, model).filter(isScalar)
+export function checkFields(fields: ParsedFields, model: Model, context: CheckContext): readonly ScalarAttribute[] {
+  const scalars = visibleAttributes(context.view, model).filter(isScalar)
   if (fields === null) return scalars
+  const excluded = excludedFields(fields, model, context)
+  if (excluded.size > 0) return scalars.filter(({ name }) => !excluded.has(name))
   const chosen = new Set(fields)
-  for (const name of chosen) {
-    if (name === ALL) continue
-    const attribute = visibleAttribute(view, model, name)
-    if (attribute === undefined) {
-      throw invalidKey({ key: name, path: null, param, candidates: visibleNames(view, model) })
-    }
-    if (attribute.kind !== 'scalar') throw invalidKey({ key: name, path: name, param })
-  }
+  for (const name of chosen) if (name !== ALL) checkName(name, name, model, context)
   return chosen.has(ALL) ? scalars : scalars.filter(({ name }) => chosen.has(name) || IDENTIFIERS.has(name))
+}
+
+/** `written` is the name with the mark of an exclusion, if it has one. */
+function checkName(name: string, written: string, model: Model, context: CheckContext): void {
+  const { view, param } = context
+  const attribute = visibleAttribute(view, model, name)
+  if (attribute === undefined) {
+    const names = visibleNames(view, model)
+    const candidates = written === name ? names : names.map(marked)
+    throw invalidKey({ key: written, path: null, param, candidates, hint: exclusionHint([written], context) })
+  }
+  if (attribute.kind !== 'scalar') throw invalidKey({ key: written, path: written, param })
+}
+
+/** `-body`, `-content`, alone or beside `*`. */
+function excludedFields(fields: readonly string[], model: Model, context: CheckContext): ReadonlySet<string> {
+  const excluded = new Set<string>()
+  const named = fields.filter((field) => field !== ALL && excludedName(field, model, context) === null)
+  for (const written of fields) {
+    const name = excludedName(written, model, context)
+    if (name === null) continue
+    if (named.length > 0) throw refused(written, 'Name the fields to show, or those to leave out, not both', context)
+    checkName(name, written, model, context)
+    if (IDENTIFIERS.has(name)) throw refused(written, 'id and documentId are always shown', context)
+    excluded.add(name)
+  }
+  return excluded
+}
+
+function refused(key: string, hint: string, { param }: CheckContext) {
+  return invalidKey({ key, path: null, param, hint })
 }
 
 function isScalar(attribute: Attribute): attribute is ScalarAttribute {

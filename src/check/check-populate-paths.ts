@@ -5,6 +5,7 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
+import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
 import { arm, armModels, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
@@ -18,7 +19,8 @@ export function populatePaths(
   const populated = new Map<string, Populate>()
   for (const [name, below] of tree) {
     const attribute = populatableAttribute(context.view, model, name)
-    if (attribute === undefined || attribute?.kind === 'scalar') throw invalidPath(name, prefix, model, context)
+    if (attribute === undefined || attribute?.kind === 'scalar')
+      throw invalidPath(name, prefix, model, context, hintFor(name, tree, context))
     if (attribute === null) continue
     for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)
   }
@@ -59,6 +61,23 @@ function isLink(attribute: Attribute | null | undefined): boolean {
   return attribute !== undefined && attribute !== null && attribute.kind !== 'scalar'
 }
 
-function invalidPath(name: string, prefix: readonly string[], model: Model, { view, param }: CheckContext): ApiError {
-  return invalidKey({ key: name, path: [...prefix, name].join('.'), param, candidates: visibleNames(view, model) })
+function invalidPath(
+  name: string,
+  prefix: readonly string[],
+  model: Model,
+  { view, param }: CheckContext,
+  hint: string | undefined,
+): ApiError {
+  return invalidKey({
+    key: name,
+    path: [...prefix, name].join('.'),
+    param,
+    candidates: visibleNames(view, model),
+    hint,
+  })
+}
+
+/** `*` among names is part of an extension beside a name to leave out. */
+function hintFor(name: string, tree: PathTree, context: CheckContext): string | undefined {
+  return exclusionHint(name === '*' ? tree.keys() : [name], context)
 }

@@ -6,6 +6,7 @@ import type { CheckContext } from './check-filter.ts'
 import { populateMap } from './check-populate-map.ts'
 import { populatePaths } from './check-populate-paths.ts'
 import { pathTree } from './path-tree.ts'
+import { populateAllBut, sortPaths } from './populate-all-but.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
@@ -27,8 +28,11 @@ function check(
       return []
     case 'all':
       return populateAll(model, context, place.path === null)
-    case 'paths':
+    case 'paths': {
+      const sorted = sortPaths(parsed.paths, model, context)
+      if (sorted.excluded.length > 0) return populateAllBut(sorted, model, context, place.path === null)
       return inSchemaOrder(model, populatePaths(pathTree(parsed.paths), model, context, []))
+    }
     case 'map': {
       const fromPaths = populatePaths(pathTree(parsed.paths), model, context, [])
       return inSchemaOrder(model, new Map([...fromPaths, ...populateMap(parsed.entries, model, context, place)]))

@@ -1,6 +1,6 @@
 /** The type of a response: computed from the query alone, one model at a time. */
 
-import type { Flat, Format, Model, Status } from './model.ts'
+import type { Flat, Format, Identifier, Model, Status } from './model.ts'
 import type { ValueOf } from './values.ts'
 
 /**
@@ -39,14 +39,22 @@ type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
     ? T
     : Flat<Pick<T, Identifier & keyof T> & { attributes: Flat<Omit<T, Identifier>> }>
 
-type Identifier = 'id' | 'documentId'
-
 /** A list whose names are not known when this is compiled may leave out any of them. */
 type OwnMembers<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
   ? number extends F['length']
     ? Flat<Own<M, Identifier, E> & Partial<Own<M, Exclude<keyof M['fields'], Identifier>, E>>>
-    : Own<M, '*' extends N ? keyof M['fields'] : N | Identifier, E>
-  : Own<M, '*' extends F ? keyof M['fields'] : F | Identifier, E>
+    : Own<M, Shown<M['fields'], N>, E>
+  : Own<M, Shown<M['fields'], F>, E>
+
+/** Those that are named, or all but those that are left out. */
+type Shown<Fields, Names> = [Excluded<Fields, Names>] extends [never]
+  ? '*' extends Names
+    ? keyof Fields
+    : Names | Identifier
+  : Exclude<keyof Fields, Excluded<Fields, Names>>
+
+/** `-body`, unless that is the name of something. */
+type Excluded<Known, Names> = Names extends keyof Known ? never : Names extends `-${infer Name}` ? Name : never
 
 type Own<M extends Model, Names, E extends Status> = Picked<M['fields'], Extract<keyof M['fields'], Names>, E>
 
@@ -57,13 +65,17 @@ type Picked<Fields, Names extends keyof Fields, E extends Status> = {
 
 type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> = P extends '*'
   ? Populated<M['links'], StarredName<M['links']>, S, E, W>
-  : P extends readonly (infer N)[]
+  : P extends readonly ['*', ...(infer N)[]]
     ? number extends P['length']
-      ? Partial<Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>>
-      : Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>
-    : P extends string
-      ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
-      : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
+      ? Partial<Populated<M['links'], StarredName<M['links']>, S, E, W>>
+      : Populated<M['links'], Exclude<StarredName<M['links']>, Excluded<M['links'], N>>, S, E, W>
+    : P extends readonly (infer N)[]
+      ? number extends P['length']
+        ? Partial<Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>>
+        : Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>
+      : P extends string
+        ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
+        : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
 
 type StarredName<Links> = { [K in keyof Links]: Links[K] extends { readonly starred: false } ? never : K }[keyof Links]
 

@@ -40,6 +40,9 @@ export type Status = 'draft' | 'published'
 /** How entries look: flat, or in the wrapped form of version 4. */
 export type Format = 'flat' | 'v4'
 
+/** Fields that every entry shows. */
+export type Identifier = 'id' | 'documentId'
+
 export type FieldName<M extends Model> = keyof M['fields'] & string
 export type LinkName<M extends Model> = keyof M['links'] & string
 

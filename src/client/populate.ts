@@ -1,15 +1,23 @@
 /** What `fields` and `populate` take. */
 
 import type { Filters } from './filters.ts'
-import type { FieldName, LinkName, Model, TargetOf } from './model.ts'
+import type { FieldName, Identifier, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Sort } from './sort.ts'
 
-export type Fields<M extends Model> = '*' | FieldName<M> | readonly ('*' | FieldName<M>)[]
+export type Fields<M extends Model> =
+  | '*'
+  | FieldName<M>
+  | readonly ('*' | FieldName<M>)[]
+  | WithExtension<M, 'exclude', ExcludedField<M> | readonly ('*' | ExcludedField<M>)[]>
+
+/** All but these. */
+type ExcludedField<M extends Model> = `-${Exclude<FieldName<M>, Identifier>}`
 
 export type Populate<M extends Model> =
   | '*'
   | LinkName<M>
   | readonly LinkName<M>[]
+  | WithExtension<M, 'exclude', readonly ['*', ...`-${LinkName<M>}`[]]>
   | { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K]> }
 
 export type LinkPopulate<L> = L extends { readonly type: 'zone'; readonly targets: infer T }

@@ -10,7 +10,7 @@ export interface InvalidKey {
   /** Names that would have been valid here, of those the caller may see: the hint is one of them. */
   readonly candidates?: Iterable<string>
   /** A hint of another kind. */
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
 
 export function invalidKey({ key, path, param, candidates, hint }: InvalidKey): ApiError {

@@ -80,20 +80,33 @@ export function sortParameter(api: Api, type: ContentType): Parameter {
 }
 
 export function fieldsParameter(api: Api, type: ContentType): Parameter {
-  return listParameter('fields', 'Fields to show; without it, all of them. `id` and `documentId` are always there.', {
-    items: { type: 'string', enum: ['*', ...scalarNames(api, type)] },
-  })
+  const names = scalarNames(api, type)
+  const excluded = excludable(api, names)
+  const more = excluded.length === 0 ? '' : ' `-<field>` leaves one out: all but those are shown.'
+  return listParameter(
+    'fields',
+    `Fields to show; without it, all of them. \`id\` and \`documentId\` are always there.${more}`,
+    { items: { type: 'string', enum: ['*', ...names, ...excluded] } },
+  )
 }
 
 export function populateParameter(api: Api, type: ContentType): Parameter {
   const links = shownAttributes(api, type).flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
-  const known = { type: 'string', enum: ['*', ...links] }
+  const excluded = excludable(api, links)
+  const more = excluded.length === 0 ? '' : ' After `*`, `-<name>` leaves something out: `*,-<name>`.'
+  const known = { type: 'string', enum: ['*', ...links, ...excluded] }
   const paths = links.length === 0 ? [] : [{ type: 'string', pattern: '^[^.]+(\\.[^.]+)+$' }]
   return listParameter(
     'populate',
-    'What to show beside fields: `*` for everything, one level; names; paths (`relation.relation`). With options: `populate[<name>][fields][0]=…`, `[filters]`, `[sort]`, `[populate]`, `[count]=true`, and `populate[<zone>][on][<component>][populate]=*`.',
+    `What to show beside fields: \`*\` for everything, one level; names; paths (\`relation.relation\`). With options: \`populate[<name>][fields][0]=…\`, \`[filters]\`, \`[sort]\`, \`[populate]\`, \`[count]=true\`, and \`populate[<zone>][on][<component>][populate]=*\`.${more}`,
     { items: { anyOf: [known, ...paths] } },
   )
+}
+
+/** Names as they are written to leave something out, where the extension is on. */
+function excludable({ rest }: Api, names: readonly string[]): readonly string[] {
+  if (!rest.extensions.on.has('exclude')) return []
+  return names.flatMap((name) => (name === 'id' || name === 'documentId' ? [] : [`-${name}`]))
 }
 
 function listParameter(

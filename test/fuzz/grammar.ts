@@ -110,18 +110,31 @@ function sort({ schema, pick }: Grammar, model: Model, at: string): readonly Pai
   return dotted.map((key, index): Pair => [`${at}[${index}]`, key])
 }
 
-function fields({ pick }: Grammar, model: Model, at: string): readonly Pair[] {
+function fields(grammar: Grammar, model: Model, at: string): readonly Pair[] {
+  const { pick } = grammar
+  const mark = excludes(grammar) ? '-' : ''
   const names = Array.from({ length: 1 + pick.upTo(MANY) }, () => {
     const attribute = someName(model, ({ kind }) => kind === 'scalar', pick)
-    return typeof attribute === 'string' ? attribute : attribute.name
+    return `${pick.oncePer(20) ? '' : mark}${typeof attribute === 'string' ? attribute : attribute.name}`
   })
   return pick.oncePer(2) ? [[at, names.join(',')]] : names.map((name, index): Pair => [`${at}[${index}]`, name])
+}
+
+/** Once in a while, where names can be left out. Without the extension nothing is drawn, so that seeds keep their meaning. */
+function excludes({ pick, extensions }: Grammar): boolean {
+  return extensions?.has('exclude') === true && pick.oncePer(4)
 }
 
 function populate(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
   const { pick } = grammar
   if (pick.oncePer(4)) return [[at, '*']]
   const attribute = someName(model, ({ kind }) => kind !== 'scalar', pick)
+  if (excludes(grammar)) {
+    return [
+      [`${at}[0]`, pick.oncePer(20) ? 'id' : '*'],
+      [`${at}[1]`, `-${typeof attribute === 'string' ? attribute : attribute.name}`],
+    ]
+  }
   if (typeof attribute === 'string') return [[at, attribute]]
   if (depth === 0 || pick.oncePer(3)) return [[pick.of([at, `${at}[0]`]), attribute.name]]
   const place = `${at}[${attribute.name}]`

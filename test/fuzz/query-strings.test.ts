@@ -11,6 +11,7 @@ import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import type { ContentType } from '../../src/schema/schema.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
@@ -81,9 +82,10 @@ function requestOf(pick: Choices, query: (type: ContentType) => string, likely: 
   }
 }
 
-const inGrammar = choices.map((pick) => requestOf(pick, (type) => someQuery({ schema, pick }, type), true))
+const extensions = new Set(EXTENSION_NAMES)
+const inGrammar = choices.map((pick) => requestOf(pick, (type) => someQuery({ schema, pick, extensions }, type), true))
 const broken = choices.map((pick) =>
-  requestOf(pick, (type) => brokenQuery(pick, someQuery({ schema, pick }, type)), false),
+  requestOf(pick, (type) => brokenQuery(pick, someQuery({ schema, pick, extensions }, type)), false),
 )
 
 async function check(request: Request): Promise<number> {
@@ -129,7 +131,8 @@ describe.each(Object.entries(DATABASES))('query strings on %s', (kind, { runs, o
     process.on('unhandledRejection', onUnhandled)
     const logger = createLogger({ level: 'error', write: (line) => failures.push(line) })
     database = await open()
-    lectern = await openProject({ project: fixture('magazine'), database: database.url, env: {}, logger })
+    const options = { database: database.url, extensions: EXTENSION_NAMES, env: {}, logger }
+    lectern = await openProject({ project: fixture('magazine'), ...options })
   })
   afterAll(async () => {
     process.off('unhandledRejection', onUnhandled)

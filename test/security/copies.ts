@@ -8,6 +8,7 @@ import { createSigner } from 'fast-jwt'
 import { type Lectern, openProject } from '../../src/index.ts'
 import type { OpenOptions } from '../../src/open/lectern.ts'
 import { loadProject } from '../../src/project/load-project.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { fixture } from '../support/fixture.ts'
 import type { PostgresDatabase } from '../support/postgres.ts'
@@ -110,6 +111,7 @@ export function open(options: Partial<OpenOptions> = {}): Promise<Lectern> {
     project: fixture('magazine'),
     database: fixture('magazine.sqlite'),
     profile: 'strapi',
+    extensions: EXTENSION_NAMES,
     env: {},
     ...options,
   })

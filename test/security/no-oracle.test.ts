@@ -224,7 +224,7 @@ function replaceLast(url: string, name: string, by: string): string {
   return url
     .split('&')
     .map((part) => {
-      const pattern = new RegExp(`(^|[?=.,[])${name}(?=$|[\\]&=:,])`, 'g')
+      const pattern = new RegExp(`(^|[?=.,[-])${name}(?=$|[\\]&=:,])`, 'g')
       const places = [...part.matchAll(pattern)]
       const last = places.at(-1)
       if (last === undefined) return part

@@ -1,6 +1,6 @@
 /** The types of the client, as the compiler sees them. */
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { declareApi } from '../../src/declarations/declare-api.ts'
@@ -11,7 +11,8 @@ import { compile } from './compile.ts'
 import { queriesOf, wideSchema } from './wide-schema.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const ASSERTIONS = ['results.ts', 'queries.ts', 'extensions.ts']
+const EXTENSIONS = readdirSync(here('extensions')).map((name) => `extensions/${name}`)
+const ASSERTIONS = ['results.ts', 'queries.ts', 'extensions.ts', ...EXTENSIONS]
 
 describe('the assertions about the example', () => {
   const locales = ['en', 'fr-FR']
