@@ -1,5 +1,7 @@
 /** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
 
+import { DOCUMENT_ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
+import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, ObjectShape, OrderKey, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Hop } from '../tables/tables.ts'
@@ -7,7 +9,9 @@ import { ascending, type Candidate, candidate } from './candidate.ts'
 import { rowCandidates } from './row-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
 
-export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]): readonly Candidate[] {
+type AdvisedPlan = Pick<ReadPlan, 'table' | 'condition' | 'order' | 'entry'>
+
+export function candidatesFor(plan: AdvisedPlan, tables: readonly TableDefinition[]): readonly Candidate[] {
   const isShort = shortColumns(tables)
   const rowsOf = (table: string, condition: Condition, order: ReadPlan['order'] = []) => [
     ...rowCandidates({ table, condition, order, isShort: (column) => isShort(table, column) }),
@@ -16,6 +20,7 @@ export function candidatesFor(plan: ReadPlan, tables: readonly TableDefinition[]
   const filtered = lookupsIn(plan.condition)
   const found = [
     ...rowsOf(plan.table, plan.condition, plan.order),
+    ...localeCandidates(plan.condition),
     ...filtered.flatMap(({ table, condition }) => rowsOf(table, condition)),
     ...[...filtered, ...plan.order.flatMap(lookupsOf), ...shownIn(plan.entry)].flatMap(wayCandidates),
   ]
@@ -29,6 +34,15 @@ function shortColumns(tables: readonly TableDefinition[]): (table: string, colum
   )
   const known = new Set(long)
   return (table, column) => !known.has(`${table}.${column}`)
+}
+
+/** For the other rows of a document. */
+function localeCandidates(condition: Condition): readonly Candidate[] {
+  return itemsOf(condition).flatMap((item) => {
+    if (item.kind !== 'firstLocale') return []
+    const columns = [DOCUMENT_ID, LOCALE, PUBLISHED_AT].map(({ name }) => ascending(name))
+    return candidate(item.choice.table, columns) ?? []
+  })
 }
 
 /** On the link table, with every column that is used, or on the foreign key in the related table. */

@@ -10,6 +10,12 @@ export async function refuseUnknownLocale(
   defaultLocale: string | null,
   { stored }: Pick<App, 'stored'>,
 ): Promise<void> {
+  if (locale.kind === 'first') {
+    throw new ApiError('VALUE_INVALID', {
+      message: "Invalid parameter at 'locale'. A write has one locale: locale[$first] is for reads",
+      details: { source: 'query', param: 'locale' },
+    })
+  }
   const [code] = locale.kind === 'codes' ? locale.codes : []
   if (!type.localized || code === undefined || code === '*' || code === defaultLocale) return
   const known = await stored.locales()

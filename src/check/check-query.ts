@@ -4,6 +4,7 @@ import { typesWithoutDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
@@ -46,8 +47,18 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
 
 /** `filters[locale]` takes the place of the locale parameter and of the default. */
 function chooseLocale(parsed: ParsedQuery, type: ContentType, defaultLocale: string | null): LocaleChoice {
-  if (!type.localized || parsed.filtersLocale) return { kind: 'any' }
+  if (!type.localized) return { kind: 'any' }
+  if (parsed.filtersLocale) return refuseFallback(parsed.locale)
   return resolveLocale(parsed.locale, defaultLocale)
+}
+
+function refuseFallback({ kind }: ParsedLocale): LocaleChoice {
+  if (kind !== 'first') return { kind: 'any' }
+  throw new ApiError('VALUE_INVALID', {
+    message:
+      'Invalid parameters: locale[$first] chooses the locale, and so does filters[locale]. Leave one of them out',
+    details: { source: 'query', param: 'locale' },
+  })
 }
 
 function resolveLocale(locale: ParsedLocale, defaultLocale: string | null): LocaleChoice {
@@ -57,6 +68,7 @@ function resolveLocale(locale: ParsedLocale, defaultLocale: string | null): Loca
     case 'every':
       return { kind: 'any' }
     case 'codes':
+    case 'first':
       return locale
   }
 }

@@ -19,7 +19,11 @@ export interface Query {
   readonly withoutDrafts: ReadonlySet<string>
 }
 
-export type LocaleChoice = { readonly kind: 'any' } | { readonly kind: 'codes'; readonly codes: readonly string[] }
+export type LocaleChoice =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  /** Of each document, the row in the first of these locales in which it has one. */
+  | { readonly kind: 'first'; readonly codes: readonly string[] }
 
 /** A value in the form its attribute's kind is compared in: see `cast-value.ts`. */
 export type Value = string | number | bigint | boolean | null

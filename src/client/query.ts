@@ -46,8 +46,17 @@ export interface DeleteQuery<in out M extends Model> {
   readonly locale?: '*' | LocaleName<M>
 }
 
+/** Extension `localeFallback`: of each document, the first of these locales that it has. */
+type LocaleFallback<M extends Model> = WithExtension<
+  M,
+  'localeFallback',
+  { readonly $first: readonly [LocaleName<M>, ...LocaleName<M>[]] }
+>
+
 export interface OneQuery<M extends Model, F extends FieldsParam<M>, P extends PopulateParam<M>, S extends StatusParam>
-  extends EntryQuery<M, F, P, S> {
+  extends Omit<EntryQuery<M, F, P, S>, 'locale'> {
+  /** Without it, the project's default. */
+  readonly locale?: LocaleName<M> | LocaleFallback<M>
   /** Conditions that an entry meets: `{ title: { $contains: 'salt' }, author: { name: 'Ada' } }`. */
   readonly filters?: Filters<M>
 }
@@ -64,7 +73,7 @@ export interface ListQuery<
   /** By page (`page`, `pageSize`) or by offset (`start`, `limit`). */
   readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
-  readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[]
+  readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M>
   /** A text to look for in every text of an entry. */
   readonly _q?: string
   /** Which documents, by the state of their versions. */

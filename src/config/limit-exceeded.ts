@@ -11,6 +11,7 @@ const MEANING: Record<keyof Limits, string> = {
   filterConditions: 'The filters hold more than %d comparisons',
   filterRelations: 'The filters and sorts pass through more than %d relations',
   sortKeys: 'The sort has more than %d keys',
+  fallbackLocales: 'The locale names more than %d locales to fall back on',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',

@@ -19,6 +19,8 @@ export interface Limits {
   readonly filterRelations: number
   /** Sort keys in one `sort`. */
   readonly sortKeys: number
+  /** Locales in one `locale[$first]`. */
+  readonly fallbackLocales: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: Limits = {
   filterConditions: 500,
   filterRelations: 50,
   sortKeys: 50,
+  fallbackLocales: 10,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

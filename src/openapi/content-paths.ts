@@ -25,7 +25,14 @@ import { refusals } from './error-responses.ts'
 import { exampleEntry, exampleInput } from './examples.ts'
 import { requiredOf } from './input-schema.ts'
 import { objectOf } from './json-schema.ts'
-import { fieldsParameter, filtersParameter, parameterRef, populateParameter, sortParameter } from './parameters.ts'
+import {
+  fallbackParameter,
+  fieldsParameter,
+  filtersParameter,
+  parameterRef,
+  populateParameter,
+  sortParameter,
+} from './parameters.ts'
 import { nameOf } from './schema-names.ts'
 
 export function contentPaths(api: Api): Paths {
@@ -63,6 +70,7 @@ function readList(api: Api, type: ContentType): PathItem {
         parameterRef('pagination'),
         ...shape(api, type),
         ...(type.localized ? [parameterRef('locale')] : []),
+        ...fallbackParameter(api, type),
         ...versionParameters(api, type),
         parameterRef('search'),
         parameterRef('format'),
@@ -81,6 +89,7 @@ function readOne(api: Api, type: ContentType): PathItem {
         ...ofOne(type),
         ...shape(api, type),
         ...localeOfOne(type),
+        ...fallbackParameter(api, type),
         ...versionParameters(api, type),
         filtersParameter(api, type),
         parameterRef('format'),

@@ -54,6 +54,14 @@ export function sharedParameters(rest: RestSettings): Readonly<Record<SharedPara
   }
 }
 
+/** Extension `localeFallback`: a parameter of its own, because `locale` is a text. */
+export function fallbackParameter({ rest }: Api, { localized }: ContentType): readonly Parameter[] {
+  if (!localized || !rest.extensions.on.has('localeFallback')) return []
+  const description = 'Locales, the best first: of each document, the first of them that it has. Not with `locale`.'
+  const fallback = listParameter('locale[$first]', description, { items: { type: 'string' }, example: ['fr-CH', 'en'] })
+  return [fallback]
+}
+
 function query(name: string, description: string, schema: JsonSchema): Parameter {
   return { name, in: 'query', description, schema }
 }

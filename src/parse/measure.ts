@@ -14,6 +14,9 @@ export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
     throw limitExceeded('filterConditions', limits.filterConditions)
   }
   if (sorts.some((keys) => keys.length > limits.sortKeys)) throw limitExceeded('sortKeys', limits.sortKeys)
+  if (query.locale.kind === 'first' && query.locale.codes.length > limits.fallbackLocales) {
+    throw limitExceeded('fallbackLocales', limits.fallbackLocales)
+  }
   if (longestPath(query.populate) > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
   return query
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/api-error.ts'
 import { asList, isRawObject, type RawValue } from '../request/raw-params.ts'
+import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import type { ParsedLocale } from './parsed-query.ts'
 
 export interface LocaleForm {
@@ -7,13 +8,14 @@ export interface LocaleForm {
   readonly single: boolean
   /** `documents.strictParams`: codes must look like language tags. */
   readonly strict: boolean
+  readonly extensions: Extensions
 }
 
 export function parseLocale(raw: RawValue | undefined, form: LocaleForm): ParsedLocale {
   if (raw === undefined || raw === null || raw === '') return { kind: 'default' }
   if (typeof raw === 'string') return parseCode(raw, form)
   const list = asList(raw) ?? (isRawObject(raw) ? asList(raw.$in) : null)
-  if (list === null) throw localeError('Expected a string or an array of strings', '')
+  if (list === null) return parseFallback(raw, form)
   const codes = list.map((code) => {
     if (typeof code !== 'string') throw localeError('Expected a string or an array of strings', '')
     return code
@@ -25,6 +27,33 @@ export function parseLocale(raw: RawValue | undefined, form: LocaleForm): Parsed
   }
   if (form.strict) for (const [index, code] of codes.entries()) checkTag(code, `[${index}]`)
   return { kind: 'codes', codes }
+}
+
+/** `locale[$first][0]=fr-CH&locale[$first][1]=en`, or `locale[$first]=fr-CH,en`. */
+function parseFallback(raw: RawValue, { strict, extensions }: LocaleForm): ParsedLocale {
+  const first = isRawObject(raw) && Object.keys(raw).length === 1 ? raw.$first : undefined
+  if (first === undefined || !extensions.on.has('localeFallback')) {
+    const hint = first === undefined ? undefined : extensionHint('localeFallback', extensions)
+    throw localeError('Expected a string or an array of strings', '', hint)
+  }
+  const list = typeof first === 'string' ? first.split(',').map((code) => code.trim()) : (asList(first) ?? [])
+  const codes = new Set(list.map(fallbackCode))
+  if (codes.size === 0) throw fallbackError()
+  if (strict) for (const code of codes) checkTag(code, '[$first]')
+  return { kind: 'first', codes: [...codes] }
+}
+
+/** Of every locale there is no first one, and a list of codes is not a code. */
+function fallbackCode(code: RawValue): string {
+  if (typeof code !== 'string' || code === '' || code === '*' || code.includes(',')) throw fallbackError()
+  return code
+}
+
+function fallbackError(): ApiError {
+  return localeError(
+    'Expected codes of locales, the best first: locale[$first][0]=fr-CH&locale[$first][1]=en',
+    '[$first]',
+  )
 }
 
 function parseCode(code: string, form: LocaleForm): ParsedLocale {
@@ -44,6 +73,7 @@ function checkTag(code: string, index: string): void {
   }
 }
 
-function localeError(what: string, index: string): ApiError {
-  return new ApiError('VALUE_INVALID', { message: `Invalid parameter at 'locale${index}'. ${what}` })
+function localeError(what: string, index: string, hint?: string): ApiError {
+  const message = `Invalid parameter at 'locale${index}'. ${what}`
+  return new ApiError('VALUE_INVALID', hint === undefined ? { message } : { message, details: { hint } })
 }

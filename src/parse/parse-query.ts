@@ -4,7 +4,6 @@ import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
-import type { Extensions } from '../vocabulary/extensions.ts'
 import { measure } from './measure.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -16,7 +15,6 @@ import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Sta
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */
   readonly strictParams: boolean
-  readonly extensions: Extensions
 }
 
 /** All parameters. Others are ignored, or an error when `strictParams` is on. */

@@ -98,6 +98,8 @@ export type ParsedLocale =
   | { readonly kind: 'default' }
   | { readonly kind: 'every' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  /** `locale[$first]`: each code once, the best first. */
+  | { readonly kind: 'first'; readonly codes: readonly string[] }
 
 export const PUBLICATION_FILTERS = [
   'never-published',

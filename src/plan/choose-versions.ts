@@ -33,10 +33,15 @@ export function shownVersions(model: Model, choice: VersionChoice, tables: Table
   return allOf([status, ofPublication(choice.publication, choice, model, tables)])
 }
 
-export function inLocale(locale: LocaleChoice): Condition {
+/** `shown`: the rows of the type that a response may show, in whichever locale. */
+export function inLocale(locale: LocaleChoice, type: ContentType, shown: Condition, tables: Tables): Condition {
   if (locale.kind === 'any') return ALWAYS
   const [only, ...others] = locale.codes
   if (only === undefined) return NEVER
+  if (locale.kind === 'first' && others.length > 0) {
+    const { table } = tableOf(tables, type.uid)
+    return { kind: 'firstLocale', choice: { table, codes: locale.codes, among: shown } }
+  }
   return test(LOCALE, others.length === 0 ? { kind: 'eq', value: only } : { kind: 'in', values: locale.codes })
 }
 

@@ -17,6 +17,8 @@ function inCondition(condition: Condition): number {
       return sum(condition.items.map(inCondition))
     case 'exists':
       return 1 + inCondition(condition.rows.condition)
+    case 'firstLocale':
+      return inCondition(condition.choice.among)
     case 'test':
     case 'version':
     case 'constant':

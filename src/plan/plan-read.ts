@@ -25,9 +25,10 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
   const { type, status, publication, withoutDrafts } = query
   const scope = { tables, status, publication, withoutDrafts, format }
   const { table, indexes } = tableOf(tables, type.uid)
+  const shown = shownVersions(type, query, tables)
   const condition = allOf([
-    shownVersions(type, query, tables),
-    inLocale(query.locale),
+    shown,
+    inLocale(query.locale, type, shown, tables),
     ...(window.documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: window.documentId })]),
     ...(query.filter === null ? [] : [planFilter(query.filter, type, scope)]),
   ])

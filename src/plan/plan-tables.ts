@@ -37,6 +37,8 @@ function inCondition(condition: Condition): readonly string[] {
       ]
     case 'version':
       return [condition.version.table]
+    case 'firstLocale':
+      return [condition.choice.table, ...inCondition(condition.choice.among)]
     case 'test':
     case 'constant':
       return []

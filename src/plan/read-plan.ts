@@ -51,6 +51,7 @@ export type Condition =
   | { readonly kind: 'test'; readonly column: Column; readonly test: Test; readonly negated: boolean }
   | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
   | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
+  | { readonly kind: 'firstLocale'; readonly choice: FirstLocale }
   | { readonly kind: 'constant'; readonly holds: boolean }
 
 /** Rows one hop away that satisfy a condition. */
@@ -73,6 +74,13 @@ export interface OtherVersion {
   readonly sameLocale: boolean
   /** How this row's `updated_at` compares with the other's. */
   readonly updated: 'after' | 'notAfter' | 'before' | 'notBefore' | null
+}
+
+/** The row is in the first of these locales in which its document has a row that satisfies the condition. */
+export interface FirstLocale {
+  readonly table: string
+  readonly codes: readonly string[]
+  readonly among: Condition
 }
 
 export interface OrderKey {

@@ -1,6 +1,7 @@
 /** Condition → SQL, said of the row with the given alias; and related rows, which conditions and answers range over. */
 
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
+import { compileFirstLocale } from './compile-first-locale.ts'
 import { compileHop } from './compile-hop.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
@@ -25,6 +26,11 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
     }
     case 'version':
       return compileVersion(condition, own, scope)
+    case 'firstLocale': {
+      const other = scope.alias()
+      const shown = compileCondition(condition.choice.among, other, scope)
+      return compileFirstLocale(condition.choice, { own, other, shown }, scope)
+    }
     case 'constant':
       return condition.holds ? sql`1 = 1` : sql`1 = 0`
   }

@@ -26,11 +26,20 @@ export function someQuery(grammar: Grammar, type: ContentType): string {
   if (pick.oncePer(2)) pairs.push(...populate(grammar, type, 'populate', 3))
   if (pick.oncePer(2)) pairs.push(...pagination(grammar))
   if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published', 'published', 'gone'])])
-  if (pick.oncePer(4)) pairs.push(['locale', pick.of(['en', 'fr-FR', '*', 'xx', ''])])
+  if (pick.oncePer(4)) pairs.push(...locale(grammar))
   if (pick.oncePer(8)) pairs.push(['_q', someValue(pick)])
   if (pick.oncePer(12))
     pairs.push(['publicationFilter', pick.of(['modified', 'never-published', 'has-published-version'])])
   return pairs.map((pair) => written(pair, pick)).join('&')
+}
+
+const CODES = ['en', 'fr-FR', '*', 'xx', '']
+
+function locale({ pick, extensions }: Grammar): readonly Pair[] {
+  if (extensions?.has('localeFallback') !== true || pick.oncePer(2)) return [['locale', pick.of(CODES)]]
+  const codes = Array.from({ length: 1 + pick.upTo(MANY) }, () => pick.of(pick.oncePer(8) ? CODES : ['fr-FR', 'en']))
+  if (pick.oncePer(3)) return [['locale[$first]', codes.join(',')]]
+  return codes.map((code, index): Pair => [`locale[$first][${index}]`, code])
 }
 
 /** Clients encode brackets or leave them, and write a space in two ways. */

@@ -27,6 +27,19 @@ const inLocale = (model: Model, query: Query): ((row: Row) => boolean) => {
   return (row) => row.values.locale === (locale || DEFAULT_LOCALE)
 }
 
+/** `locale[$first]`: of each document, the row in the best of these locales. */
+const firstOf = (rows: readonly Row[], codes: readonly Json[]): readonly Row[] => {
+  const rank = (row: Row): number => codes.indexOf(row.values.locale as string)
+  const better = (row: Row, other: Row): boolean =>
+    other.values.documentId === row.values.documentId && rank(other) >= 0 && rank(other) < rank(row)
+  return rows.filter((row) => rank(row) >= 0 && !rows.some((other) => better(row, other)))
+}
+
+const inChosenLocale = (rows: readonly Row[], model: Model, query: Query): readonly Row[] =>
+  model.localized === true && isObject(query.locale) && isList(query.locale.$first)
+    ? firstOf(rows, query.locale.$first)
+    : rows.filter(inLocale(model, query))
+
 interface Window {
   readonly start: number
   readonly limit: number
@@ -56,10 +69,8 @@ const windowOf = (pagination: Json | undefined): Window => {
 export const findAll = (tables: Tables, path: string, query: Query): readonly Row[] => {
   const model = modelAt(path)
   const status = statusOf(query)
-  const rows = [...(tables.get(model.uid)?.values() ?? [])]
-    .filter((row) => hasStatus(row, status))
-    .filter(inLocale(model, query))
-    .filter((row) => matches(row, query.filters ?? undefined, status))
+  const stored = [...(tables.get(model.uid)?.values() ?? [])].filter((row) => hasStatus(row, status))
+  const rows = inChosenLocale(stored, model, query).filter((row) => matches(row, query.filters ?? undefined, status))
   return sorted(rows, toSort(query.sort), status)
 }
 

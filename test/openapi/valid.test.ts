@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeProject, type Lectern, type OpenApiDocument } from '../../src/index.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
+import { openMagazineOn } from '../extensions/open-on.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER, openMagazine } from '../support/magazine.ts'
 import { makeProject } from '../support/make-project.ts'
@@ -48,6 +50,15 @@ describe('a description is valid', () => {
   ])('for %s', async (_, headers) => {
     await expectValid(await served(magazine.lectern, headers))
   })
+})
+
+it('is valid with extensions', async () => {
+  const { lectern, close } = await openMagazineOn('SQLite', { extensions: EXTENSION_NAMES })
+  try {
+    await expectValid(await served(lectern))
+  } finally {
+    await close()
+  }
 })
 
 const RULES = {

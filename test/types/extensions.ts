@@ -10,6 +10,7 @@ export const client = createClient<Api>({ url })
 /** Of a server without extensions. */
 export const plain = createClient<PlainApi>({ url })
 
+/** The names are those of this server. */
 export function names(name: Extensions) {
   if (name === 'exclude') same<'exclude'>()(name)
 }
@@ -25,4 +26,23 @@ export async function totals() {
   client.tags.find({ pagination: { withCount: 'some' } })
   // @ts-expect-error an extension
   plain.tags.find({ pagination: { withCount: 'capped' } })
+}
+
+export function localeFallback() {
+  client.articles.find({ locale: { $first: ['fr-FR', 'en'] } })
+  client.articles.findOne('abc', { locale: { $first: ['fr-CH'] } })
+  client.homepage.find({ locale: { $first: ['fr-FR', 'en'] } })
+
+  // @ts-expect-error a list
+  client.articles.find({ locale: { $first: 'en' } })
+  // @ts-expect-error of one at least
+  client.articles.find({ locale: { $first: [] } })
+  // @ts-expect-error no such key
+  client.articles.find({ locale: { $last: ['en'] } })
+  // @ts-expect-error a write has one locale
+  client.articles.create({ title: 'x' }, { locale: { $first: ['en'] } })
+  // @ts-expect-error the extension is off
+  plain.articles.find({ locale: { $first: ['fr-FR', 'en'] } })
+  // @ts-expect-error for one entry, too
+  plain.articles.findOne('abc', { locale: { $first: ['fr-FR', 'en'] } })
 }
