@@ -37,6 +37,7 @@ export const COMMANDS = {
     description: [
       'Creates a folder with two content types, a component and a minimal configuration, and a SQLite database with a few',
       'published entries that everybody may read.',
+      'In a folder that Lectern was installed in, lectern new . writes them there.',
       '--empty leaves out the database: lectern dev and lectern serve create it, without entries and without rights.',
     ].join('\n'),
     usage: ['DIR'],

@@ -1,6 +1,6 @@
 /** `lectern new`. */
 
-import { relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { writeStarter } from '../starter/write-starter.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
@@ -21,12 +21,19 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   context.out('')
   context.out('Next')
   if (project !== '.') context.out(`  cd ${project}`)
-  context.out('  npm install')
+  if (!isInstalledFor(resolve(folder), context.packageFolder)) context.out('  npm install')
   context.out('  npm run dev')
   context.out('')
   context.out('Then, in another terminal, a key to write with')
   context.out('  npx lectern token create writing --type full-access')
   return 0
+}
+
+/** Whether the folder, or one above it, has this Lectern in its `node_modules`: npm finds its scripts there too. */
+function isInstalledFor(project: string, packageFolder: string): boolean {
+  const modules = dirname(packageFolder)
+  if (basename(modules) !== 'node_modules') return false
+  return !relative(dirname(modules), project).startsWith('..')
 }
 
 function shellWord(text: string): string {

@@ -9,3 +9,6 @@ module.exports = {
   },
 }
 `
+
+/** The package of its driver, whose install script fetches or compiles it. */
+export const STARTER_DRIVER = 'better-sqlite3'

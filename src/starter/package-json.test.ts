@@ -12,6 +12,7 @@ const read = (project: string, folder: string) =>
     readonly name: string
     readonly scripts: Readonly<Record<string, string>>
     readonly dependencies: { readonly lectern: string }
+    readonly allowScripts: Readonly<Record<string, boolean>>
   }
 
 function installedAs(name: string, specifier: string): string {
@@ -37,4 +38,8 @@ it('has a name that npm takes, and scripts', () => {
   expect(name).toBe('my-site')
   expect(read('???', join(home, 'checkout')).name).toBe('content')
   expect(scripts).toMatchObject({ dev: 'lectern dev', start: 'lectern serve' })
+})
+
+it('lets npm run the install script of the SQLite driver, and no other', () => {
+  expect(read('site', join(home, 'checkout')).allowScripts).toEqual({ 'better-sqlite3': true, bcrypt: false })
 })

@@ -2,6 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isRecord } from '../config/project-config.ts'
+import { STARTER_DRIVER } from '../dialects/starter-database.ts'
 
 /** Where the running Lectern is, and which one it is. */
 export interface Installed {
@@ -10,20 +12,38 @@ export interface Installed {
   readonly version: string
 }
 
-export function packageJson(project: string, installed: Installed): string {
+const SCRIPTS = {
+  dev: 'lectern dev',
+  start: 'lectern serve',
+  check: 'lectern check',
+  types: 'lectern types',
+}
+
+/** Install scripts that npm may run without asking. bcrypt brings its binaries along, and needs none. */
+const ALLOW_SCRIPTS = { [STARTER_DRIVER]: true, bcrypt: false }
+
+/** What the folder's own file says stays as it is: null where there is none. */
+export function packageJson(project: string, installed: Installed, existing: PackageFile | null = null): string {
+  const named = existing ?? { name: packageName(basename(project)), version: '0.0.0', private: true }
   const content = {
-    name: packageName(basename(project)),
-    version: '0.0.0',
-    private: true,
-    scripts: {
-      dev: 'lectern dev',
-      start: 'lectern serve',
-      check: 'lectern check',
-      types: 'lectern types',
-    },
-    dependencies: { lectern: dependencyOn(installed, project) },
+    ...named,
+    scripts: { ...SCRIPTS, ...section(named, 'scripts') },
+    dependencies: { lectern: dependencyOn(installed, project), ...section(named, 'dependencies') },
+    allowScripts: { ...ALLOW_SCRIPTS, ...section(named, 'allowScripts') },
   }
   return `${JSON.stringify(content, null, 2)}\n`
+}
+
+export type PackageFile = Readonly<Record<string, unknown>>
+
+/** Null where there is no file, or none that can be read. */
+export function readPackageFile(file: string): PackageFile | null {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isRecord(content) ? content : null
+  } catch {
+    return null
+  }
 }
 
 function packageName(folder: string): string {
@@ -39,7 +59,7 @@ function dependencyOn({ folder, version }: Installed, project: string): string {
   const modules = dirname(folder)
   if (basename(modules) !== 'node_modules') return fileFrom(project, folder)
   const owner = dirname(modules)
-  const wanted = specifierIn(join(owner, 'package.json'))
+  const wanted = specifierIn(readPackageFile(join(owner, 'package.json')))
   return wanted?.startsWith('file:') ? fileFrom(project, resolve(owner, wanted.slice('file:'.length))) : version
 }
 
@@ -47,16 +67,12 @@ function fileFrom(project: string, target: string): string {
   return `file:${relative(project, target).replaceAll('\\', '/')}`
 }
 
-function specifierIn(file: string): string | undefined {
-  try {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Dependent
-    return dependencies?.lectern ?? devDependencies?.lectern
-  } catch {
-    return undefined
-  }
+function specifierIn(file: PackageFile | null): string | undefined {
+  const { lectern } = { ...section(file, 'devDependencies'), ...section(file, 'dependencies') }
+  return typeof lectern === 'string' ? lectern : undefined
 }
 
-interface Dependent {
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly devDependencies?: Readonly<Record<string, string>>
+function section(file: PackageFile | null, name: string): PackageFile {
+  const found = file?.[name]
+  return isRecord(found) ? found : {}
 }

@@ -79,6 +79,46 @@ describe('lectern new', () => {
     expect((await commandLine(['new', folder])).code).toBe(0)
   })
 
+  it('takes the folder that Lectern was installed in, and keeps what its package.json says', async () => {
+    const lectern = join(parent, 'node_modules/lectern')
+    mkdirSync(lectern, { recursive: true })
+    const before = {
+      name: 'guide',
+      type: 'module',
+      scripts: { dev: 'mine' },
+      dependencies: { lectern: 'file:../lectern-1.2.3.tgz', zod: '4.0.0' },
+      allowScripts: { bcrypt: true },
+    }
+    writeFileSync(join(parent, 'package.json'), JSON.stringify(before))
+    writeFileSync(join(parent, 'package-lock.json'), '{}')
+    const { code, out } = await commandLine(['new', parent, '--empty'], { packageFolder: lectern })
+    expect(code).toBe(0)
+    expect(out).toMatch(/npm run dev/)
+    expect(out).not.toMatch(/npm install/)
+    expect(JSON.parse(readFileSync(join(parent, 'package.json'), 'utf8'))).toEqual({
+      ...before,
+      scripts: { dev: 'mine', start: 'lectern serve', check: 'lectern check', types: 'lectern types' },
+      allowScripts: { 'better-sqlite3': true, bcrypt: true },
+    })
+  })
+
+  it('asks for npm install unless the Lectern of a folder above will do', async () => {
+    const nextSteps = async (folder: string) => {
+      const packageFolder = join(parent, 'mine/node_modules/lectern')
+      return (await commandLine(['new', join(parent, folder), '--empty'], { packageFolder })).out
+    }
+    expect(await nextSteps('mine/site')).not.toMatch(/npm install/)
+    expect(await nextSteps('mine-too/site')).toMatch(/npm install/)
+  })
+
+  it('leaves a folder alone whose package.json cannot be read', async () => {
+    writeFileSync(join(parent, 'package.json'), '{')
+    const { code, err } = await commandLine(['new', parent])
+    expect(code).toBe(1)
+    expect(err).toContain('package.json is not a JSON object. Mend it first, or name another folder.')
+    expect(existsSync(join(parent, 'src'))).toBe(false)
+  })
+
   it('leaves a folder alone that has something in it', async () => {
     writeFileSync(join(parent, 'letter.txt'), 'mine')
     const { code, err } = await commandLine(['new', parent])
