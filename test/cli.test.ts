@@ -152,11 +152,12 @@ describe('lectern serve', () => {
     const address = await addressOf(program)
     const [, listed = ''] = await program.says(/\nTry\n((?: {2}\S+\n)+)/)
     const examples = listed.trim().split(/\s+/)
-    expect(examples).toHaveLength(4)
-    expect(examples.at(-1)).toBe(`${address}/_docs/`)
+    expect(examples).toHaveLength(3)
+    const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text()
     for (const example of examples) {
       expect(example.startsWith(address)).toBe(true)
       expect((await fetch(example)).status, example).toBe(200)
+      expect(page).toContain(`>${example.slice(address.length).replaceAll('&', '&#38;')}</a>`)
     }
     program.child.kill(signal)
     const { code, err } = await program.ended

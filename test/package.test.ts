@@ -21,6 +21,7 @@ describe('the package', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'dist/cli/main.js', 'dist/index.d.ts', 'dist/client/index.d.ts']),
     )
+    expect(paths).toEqual(expect.arrayContaining(['docs/getting-started.md', 'CHANGELOG.md', 'SECURITY.md']))
   })
 
   it('declares nothing that its exports do not lead to', () => {

@@ -65,7 +65,7 @@ export interface Migration {
 
 /** The part of an open project that the command line uses. */
 export interface Project {
-  readonly settings: { readonly rest: { readonly explorer: boolean } }
+  readonly settings: { readonly rest: { readonly explorer: boolean; readonly docs: boolean } }
   readonly summary: { readonly contentTypes: number; readonly components: number; readonly database: string }
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
@@ -73,8 +73,8 @@ export interface Project {
   readonly notices: readonly string[]
   overview(): Overview
   listen(): Promise<string>
-  /** Paths. */
-  examples(): Promise<readonly string[]>
+  /** Paths that a request without a token may read; null while the database cannot be reached. */
+  examples(): Promise<readonly string[] | null>
   close(): Promise<void>
 }
 

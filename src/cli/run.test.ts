@@ -17,7 +17,7 @@ async function lectern(line: string, world: World = {}) {
   const opened: OpenOptions[] = []
   const closed: boolean[] = []
   const project: Project = {
-    settings: { rest: { explorer: true } },
+    settings: { rest: { explorer: true, docs: true } },
     summary: { contentTypes: 2, components: 1, database: 'site.db' },
     leftOut: [],
     notices: [],
@@ -142,6 +142,7 @@ describe('serve', () => {
       '',
       'Explore',
       '  http://127.0.0.1:1337/_explorer',
+      '  http://127.0.0.1:1337/_docs',
       '',
       'Stop with Ctrl+C.',
     ])
@@ -149,9 +150,20 @@ describe('serve', () => {
   })
 
   it('names no explorer where there is none', async () => {
-    const { out } = await lectern('serve', { project: { settings: { rest: { explorer: false } } } })
+    const { out } = await lectern('serve', { project: { settings: { rest: { explorer: false, docs: false } } } })
     expect(out).toContain('listens at')
-    expect(out).not.toContain('_explorer')
+    expect(out).not.toMatch(/Explore|_explorer|_docs/)
+  })
+
+  it('says how to make a type public where none is, unless the database is still waited for', async () => {
+    const allow = 'lectern role allow public api::article.article.find'
+    const { out } = await lectern('serve', { project: { examples: async () => [] } })
+    expect(out).toContain(`A request without a token may read nothing yet. To let it read a type\n  ${allow}\n`)
+    expect(out).not.toContain('Try')
+    const elsewhere = await lectern('serve --project ./site', { project: { examples: async () => [] } })
+    expect(elsewhere.out).toContain(`${allow} --project ./site`)
+    const waiting = await lectern('serve', { project: { examples: async () => null } })
+    expect(waiting.out).not.toContain('may read nothing')
   })
 
   it('closes the project when it cannot listen', async () => {

@@ -28,7 +28,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   let stopped: Promise<void>
   try {
     // The requests that find examples are our own: they are not logged.
-    const greeting = await introduction(project, context)
+    const greeting = await introduction(project, context, opening.project)
     logger.level = level
     const lines = greeting(await project.listen())
     // Signals are handled from here on: a script may stop the server as soon as it reads that it listens.
@@ -47,7 +47,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
 /** Opens the project once to report problems, then starts the workers. */
 async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
   const { project } = await open(opening, context)
-  const greeting = await introduction(project, context).finally(() => project.close())
+  const greeting = await introduction(project, context, opening.project).finally(() => project.close())
   const crew = await context.startWorkers(workers)
   if (crew === null) return 1
   // The first worker already answers: from now on, a stop finishes its requests.
@@ -80,7 +80,7 @@ export async function serveForDevelopment(
 ): Promise<number> {
   const opening = { ...options, migrate: true, waitForDatabase: true, readers: READERS }
   const { project, logger, level } = await open(opening, context)
-  const greeting = await introduction(project, context)
+  const greeting = await introduction(project, context, opening.project)
   logger.level = level
   const address = await project.listen()
   for (const line of greeting(address)) context.out(line)
@@ -116,18 +116,40 @@ async function open(opening: OpenOptions, context: Context): Promise<Opened> {
 }
 
 /** What to say once it is known where it listens. */
-async function introduction(project: Project, context: Context): Promise<(address: string) => readonly string[]> {
+async function introduction(
+  project: Project,
+  context: Context,
+  folder: string,
+): Promise<(address: string) => readonly string[]> {
   const paths = await project.examples()
+  const { explorer, docs } = project.settings.rest
+  const places = [...(explorer ? ['/_explorer'] : []), ...(docs ? ['/_docs'] : [])]
   const style = styleFor(context.colour.out)
   return (address) => [
     ...project.leftOut.map(describeProblem),
     ...project.notices,
     `Lectern ${context.version} listens at ${style.bold(address)}`,
     style.dim(describeProject(project)),
-    ...(paths.length === 0 ? [] : ['', 'Try', ...paths.map((path) => `  ${address}${path}`)]),
-    ...(project.settings.rest.explorer ? ['', 'Explore', `  ${address}/_explorer`] : []),
+    ...section('Try', paths ?? [], address),
+    ...(paths?.length === 0 ? nothingPublic(project, folder) : []),
+    ...section('Explore', places, address),
     '',
     'Stop with Ctrl+C.',
+  ]
+}
+
+function section(title: string, paths: readonly string[], address: string): readonly string[] {
+  return paths.length === 0 ? [] : ['', title, ...paths.map((path) => `  ${address}${path}`)]
+}
+
+function nothingPublic(project: Project, folder: string): readonly string[] {
+  const [type] = project.overview().served
+  if (type === undefined) return []
+  const where = folder === '.' ? '' : ` --project ${folder}`
+  return [
+    '',
+    'A request without a token may read nothing yet. To let it read a type',
+    `  lectern role allow public ${type.uid}.find${where}`,
   ]
 }
 

@@ -89,7 +89,7 @@ function contents({ types }: FrontPage): string {
 }
 
 const NOTHING =
-  'A request without a token may read nothing yet. Say what it may read with <code>lectern role allow public "api::article.article.*"</code>, with the name of a type of yours.'
+  'A request without a token may read nothing yet. Say what it may read with <code>lectern role allow public api::article.article.find</code>, with the name of a type of yours.'
 
 function suggestions({ requests, explorer }: FrontPage): string {
   if (requests.length === 0) return ''

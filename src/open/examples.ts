@@ -1,37 +1,39 @@
-/** Paths to show at startup: candidates are requested, and only those with content are shown. */
+/** Paths to show at startup: those that the front page suggests to a request without a token. */
 
-import type { ContentType } from '../schema/schema.ts'
+import { findableTypes, nameInPath } from '../access/findable-types.ts'
+import type { App } from '../answer/app.ts'
+import { isRecord } from '../config/project-config.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { chooseRequests } from '../front/choose-requests.ts'
 import type { Lectern } from './lectern.ts'
 
-const WANTED = 3
+/** Lists to show where nothing better can be suggested. */
+const MOST_LISTS = 3
 
-/** The page that describes the API. */
-const DOCS = '/_docs/'
-
-export async function exampleUrls(
-  types: readonly ContentType[],
-  prefix: string,
-  fetch: Lectern['fetch'],
-): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const candidate of candidates(types, prefix)) {
-    const response = await fetch(candidate)
-    if (response.status === 200) found.push(candidate)
-    if (found.length === WANTED) break
-  }
-  return (await fetch(DOCS)).status === 200 ? [...found, DOCS] : found
+export async function exampleUrls(app: App, fetch: Lectern['fetch']): Promise<readonly string[]> {
+  const caller = await publicCaller(app)
+  if (caller === null) return []
+  const { prefix } = app.settings.rest
+  const view = { schema: app.schema, caller }
+  const chosen = await chooseRequests(view, prefix, (url) => dataAt(url, fetch))
+  if (chosen.length > 0) return chosen.map(({ url }) => url)
+  return findableTypes(view)
+    .slice(0, MOST_LISTS)
+    .map((type) => `${prefix}/${nameInPath(type)}`)
 }
 
-function candidates(types: readonly ContentType[], prefix: string): readonly string[] {
-  const [rich, ...others] = types
-    .filter((type) => type.kind === 'collectionType')
-    .sort((a, b) => b.attributes.size - a.attributes.size)
-  if (rich === undefined) return types.map((type) => `${prefix}/${type.singularName}`)
-  const path = `${prefix}/${rich.pluralName}`
-  return [
-    path,
-    `${path}?populate=*`,
-    `${path}?sort=createdAt:desc&fields=createdAt`,
-    ...others.map((type) => `${prefix}/${type.pluralName}`),
-  ]
+/** Null where requests without a token are refused altogether. */
+async function publicCaller(app: App) {
+  try {
+    return await app.identify(undefined, await app.revisions.now())
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+async function dataAt(url: string, fetch: Lectern['fetch']): Promise<unknown> {
+  const response = await fetch(url)
+  const body: unknown = response.status === 200 ? await response.json() : null
+  return isRecord(body) ? body.data : null
 }

@@ -68,7 +68,7 @@ export interface Lectern {
   listen(options?: { readonly host?: string; readonly port?: number }): Promise<string>
   /** What it serves, and how that differs from Strapi. */
   overview(): Overview
-  /** Up to three paths of public content, and that of the page that describes the API, if there is one. */
-  examples(): Promise<readonly string[]>
+  /** Up to three paths that a request without a token may read; null while the database cannot be reached. */
+  examples(): Promise<readonly string[] | null>
   close(): Promise<void>
 }

@@ -196,7 +196,10 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     fetch,
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
-    examples: () => exampleUrls(contentTypes, settings.rest.prefix, fetch),
+    examples: async () => {
+      const app = service.current()
+      return app === null ? null : exampleUrls(app, fetch)
+    },
     close: async () => {
       await server.close()
       await service.close()

@@ -122,7 +122,7 @@ describe('the front page', () => {
   it('says what to do where the public may read nothing, and where a token is none', async () => {
     await onMade({ types: { note: { attributes: { text: { type: 'string' } } } }, permissions: [] }, async (closed) => {
       const html = await page(closed)
-      expect(html).toContain('lectern role allow public')
+      expect(html).toContain('lectern role allow public api::article.article.find<')
       expect(html).not.toContain('note')
     })
     expect(await page(lectern, { authorization: 'Bearer nonsense' })).not.toContain('api/articles')

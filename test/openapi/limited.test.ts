@@ -179,7 +179,7 @@ describe('settings', () => {
       for (const path of ['/_openapi.json', '/_docs', '/_docs/', '/_docs/page.js']) {
         expect((await lectern.fetch(path)).status, path).toBe(404)
       }
-      expect(await lectern.examples()).not.toContain('/_docs/')
+      expect(lectern.settings.rest.docs).toBe(false)
       await project.remove()
     }
   })

@@ -45,9 +45,19 @@ function sentence(file: string, error: unknown): string {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or it cannot be read. Name the right file with --database, or create it with lectern migrate.`
+    return `There is no database at ${file}, or it cannot be read. lectern serve and lectern migrate create it; where it is another file, name that with --database.`
   }
-  return `The database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`
+  const message = error instanceof Error ? error.message : String(error)
+  return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
+}
+
+/** Null unless the compiled part of the driver is missing, or made for another version of Node. */
+function driverSentence(code: string, message: string): string | null {
+  if (message.startsWith('Could not locate the bindings file')) {
+    return 'The SQLite driver is not built, because npm has not run its install script. Run: npm rebuild better-sqlite3. Where npm asks for approval of install scripts, run before it: npm install-scripts approve better-sqlite3'
+  }
+  if (code !== 'ERR_DLOPEN_FAILED') return null
+  return `The SQLite driver was built for another version of Node, or another system, than this one (Node ${process.versions.node}). Run: npm rebuild better-sqlite3`
 }
 
 function codeOf(error: unknown): string {
