@@ -1,5 +1,7 @@
 /** The caller and what they may do. Plain data; `auth/` finds it out. */
 
+import { ApiError } from '../errors/api-error.ts'
+
 export type Rights =
   | { readonly kind: 'everything' }
   /** Every action whose name ends in `find` or `findOne`. */
@@ -31,4 +33,14 @@ export function may(caller: Caller, action: string): boolean {
 /** Whether entries of a content type may be shown to the caller, at the root or populated. */
 export function mayFind(caller: Caller, uid: string): boolean {
   return may(caller, `${uid}.find`)
+}
+
+/** Checked before the query is parsed, so that a caller without permission learns nothing about the type. */
+export function authorize(caller: Caller, action: string | null): void {
+  if (action !== null && !may(caller, action)) throw new ApiError('FORBIDDEN')
+}
+
+/** Equal exactly for callers with the same permissions, who can share cached responses. */
+export function rightsKey({ rights }: Caller): string {
+  return rights.kind === 'listed' ? [...rights.actions].sort().join(' ') : rights.kind
 }

@@ -1,8 +1,7 @@
 /** `/_explorer`: the page, the schema that the caller may see, and the SQL and plan of a request. */
 
 import { fileURLToPath } from 'node:url'
-import { authorize } from '../access/authorize.ts'
-import type { Caller } from '../access/caller.ts'
+import { authorize, type Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { describeSchema } from '../explorer/describe-schema.ts'
 import { isCrossSite, mayExplain } from '../explorer/may-explain.ts'

@@ -1,6 +1,6 @@
 /** The entry point of every request: find the route, identify the caller, check permission, call the handler. */
 
-import { authorize } from '../access/authorize.ts'
+import { authorize } from '../access/caller.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { withoutStoring } from '../respond/caching.ts'
 import { respondOptions } from '../respond/respond.ts'

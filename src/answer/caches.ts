@@ -4,8 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import type { Caller } from '../access/caller.ts'
-import { rightsKey } from '../access/rights-key.ts'
+import { type Caller, rightsKey } from '../access/caller.ts'
 import { createIntervals, type Moment } from '../cache/revisions.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
 import type { CacheSettings } from '../config/settings.ts'

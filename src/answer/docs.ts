@@ -1,8 +1,7 @@
 /** The OpenAPI description for each caller, and the page that shows it. */
 
 import { fileURLToPath } from 'node:url'
-import type { Caller } from '../access/caller.ts'
-import { rightsKey } from '../access/rights-key.ts'
+import { type Caller, rightsKey } from '../access/caller.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { createPage, type ServePage } from '../pages/serve-page.ts'

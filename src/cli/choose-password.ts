@@ -1,6 +1,6 @@
 /** Where a password comes from: standard input, an option or the environment, a prompt; otherwise it is generated. */
 
-import { makeUpPassword } from '../people/make-up-password.ts'
+import { generatePassword } from '../people/password.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './usage-error.ts'
@@ -12,7 +12,7 @@ export interface ChosenPassword {
 
 export async function choosePassword(context: Context, more: Arguments): Promise<ChosenPassword> {
   const given = more.flag('password-stdin') ? await fromInput(context) : (more.text('password') ?? (await ask(context)))
-  return { password: given ?? makeUpPassword(), isMadeUp: given === null }
+  return { password: given ?? generatePassword(), isMadeUp: given === null }
 }
 
 /** The first line, without its end. */

@@ -3,8 +3,7 @@
 import { parseArgs } from 'node:util'
 import { COMMANDS, type Command, type CommandName, isCommand } from './commands.ts'
 import { type GivenOptions, isOption, OPTIONS, type OptionSpec } from './options.ts'
-import { suggest } from './suggest.ts'
-import { UsageError } from './usage-error.ts'
+import { suggest, UsageError } from './usage-error.ts'
 
 export type CommandLine =
   | { readonly kind: 'version' }

@@ -3,8 +3,7 @@
 import type { People } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { suggest } from './suggest.ts'
-import { UsageError } from './usage-error.ts'
+import { suggest, UsageError } from './usage-error.ts'
 
 /** Opens, says what was done for it, works, and closes whatever happens. */
 export async function withPeople(

@@ -4,9 +4,8 @@ import { type NewToken, TOKEN_TYPES, type Token, type TokenType } from '../peopl
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { verbOf, withPeople, wordsAfter } from './people.ts'
-import { suggest } from './suggest.ts'
 import { tableLines } from './table.ts'
-import { UsageError } from './usage-error.ts'
+import { suggest, UsageError } from './usage-error.ts'
 
 export async function token(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   switch (verbOf('token', more, ['create', 'list', 'revoke'])) {

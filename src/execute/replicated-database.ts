@@ -7,10 +7,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Statement } from '../sql/statement.ts'
-import { backoff } from './backoff.ts'
 import type { Database, Read, TableRevisions } from './database.ts'
 import type { Demand } from './demand.ts'
-import { PING } from './ping.ts'
+import { backoff, PING } from './reconnect.ts'
 
 export interface Replica {
   /** For people. */

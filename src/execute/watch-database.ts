@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Database } from './database.ts'
-import { PING } from './ping.ts'
+import { PING } from './reconnect.ts'
 
 /** How long a result counts, in milliseconds. */
 const GOOD_FOR = 1_000

@@ -1,7 +1,7 @@
 /** Retries opening something, with growing pauses, until it succeeds. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { backoff } from '../execute/backoff.ts'
+import { backoff } from '../execute/reconnect.ts'
 
 export interface WhenReady<T> {
   /** Null until it is open. */

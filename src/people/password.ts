@@ -1,5 +1,6 @@
 /** Passwords: stored as bcrypt hashes, compared in a time that does not reveal whether the account has one. */
 
+import { randomInt } from 'node:crypto'
 import { compare, hash } from 'bcrypt'
 import { refusal } from './refusal.ts'
 
@@ -8,6 +9,14 @@ const ROUNDS = 10
 const SHORTEST = 8
 /** Bcrypt does not look further. */
 const LONGEST_BYTES = 72
+
+/** Without the characters that look like one another. */
+const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const GENERATED_LENGTH = 20
+
+export function generatePassword(): string {
+  return Array.from({ length: GENERATED_LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
+}
 
 export async function hashPassword(password: string): Promise<string> {
   if ([...password].length < SHORTEST) throw refusal(`A password needs ${SHORTEST} characters at least.`)

@@ -1,8 +1,8 @@
 /** `joinTable`, `joinColumn` and `morphColumn` of a relation: names of tables and columns that a schema file fixes. */
 
 import { isRecord } from '../config/project-config.ts'
-import type { RawAttribute } from './raw-attribute.ts'
 import type { JoinTable, MorphColumn } from './schema.ts'
+import type { RawAttribute } from './schema-file.ts'
 
 /** What is not a complete description is null, and the names are derived as usual. */
 export function readJoinTable({ joinTable }: RawAttribute): JoinTable | null {

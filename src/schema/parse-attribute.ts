@@ -7,9 +7,8 @@ import { type CustomFields, customFieldType } from './custom-fields.ts'
 import { parseLengths } from './parse-range.ts'
 import { parseRelation } from './parse-relation.ts'
 import { parseRules } from './parse-rules.ts'
-import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
 import { type Attribute, FILE_UID, type ScalarAttribute, type ScalarType } from './schema.ts'
-import type { Report } from './schema-file.ts'
+import type { AttributeBase, RawAttribute, Report } from './schema-file.ts'
 
 export interface AttributeContext {
   /** Named in `privateAttributes` of the type or of the whole project. */

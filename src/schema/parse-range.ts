@@ -2,9 +2,8 @@
 
 import { shown } from '../config/setting-readers.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
-import type { RawAttribute } from './raw-attribute.ts'
 import type { ScalarType } from './schema.ts'
-import type { Report } from './schema-file.ts'
+import type { RawAttribute, Report } from './schema-file.ts'
 
 export interface Range<Bound> {
   readonly min: Bound | null

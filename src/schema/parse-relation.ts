@@ -1,8 +1,7 @@
 import { suggestion } from '../config/suggestion.ts'
 import { readJoinColumn, readJoinTable, readMorphColumn } from './explicit-names.ts'
-import type { AttributeBase, RawAttribute } from './raw-attribute.ts'
 import type { Attribute, RelationAttribute } from './schema.ts'
-import type { Report } from './schema-file.ts'
+import type { AttributeBase, RawAttribute, Report } from './schema-file.ts'
 
 type Plain = RelationAttribute['relation']
 

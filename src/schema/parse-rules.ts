@@ -5,10 +5,9 @@ import { shown } from '../config/setting-readers.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { unfitDefault } from './checks/unfit-default.ts'
 import { parseNumbers, parseTextLengths } from './parse-range.ts'
-import type { RawAttribute } from './raw-attribute.ts'
 import { NO_RULES, type ScalarRules, SLUG_OPTIONS, type SlugOptions } from './scalar-rules.ts'
 import type { ScalarType } from './schema.ts'
-import type { Report } from './schema-file.ts'
+import type { RawAttribute, Report } from './schema-file.ts'
 
 export function parseRules(type: ScalarType, raw: RawAttribute, path: string, report: Report): ScalarRules {
   const isText = valueKind(type) === 'text'

@@ -1,4 +1,5 @@
-/** A schema file as it was read, before anything was checked. */
+/** Schema files as they are read, before anything is checked. */
+
 export interface SchemaFile {
   readonly kind: 'contentType' | 'component' | 'extension'
   readonly uid: string
@@ -12,3 +13,15 @@ export interface SchemaFile {
 
 /** Takes note of a problem in the file at hand. */
 export type Report = (path: string | null, message: string) => void
+
+/** An attribute as a schema file writes it. */
+export type RawAttribute = Readonly<Record<string, unknown>>
+
+/** What is known of an attribute before its type has been looked at. */
+export interface AttributeBase {
+  readonly name: string
+  readonly hidden: boolean
+  readonly required: boolean
+  readonly localized: boolean
+  readonly writable: boolean
+}
