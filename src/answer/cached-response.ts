@@ -39,7 +39,7 @@ function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
   return headers['if-none-match']?.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })
 }
 
-interface Found {
+interface ReadRows {
   readonly rows: readonly Row[]
   readonly total: number
   /** Whether nothing has changed since the request began. */
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** With a cached total, if it has the same revision as the rows. */
-async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<Found> {
+async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<ReadRows> {
   const total = prepared.total?.() ?? null
   const known = total === null ? undefined : app.caches.totals.find(total.key, moment.stampOf(total.tables))
   if (total !== null && known !== undefined) {

@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }
 
-export type Place = readonly (string | number)[]
+export type JsonPath = readonly (string | number)[]
 
 export type DifferenceKind =
   /** Another status code. */
@@ -20,7 +20,7 @@ export type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind
-  readonly place: Place
+  readonly place: JsonPath
   /** Undefined where there is nothing at that place. */
   readonly strapi: Json | undefined
   readonly lectern: Json | undefined
@@ -47,14 +47,14 @@ export function sameJson(one: Json, other: Json): boolean {
   return findDifferences(one, other).length === 0
 }
 
-function collect(strapi: Json, lectern: Json, place: Place, found: Difference[]): void {
+function collect(strapi: Json, lectern: Json, place: JsonPath, found: Difference[]): void {
   if (found.length >= MOST) return
   if (isList(strapi) && isList(lectern)) collectList(strapi, lectern, place, found)
   else if (isObject(strapi) && isObject(lectern)) collectObject(strapi, lectern, place, found)
   else if (!Object.is(strapi, lectern)) found.push({ kind: 'values', place, strapi, lectern })
 }
 
-function collectObject(strapi: JsonObject, lectern: JsonObject, place: Place, found: Difference[]): void {
+function collectObject(strapi: JsonObject, lectern: JsonObject, place: JsonPath, found: Difference[]): void {
   for (const key of new Set([...Object.keys(strapi), ...Object.keys(lectern)])) {
     const [one, other] = [own(strapi, key), own(lectern, key)]
     if (one !== undefined && other !== undefined) collect(one, other, [...place, key], found)
@@ -67,7 +67,7 @@ function own(object: JsonObject, key: string): Json | undefined {
 }
 
 /** Entries are held against each other by their identity, so that one too many does not shift all that follow. */
-function collectList(strapi: readonly Json[], lectern: readonly Json[], place: Place, found: Difference[]): void {
+function collectList(strapi: readonly Json[], lectern: readonly Json[], place: JsonPath, found: Difference[]): void {
   const [ours, theirs] = [identities(lectern), identities(strapi)]
   if (ours === null || theirs === null) {
     collectByPosition(strapi, lectern, place, found)
@@ -87,7 +87,12 @@ function collectList(strapi: readonly Json[], lectern: readonly Json[], place: P
   }
 }
 
-function collectByPosition(strapi: readonly Json[], lectern: readonly Json[], place: Place, found: Difference[]): void {
+function collectByPosition(
+  strapi: readonly Json[],
+  lectern: readonly Json[],
+  place: JsonPath,
+  found: Difference[],
+): void {
   for (let at = 0; at < Math.max(strapi.length, lectern.length); at += 1) {
     const [one, other] = [strapi[at], lectern[at]]
     if (one !== undefined && other !== undefined) collect(one, other, [...place, at], found)
@@ -95,7 +100,12 @@ function collectByPosition(strapi: readonly Json[], lectern: readonly Json[], pl
   }
 }
 
-function missing(kind: DifferenceKind, place: Place, strapi: Json | undefined, lectern: Json | undefined): Difference {
+function missing(
+  kind: DifferenceKind,
+  place: JsonPath,
+  strapi: Json | undefined,
+  lectern: Json | undefined,
+): Difference {
   return { kind, place, strapi, lectern }
 }
 

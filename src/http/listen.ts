@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { ProjectError } from '../config/problem.ts'
 import type { HttpServer } from './server.ts'
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string
   readonly port: number
 }
@@ -14,13 +14,13 @@ export interface Place {
 const LOOPBACK = '127.0.0.1'
 
 /** The URL to reach the server at. */
-export async function listen({ node }: Pick<HttpServer, 'node'>, place: Place): Promise<string> {
+export async function listen({ node }: Pick<HttpServer, 'node'>, address: ListenAddress): Promise<string> {
   try {
-    node.listen({ host: place.host === 'localhost' ? LOOPBACK : place.host, port: place.port })
+    node.listen({ host: address.host === 'localhost' ? LOOPBACK : address.host, port: address.port })
     await once(node, 'listening')
     return urlOf(node.address() as AddressInfo)
   } catch (error) {
-    const message = advice(place, (error as NodeJS.ErrnoException).code)
+    const message = advice(address, (error as NodeJS.ErrnoException).code)
     if (message === null) throw error
     throw new ProjectError([{ file: null, path: null, message }])
   }
@@ -37,7 +37,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${shown}]` : shown}:${port}`
 }
 
-function advice({ host, port }: Place, code: string | undefined): string | null {
+function advice({ host, port }: ListenAddress, code: string | undefined): string | null {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Stop the other program or choose another port with --port.`

@@ -6,7 +6,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { name, render, type Sql, sql } from '../sql/sql.ts'
 import { assign, deleteAll, insertRow } from '../sql/write-rows.ts'
 import { columnOf, type TableDefinition } from '../tables/table-definition.ts'
-import { RECORD_TABLE } from './found.ts'
+import { RECORD_TABLE } from './inspection.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 
 /** Of the form in which definitions are written down. 2: with the versions that entries have. */

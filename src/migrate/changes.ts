@@ -15,7 +15,7 @@ import { leftColumns } from './attributes/left-columns.ts'
 import { leftLinks } from './attributes/left-links.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
-import { type Found, type Ownership, ownershipOf, readFound } from './found.ts'
+import { type Inspection, type Ownership, ownershipOf, readInspection } from './inspection.ts'
 import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } from './losses.ts'
 import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
@@ -56,7 +56,7 @@ export interface Changes {
 
 export async function findChanges(run: Run, wish: MigrationWish): Promise<Changes> {
   const { ddl, dialect } = wish
-  const found = readFound(await run(render(ddl.inspection, dialect)))
+  const found = readInspection(await run(render(ddl.inspection, dialect)))
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
@@ -83,7 +83,7 @@ interface Findings {
   readonly notesAfter: (judgement: Judgement) => readonly Step[]
 }
 
-async function findLosses(run: Run, wish: MigrationWish, found: Found, recorded: Recorded): Promise<Findings> {
+async function findLosses(run: Run, wish: MigrationWish, found: Inspection, recorded: Recorded): Promise<Findings> {
   const { steps, risks } = planMigration(wish.tables, found, recorded)
   const context = leftoverContext(run, wish, found, recorded)
   const links = leftLinks(context.content, risks)
@@ -111,13 +111,13 @@ async function findLosses(run: Run, wish: MigrationWish, found: Found, recorded:
   }
 }
 
-function leftoverContext(run: Run, wish: MigrationWish, found: Found, recorded: Recorded): LeftoverContext {
+function leftoverContext(run: Run, wish: MigrationWish, found: Inspection, recorded: Recorded): LeftoverContext {
   const { schema, places, dialect } = wish
   return { run, dialect, content: { schema, tables: places }, recorded, isThere: (table) => found.tables.has(table) }
 }
 
 interface Differences {
-  readonly found: Found
+  readonly found: Inspection
   readonly recorded: Recorded
   readonly risks: readonly Risk[]
 }
@@ -190,7 +190,7 @@ function recordChange(steps: readonly Step[], recorded: Recorded, ownership: Own
   return { text: `record this in ${RECORD_DEFINITION.name}`, statements: [...create, ...write] }
 }
 
-function refuseOthers(ownership: Ownership, found: Found, { adopt }: MigrationWish): void {
+function refuseOthers(ownership: Ownership, found: Inspection, { adopt }: MigrationWish): void {
   const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
   if (ownership === 'strapi' && !adopt) {
     throw refuse(

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomRuns } from '../../test/support/random-runs.ts'
 import { type ColumnType, columnOf, index, type TableDefinition } from '../tables/table-definition.ts'
-import type { Found } from './found.ts'
+import type { Inspection } from './inspection.ts'
 import { planMigration } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { inOrder, type Step } from './step.ts'
 
 interface State {
-  readonly found: Found
+  readonly found: Inspection
   readonly recorded: Recorded
 }
 

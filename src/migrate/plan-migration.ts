@@ -2,7 +2,7 @@
 
 import type { TypeChange } from '../sql/ddl.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../tables/table-definition.ts'
-import type { Found } from './found.ts'
+import type { Inspection } from './inspection.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 import type { Step } from './step.ts'
 import { valuesAfter } from './type-change.ts'
@@ -30,7 +30,11 @@ export interface MigrationPlan {
   readonly risks: readonly Risk[]
 }
 
-export function planMigration(wanted: readonly TableDefinition[], found: Found, recorded: Recorded): MigrationPlan {
+export function planMigration(
+  wanted: readonly TableDefinition[],
+  found: Inspection,
+  recorded: Recorded,
+): MigrationPlan {
   const plans = wanted.map((table) => planTable(table, found, recorded.get(table.name)))
   const names = new Set(wanted.map((table) => table.name))
   // Link tables were recorded after the tables they link, and must be dropped before them.
@@ -44,7 +48,7 @@ export function planMigration(wanted: readonly TableDefinition[], found: Found, 
   }
 }
 
-function planTable(wanted: TableDefinition, found: Found, recorded: RecordedTable | undefined): MigrationPlan {
+function planTable(wanted: TableDefinition, found: Inspection, recorded: RecordedTable | undefined): MigrationPlan {
   const columns = found.tables.get(wanted.name)
   if (columns === undefined) return { steps: create(wanted), risks: [] }
   if (recorded?.whole === true && leadsElsewhere(wanted, recorded)) return { steps: [], risks: [replace(wanted)] }
@@ -81,7 +85,7 @@ function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): 
   })
 }
 
-function indexSteps(wanted: TableDefinition, found: Found, recorded: RecordedTable | undefined): readonly Step[] {
+function indexSteps(wanted: TableDefinition, found: Inspection, recorded: RecordedTable | undefined): readonly Step[] {
   const table = wanted.name
   const isThere = (index: IndexDefinition) => found.indexes.has(index.name)
   const stays = (ours: IndexDefinition) => wanted.indexes.some((index) => isSame(index, ours))

@@ -6,7 +6,7 @@ import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
 import { type Changes, findChanges, hasVersions, type MigrationWish } from '../migrate/changes.ts'
 import { compareCounts } from '../migrate/compare-counts.ts'
-import { type Ownership, ownershipOf, readFound } from '../migrate/found.ts'
+import { type Ownership, ownershipOf, readInspection } from '../migrate/inspection.ts'
 import { migrate, type OnStep } from '../migrate/migrate.ts'
 import { writeScript } from '../migrate/write-script.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
@@ -55,17 +55,17 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
   } = options
   const project = await loadProject(folder, options, env)
   if (allowDataLoss) refuseEmptyProject(project)
-  return lookInto(project.settings.database, async (place) => {
-    const wish = wishOf(project, place, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
+  return lookInto(project.settings.database, async (inspected) => {
+    const wish = wishOf(project, inspected, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
     // Also before a change: a database that is rejected must not even be opened for writing.
-    const found = await findChanges(place.run, wish)
+    const found = await findChanges(inspected.run, wish)
     const isDone = dryRun || found.changes.length === 0
     const onStep: OnStep = (done, total) => options.onProgress?.({ done, total })
-    return toMigration(project, place, isDone ? found : await write(project, wish, onStep))
+    return toMigration(project, inspected, isDone ? found : await write(project, wish, onStep))
   })
 }
 
-function toMigration({ settings }: Project, { description }: Place, changes: Changes): Migration {
+function toMigration({ settings }: Project, { description }: InspectedDatabase, changes: Changes): Migration {
   const script = backendOf(settings.database).script(settings.database)
   return { ...changes, database: description, script: writeScript(changes.changes, script) }
 }
@@ -75,15 +75,15 @@ export async function findMiscounts(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
 ): Promise<readonly string[]> {
   const project = await loadProject(options.project, options, options.env ?? process.env)
-  return lookInto(project.settings.database, async (place) => {
+  return lookInto(project.settings.database, async (inspected) => {
     const { inspection: question } = backendOf(project.settings.database).ddl
-    const inspection = await place.run(render(question, place.dialect))
-    const { tables } = readFound(inspection)
+    const inspection = await inspected.run(render(question, inspected.dialect))
+    const { tables } = readInspection(inspection)
     if (!tables.has(COUNT_TABLE)) return []
     const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
     return compareCounts(
-      place.run,
-      place.dialect,
+      inspected.run,
+      inspected.dialect,
       counted.map(({ name }) => name),
     )
   })
@@ -94,13 +94,13 @@ export async function findMiscounts(
  * database; null when there is nothing to do, or the database is not ours.
  */
 export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
-  return lookInto(project.settings.database, async (place) => {
-    const ownership = await whose(place, project)
+  return lookInto(project.settings.database, async (inspected) => {
+    const ownership = await whose(inspected, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
-    const wish = wishOf(project, place, env, AT_START)
-    const found = await findChanges(place.run, wish)
-    if (found.changes.length === 0) return found.postponed.length === 0 ? null : toMigration(project, place, found)
-    return toMigration(project, place, await write(project, wish, () => {}))
+    const wish = wishOf(project, inspected, env, AT_START)
+    const found = await findChanges(inspected.run, wish)
+    if (found.changes.length === 0) return found.postponed.length === 0 ? null : toMigration(project, inspected, found)
+    return toMigration(project, inspected, await write(project, wish, () => {}))
   })
 }
 
@@ -114,11 +114,14 @@ export async function foreseeStart(
 ): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }> {
   const { env = process.env } = options
   const project = await loadProject(options.project, options, env)
-  return lookInto(project.settings.database, async (place) => {
-    if ((await whose(place, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
-    const found = await findChanges(place.run, wishOf(project, place, env, AT_START))
-    const foreseen = `lectern serve will change ${place.description}, and so does lectern migrate:`
-    return { isUpToDate: found.changes.length === 0, notices: noticesOf(toMigration(project, place, found), foreseen) }
+  return lookInto(project.settings.database, async (inspected) => {
+    if ((await whose(inspected, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
+    const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START))
+    const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
+    return {
+      isUpToDate: found.changes.length === 0,
+      notices: noticesOf(toMigration(project, inspected, found), foreseen),
+    }
   })
 }
 
@@ -140,14 +143,14 @@ export function noticesOf(
   ]
 }
 
-interface Place {
+interface InspectedDatabase {
   readonly run: Run
   readonly dialect: Dialect
   readonly description: string
 }
 
 /** Only reads, and creates no file. */
-async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => Promise<T>): Promise<T> {
+async function lookInto<T>(settings: DatabaseSettings, look: (inspected: InspectedDatabase) => Promise<T>): Promise<T> {
   const backend = backendOf(settings)
   const missing = backend.missing(settings)
   if (missing !== null) return look({ ...missing, run: async () => [] })
@@ -159,9 +162,9 @@ async function lookInto<T>(settings: DatabaseSettings, look: (place: Place) => P
   }
 }
 
-async function whose({ run, dialect }: Place, { settings }: Project): Promise<Ownership> {
+async function whose({ run, dialect }: InspectedDatabase, { settings }: Project): Promise<Ownership> {
   const { inspection } = backendOf(settings.database).ddl
-  return ownershipOf(readFound(await run(render(inspection, dialect))))
+  return ownershipOf(readInspection(await run(render(inspection, dialect))))
 }
 
 async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
@@ -177,7 +180,7 @@ async function write(project: Project, wish: MigrationWish, onStep: OnStep): Pro
 
 function wishOf(
   project: Project,
-  place: Place,
+  inspected: InspectedDatabase,
   env: NodeJS.ProcessEnv,
   wanted: Pick<MigrationWish, 'extent' | 'adopt' | 'recount'>,
 ): MigrationWish {
@@ -186,7 +189,7 @@ function wishOf(
     schema: project.schema,
     places: project.tables,
     ddl: backendOf(project.settings.database).ddl,
-    dialect: place.dialect,
+    dialect: inspected.dialect,
     ...wanted,
     locale: firstLocale(project, env),
     now: Date.now(),

@@ -2,7 +2,7 @@
 
 import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
-import { type Ownership, ownershipOf } from '../migrate/found.ts'
+import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { environmentFile, readEnvironment } from '../project/read-environment.ts'

@@ -17,7 +17,7 @@ import {
   storeDefault,
 } from '../locales/locale-rows.ts'
 import type { Locale, LocaleContent, Locales } from '../locales/locales.ts'
-import { ownershipOf } from '../migrate/found.ts'
+import { ownershipOf } from '../migrate/inspection.ts'
 import { prepareProject } from '../open/prepare-project.ts'
 import { refusal } from '../people/refusal.ts'
 import type { Work } from '../people/work.ts'

@@ -5,7 +5,7 @@ import { createReader } from '../auth/reader.ts'
 import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Database, Run } from '../execute/database.ts'
-import { type Ownership, ownershipOf } from '../migrate/found.ts'
+import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { prepareProject } from '../open/prepare-project.ts'
 import { knownActions } from '../people/actions.ts'
 import { createRole, deleteRole } from '../people/change-roles.ts'
@@ -38,11 +38,11 @@ export async function openPeople(options: OpenPeopleOptions, mayChange: boolean)
   const { database, dialect, description } = await backendOf(settings.database).open(settings.database)
   const columns = await database.inspect()
   const ownership = ownershipOf({ tables: columns })
-  const place: Place = { project, database, dialect, columns, description, ownership, mayChange }
-  return { database: description, notices, ...peopleIn(place) }
+  const context: PeopleContext = { project, database, dialect, columns, description, ownership, mayChange }
+  return { database: description, notices, ...peopleIn(context) }
 }
 
-interface Place {
+interface PeopleContext {
   readonly project: Project
   readonly database: Database
   readonly dialect: Dialect
@@ -52,11 +52,11 @@ interface Place {
   readonly mayChange: boolean
 }
 
-function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
-  const { project, database, dialect, columns } = place
+function peopleIn(context: PeopleContext): Omit<People, 'database' | 'notices'> {
+  const { project, database, dialect, columns } = context
   const known = knownActions(project.schema, project.settings.rest.drafts)
   const reader = createReader(database, dialect, columns)
-  const change: Change = (work) => inTransaction(place, work)
+  const change: Change = (work) => inTransaction(context, work)
   return {
     users: () => listUsers(reader),
     createUser: (user) => newUser(user, change),
@@ -65,7 +65,7 @@ function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
       return change((work) => setPassword(work, who, hash))
     },
     setBlocked: (who, blocked) => change((work) => setBlocked(work, who, blocked)),
-    deleteUser: (who) => change((work, run) => deleteUser(place, work, run, who)),
+    deleteUser: (who) => change((work, run) => deleteUser(context, work, run, who)),
     createToken: (token) => newToken(token, project, known, change),
     tokens: () => listTokens(reader),
     revokeToken: (nameOrId) => change((work) => revokeToken(work, nameOrId)),
@@ -81,7 +81,7 @@ function peopleIn(place: Place): Omit<People, 'database' | 'notices'> {
 type Change = <T>(work: (work: Work, run: Run) => Promise<T>) => Promise<T>
 
 /** With everything that the project adds to users: components, files, relations. */
-async function deleteUser({ project, dialect, columns }: Place, work: Work, run: Run, who: string) {
+async function deleteUser({ project, dialect, columns }: PeopleContext, work: Work, run: Run, who: string) {
   const user = await findUser(work, who)
   const { schema, tables } = checkDatabase(project.schema, project.tables, columns)
   const type = schema.contentTypes.get(USER_UID)
@@ -102,9 +102,9 @@ async function newToken(token: NewToken, { settings }: Project, known: readonly 
   return change((work) => createToken(work, token, salt, known))
 }
 
-async function inTransaction<T>(place: Place, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
-  const { project, dialect, columns } = place
-  refuseOthers(place)
+async function inTransaction<T>(context: PeopleContext, work: (work: Work, run: Run) => Promise<T>): Promise<T> {
+  const { project, dialect, columns } = context
+  refuseOthers(context)
   const { settings } = project
   const writer = await backendOf(settings.database).openForWriting(settings.database)
   try {
@@ -124,7 +124,7 @@ async function inTransaction<T>(place: Place, work: (work: Work, run: Run) => Pr
   }
 }
 
-function refuseOthers({ ownership, mayChange, description }: Place): void {
+function refuseOthers({ ownership, mayChange, description }: PeopleContext): void {
   if (ownership === 'empty') throw refusal(`${description} is empty; lectern migrate makes its tables.`)
   if (ownership === 'lectern' || mayChange) return
   const maker = ownership === 'strapi' ? 'Strapi' : 'another program'

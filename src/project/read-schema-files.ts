@@ -15,24 +15,28 @@ export interface ReadSchemaFiles {
 
 const ENDINGS = ['.json', '.js', '.ts']
 
-type Place = Omit<SchemaFile, 'content'>
+type SchemaFileLocation = Omit<SchemaFile, 'content'>
 
 export async function readSchemaFiles(folder: string, environment: Environment): Promise<ReadSchemaFiles> {
-  const places = [...contentTypePlaces(folder), ...componentPlaces(folder), ...extensionPlaces(folder)]
+  const locations = [...contentTypeFiles(folder), ...componentFiles(folder), ...extensionFiles(folder)]
   const problems: Problem[] = []
   const files: SchemaFile[] = []
-  for (const place of places) {
+  for (const location of locations) {
     try {
-      files.push({ ...place, content: await loadModule(join(folder, place.file), environment) })
+      files.push({ ...location, content: await loadModule(join(folder, location.file), environment) })
     } catch (error) {
-      files.push({ ...place, content: undefined })
-      problems.push({ file: place.file, path: null, message: error instanceof Error ? error.message : String(error) })
+      files.push({ ...location, content: undefined })
+      problems.push({
+        file: location.file,
+        path: null,
+        message: error instanceof Error ? error.message : String(error),
+      })
     }
   }
   return { files, problems }
 }
 
-function contentTypePlaces(folder: string): readonly Place[] {
+function contentTypeFiles(folder: string): readonly SchemaFileLocation[] {
   return contentTypesUnder(folder, join('src', 'api')).map(({ owner, name, file }) => ({
     kind: 'contentType',
     uid: `api::${kebabCase(owner)}.${kebabCase(name)}`,
@@ -41,7 +45,7 @@ function contentTypePlaces(folder: string): readonly Place[] {
   }))
 }
 
-function extensionPlaces(folder: string): readonly Place[] {
+function extensionFiles(folder: string): readonly SchemaFileLocation[] {
   return contentTypesUnder(folder, join('src', 'extensions')).map(({ owner, name, file }) => ({
     kind: 'extension',
     uid: `plugin::${owner}.${name}`,
@@ -60,10 +64,10 @@ function contentTypesUnder(folder: string, root: string) {
   })
 }
 
-function componentPlaces(folder: string): readonly Place[] {
+function componentFiles(folder: string): readonly SchemaFileLocation[] {
   const root = join('src', 'components')
   return folders(folder, root).flatMap((category) =>
-    files(folder, join(root, category)).map((fileName): Place => {
+    files(folder, join(root, category)).map((fileName): SchemaFileLocation => {
       const name = fileName.slice(0, -extname(fileName).length).toLowerCase()
       return { kind: 'component', uid: `${category.toLowerCase()}.${name}`, name, file: join(root, category, fileName) }
     }),

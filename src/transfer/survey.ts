@@ -23,7 +23,7 @@ export interface Survey {
 }
 
 export async function survey(archive: Archive, schema: Schema, onRead?: OnRead): Promise<Survey> {
-  const found: Found = {
+  const found: SurveyNotes = {
     entities: new Map(),
     highest: new Map(),
     usedComponents: new Set(),
@@ -38,7 +38,7 @@ export async function survey(archive: Archive, schema: Schema, onRead?: OnRead):
   return { ...found, differences: found.differences.list(), inOrder: found.order.inOrder }
 }
 
-interface Found {
+interface SurveyNotes {
   readonly entities: Map<string, number>
   readonly highest: Map<string, number>
   /** `type.attribute` of components that are there. */
@@ -50,7 +50,7 @@ interface Found {
   version: string | null
 }
 
-function handlersFor(found: Found, schema: Schema): Handlers {
+function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
   const refers = () => {
     found.order.referred = true
   }
@@ -84,7 +84,7 @@ function unknownType(type: string) {
   return { kind: 'missing', type, attribute: null, message: 'The project has no such type.' } as const
 }
 
-function note(row: PlannedRow, found: Found): void {
+function note(row: PlannedRow, found: SurveyNotes): void {
   const { uid } = row.model
   if (row.id !== null && isUsable(row.id)) {
     found.highest.set(uid, Math.max(row.id, found.highest.get(uid) ?? 0))

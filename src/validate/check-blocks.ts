@@ -1,12 +1,12 @@
 /** The nodes of a rich text: each of a known type, with the children that such a node may have. */
 
 import { isRecord } from '../config/project-config.ts'
-import { type Place, type ReportField, wrongType } from './field-error.ts'
+import { type FieldPath, type ReportField, wrongType } from './field-error.ts'
 
 type Node = Readonly<Record<string, unknown>>
-type CheckNode = (node: Node, place: Place, report: ReportField) => void
+type CheckNode = (node: Node, place: FieldPath, report: ReportField) => void
 
-export function checkBlocks(nodes: readonly unknown[], place: Place, report: ReportField): void {
+export function checkBlocks(nodes: readonly unknown[], place: FieldPath, report: ReportField): void {
   checkList(nodes, BLOCKS, place, report)
 }
 
@@ -47,7 +47,7 @@ const BLOCKS: Known = {
   },
 }
 
-function checkListNode(node: Node, place: Place, report: ReportField): void {
+function checkListNode(node: Node, place: FieldPath, report: ReportField): void {
   checkChoice(node, { key: 'format', known: ['ordered', 'unordered'] }, place, report)
   checkChildren(node, { known: ITEMS, least: 1 }, place, report)
 }
@@ -57,7 +57,7 @@ interface Choice {
   readonly known: readonly unknown[]
 }
 
-function checkChoice(node: Node, { key, known }: Choice, place: Place, report: ReportField): void {
+function checkChoice(node: Node, { key, known }: Choice, place: FieldPath, report: ReportField): void {
   if (known.includes(node[key])) return
   report([...place, key], `must be one of the following values: ${known.join(', ')}`, node[key])
 }
@@ -68,14 +68,14 @@ interface Children {
   readonly least: number
 }
 
-function checkChildren({ children }: Node, { known, least }: Children, place: Place, report: ReportField): void {
+function checkChildren({ children }: Node, { known, least }: Children, place: FieldPath, report: ReportField): void {
   const here = [...place, 'children']
   if (!Array.isArray(children)) report(here, 'is a required field', children)
   else if (children.length < least) report(here, `field must have at least ${least} items`, children)
   else checkList(children, known, here, report)
 }
 
-function checkList(nodes: readonly unknown[], known: Known, place: Place, report: ReportField): void {
+function checkList(nodes: readonly unknown[], known: Known, place: FieldPath, report: ReportField): void {
   for (const [index, node] of nodes.entries()) {
     const here = [...place, index]
     const type = isRecord(node) && typeof node.type === 'string' ? node.type : ''

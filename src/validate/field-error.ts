@@ -5,12 +5,12 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute } from '../sch
 import { valueKind } from '../vocabulary/scalar-types.ts'
 
 /** Where in a body a value stands: attributes, indexes of lists, and the keys of relations and components. */
-export type Place = readonly (string | number)[]
+export type FieldPath = readonly (string | number)[]
 
-export const ROOT: Place = []
+export const ROOT: FieldPath = []
 
 /** `sections[0].title` */
-export function shownPlace(place: Place): string {
+export function shownPath(place: FieldPath): string {
   return place.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? step : `${text}.${step}`
@@ -18,7 +18,7 @@ export function shownPlace(place: Place): string {
 }
 
 /** The names alone, as errors about keys have them: `sections.title`; null at the root. */
-export function namesOf(place: Place): string | null {
+export function namesOf(place: FieldPath): string | null {
   const names = place.filter((step) => typeof step === 'string')
   return names.length === 0 ? null : names.join('.')
 }
@@ -35,12 +35,12 @@ export interface FieldError {
 export const NOT_UNIQUE = 'This attribute must be unique'
 
 /** `what` follows the place in the message: `must be an integer`. */
-export type ReportField = (place: Place, what: string, value?: unknown) => void
+export type ReportField = (place: FieldPath, what: string, value?: unknown) => void
 
-export function fieldError(place: Place, what: string, value?: unknown): FieldError {
+export function fieldError(place: FieldPath, what: string, value?: unknown): FieldError {
   return {
     path: place.map(String),
-    message: `${shownPlace(place)} ${what}`,
+    message: `${shownPath(place)} ${what}`,
     name: 'ValidationError',
     ...(value === undefined ? {} : { value }),
   }

@@ -1,21 +1,21 @@
 import { ApiError } from '../errors/api-error.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
-import { namesOf, type Place } from './field-error.ts'
+import { type FieldPath, namesOf } from './field-error.ts'
 
 /** The same for a name that is unknown, not writable, or leads where the caller may not go. */
-export function invalidBodyKey(key: string, parent: Place, candidates: Iterable<string>): ApiError {
+export function invalidBodyKey(key: string, parent: FieldPath, candidates: Iterable<string>): ApiError {
   const near = didYouMean(key, candidates)
   return invalidKey(key, parent, near === null ? {} : { hint: `Did you mean ${near}?` })
 }
 
 /** The same for a type that is unknown and for one that the caller may not find. */
-export function invalidLinkType(key: string, parent: Place): ApiError {
+export function invalidLinkType(key: string, parent: FieldPath): ApiError {
   return invalidKey(key, parent, { hint: LINK_TYPE_HINT })
 }
 
 const LINK_TYPE_HINT = '"__type" must be a content type that you may find, such as "api::article.article".'
 
-function invalidKey(key: string, parent: Place, more: { readonly hint?: string }): ApiError {
+function invalidKey(key: string, parent: FieldPath, more: { readonly hint?: string }): ApiError {
   const path = namesOf(parent)
   return new ApiError('KEY_INVALID', {
     message: path === null ? `Invalid key ${key}` : `Invalid key ${key} at ${path}`,

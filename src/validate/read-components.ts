@@ -4,14 +4,14 @@ import { targetOf } from '../access/visible-schema.ts'
 import { isRecord } from '../config/project-config.ts'
 import { type ComponentAttribute, type DynamicZoneAttribute, type Model, modelOf } from '../schema/schema.ts'
 import type { ComponentInput, RowInput } from './document-input.ts'
-import { brokenLength, type Place, wrongType } from './field-error.ts'
+import { brokenLength, type FieldPath, wrongType } from './field-error.ts'
 import { readId } from './read-reference.ts'
 import { type Field, type RowContext, stepInto } from './row-context.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
 /** Reads what a row holds; handed in, because rows hold components in turn. */
-export type ReadRow = (model: Model, data: Item, place: Place, context: RowContext) => RowInput
+export type ReadRow = (model: Model, data: Item, place: FieldPath, context: RowContext) => RowInput
 
 /** Null when something is wrong, which has been reported then. */
 export function readComponent(
@@ -94,7 +94,11 @@ function componentNamed(name: unknown, { attribute, place, context }: Field<Dyna
 }
 
 /** In a new entry every component is new, whatever it was copied from. */
-function readComponentId(value: unknown, place: Place, { creating, report }: RowContext): number | null | undefined {
+function readComponentId(
+  value: unknown,
+  place: FieldPath,
+  { creating, report }: RowContext,
+): number | null | undefined {
   if (creating || value === undefined || value === null) return null
   const id = readId(value)
   if (id !== null) return id

@@ -4,7 +4,7 @@ import { linkableType, targetOf, visibleAttribute, visibleNames } from '../acces
 import { isRecord } from '../config/project-config.ts'
 import type { Model, MorphInverseAttribute, MorphToAttribute, RelationAttribute } from '../schema/schema.ts'
 import type { LinkItem, LinkPosition } from './document-input.ts'
-import type { Place } from './field-error.ts'
+import type { FieldPath } from './field-error.ts'
 import { invalidBodyKey, invalidLinkType } from './invalid-body-key.ts'
 import { readPosition, readReference } from './read-reference.ts'
 import type { Field, RowContext } from './row-context.ts'
@@ -54,7 +54,7 @@ function checkNeighbour(position: LinkPosition, { attribute, place, context }: F
 }
 
 /** The place of the row that has the attribute. */
-function ownerOf(attribute: LinkingAttribute, place: Place): Place {
+function ownerOf(attribute: LinkingAttribute, place: FieldPath): FieldPath {
   return place.slice(0, place.lastIndexOf(attribute.name))
 }
 
@@ -75,7 +75,7 @@ function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<Linki
   }
 }
 
-function readLocale({ locale = null }: Item, place: Place, { report }: RowContext): string | null | undefined {
+function readLocale({ locale = null }: Item, place: FieldPath, { report }: RowContext): string | null | undefined {
   if (locale === null || (typeof locale === 'string' && locale !== '')) return locale
   report([...place, 'locale'], 'must be the code of a locale', locale)
   return undefined
@@ -84,7 +84,7 @@ function readLocale({ locale = null }: Item, place: Place, { report }: RowContex
 function readStatus(
   { status = null }: Item,
   target: Model,
-  place: Place,
+  place: FieldPath,
   { report }: RowContext,
 ): LinkItem['status'] | undefined {
   if (status === null || status === 'draft' || status === 'published') return status

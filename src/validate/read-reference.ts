@@ -2,7 +2,7 @@
 
 import { isRecord } from '../config/project-config.ts'
 import type { EntryReference, LinkPosition } from './document-input.ts'
-import type { Place, ReportField } from './field-error.ts'
+import type { FieldPath, ReportField } from './field-error.ts'
 
 /** A number, or a text of digits, is an id; any other text a documentId. Null for anything else. */
 export function readReference(value: unknown): EntryReference | null {
@@ -28,7 +28,7 @@ const EXPECTED = 'must be one of { start: true }, { end: true }, { before: id } 
  * As lenient as Strapi: `before` goes first, then `after`, then `start`; anything else is the end. Null when the
  * neighbour is wrong, which has been reported then.
  */
-export function readPosition(value: unknown, place: Place, report: ReportField): LinkPosition | null {
+export function readPosition(value: unknown, place: FieldPath, report: ReportField): LinkPosition | null {
   const position = isRecord(value) ? value : {}
   for (const at of ['before', 'after'] as const) {
     if (!position[at]) continue

@@ -5,7 +5,7 @@ import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import { checkBlocks } from './check-blocks.ts'
 import type { ComponentInput, LinkChange, MediaChange, RowInput, StoredValue } from './document-input.ts'
-import { nullError, type Place } from './field-error.ts'
+import { type FieldPath, nullError } from './field-error.ts'
 import { invalidBodyKey } from './invalid-body-key.ts'
 import { readComponent, readZone } from './read-components.ts'
 import type { LinkingAttribute } from './read-link-item.ts'
@@ -30,7 +30,7 @@ interface Parts {
 type ComponentKey = Extract<Attribute, { readonly kind: 'component' | 'dynamiczone' }>
 type MediaKey = Extract<Attribute, { readonly kind: 'media' }>
 
-export function readRow(model: Model, data: Data, place: Place, context: RowContext): RowInput {
+export function readRow(model: Model, data: Data, place: FieldPath, context: RowContext): RowInput {
   checkKeys(model, data, place, context)
   const parts: Parts = {
     model,
@@ -65,7 +65,7 @@ const OF_ENTRIES: readonly string[] = [
   'updatedBy',
 ]
 
-function checkKeys(model: Model, data: Data, place: Place, { view }: RowContext): void {
+function checkKeys(model: Model, data: Data, place: FieldPath, { view }: RowContext): void {
   for (const key of Object.keys(data)) {
     const ignored = model.kind === 'component' ? OF_COMPONENTS : OF_ENTRIES
     if (writableAttribute(view, model, key) === undefined && !ignored.includes(key)) {
@@ -127,7 +127,7 @@ function reportNull(value: unknown, { attribute, place, context }: Field<Attribu
   context.report(place, context.publishing ? nullError(attribute) : nullError(attribute, 'cannot be null.'), null)
 }
 
-function reportMissing(row: RowInput, data: Data, place: Place, context: RowContext): void {
+function reportMissing(row: RowInput, data: Data, place: FieldPath, context: RowContext): void {
   for (const attribute of row.model.attributes.values()) {
     if (!attribute.required || !isMissing(row, attribute, data, context)) continue
     // What is published has been stored before: what was left out is null by then, but for lists, which are empty.

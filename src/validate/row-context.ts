@@ -1,6 +1,6 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { Attribute } from '../schema/schema.ts'
-import type { Place, ReportField } from './field-error.ts'
+import type { FieldPath, ReportField } from './field-error.ts'
 
 /** What reading a body needs to know at every level of it. */
 export interface RowContext {
@@ -19,7 +19,7 @@ export interface RowContext {
 /** A value of a body that belongs to an attribute: where it stands, and in which row. */
 export interface Field<A extends Attribute> {
   readonly attribute: A
-  readonly place: Place
+  readonly place: FieldPath
   readonly context: RowContext
 }
 

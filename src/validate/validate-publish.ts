@@ -3,7 +3,15 @@
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
 import type { StoredValue } from './document-input.ts'
-import { brokenLength, type FieldError, fieldError, nullError, type Place, ROOT, refuseFields } from './field-error.ts'
+import {
+  brokenLength,
+  type FieldError,
+  type FieldPath,
+  fieldError,
+  nullError,
+  ROOT,
+  refuseFields,
+} from './field-error.ts'
 
 /** A row as it is stored, with the components it has. What is not mentioned has no value. */
 export interface StoredRow {
@@ -22,7 +30,7 @@ export function validatePublish(row: StoredRow, isLookedAt: (attribute: string) 
 
 function errorsOf(
   row: StoredRow,
-  place: Place,
+  place: FieldPath,
   isLookedAt: (attribute: string) => boolean = () => true,
 ): readonly FieldError[] {
   return [...row.model.attributes.values()].flatMap((attribute) => {
@@ -36,7 +44,7 @@ function errorsOf(
   })
 }
 
-function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: Place): readonly FieldError[] {
+function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: FieldPath): readonly FieldError[] {
   if (value === null) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
   // Of a password there is only the hash.
   if (attribute.type === 'password') return []
@@ -47,7 +55,7 @@ function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: Pla
 function componentErrors(
   attribute: ComponentAttribute | DynamicZoneAttribute,
   rows: readonly StoredRow[],
-  place: Place,
+  place: FieldPath,
 ): readonly FieldError[] {
   const single = attribute.kind === 'component' && !attribute.toMany
   if (single && rows.length === 0) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []

@@ -29,7 +29,7 @@ export function rowsOf(value: unknown, turned: ReadonlyMap<string, boolean>): re
   return rows
 }
 
-interface Place {
+interface RowSource {
   readonly value: unknown
   readonly name: string | null
   readonly path: string
@@ -39,7 +39,7 @@ interface Place {
   readonly opens: boolean
 }
 
-function addRows(rows: JsonRow[], place: Place, turned: ReadonlyMap<string, boolean>): void {
+function addRows(rows: JsonRow[], place: RowSource, turned: ReadonlyMap<string, boolean>): void {
   const { value, name, names, path, depth, opens } = place
   const inside = entriesOf(value)
   if (inside === null || inside.length === 0) {
@@ -62,7 +62,7 @@ function addRows(rows: JsonRow[], place: Place, turned: ReadonlyMap<string, bool
 
 function addInside(
   rows: JsonRow[],
-  place: Place,
+  place: RowSource,
   inside: readonly Entry[],
   turned: ReadonlyMap<string, boolean>,
 ): void {

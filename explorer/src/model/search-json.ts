@@ -1,6 +1,6 @@
 /** Where a text occurs in a response: in names and in values, ignoring case. */
 
-export interface Found {
+export interface SearchResult {
   /** Paths of rows, as `rowsOf` has them. */
   readonly hits: ReadonlySet<string>
   /** What has to be open for the hits to be seen; as `turned` of `rowsOf`. */
@@ -10,7 +10,7 @@ export interface Found {
 /** Further hits are not shown. */
 export const MOST_HITS = 200
 
-export function searchJson(value: unknown, text: string): Found {
+export function searchJson(value: unknown, text: string): SearchResult {
   const sought = text.trim().toLowerCase()
   const hits = new Set<string>()
   const opened = new Map<string, boolean>()

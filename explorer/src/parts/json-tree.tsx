@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { entryUrl, isRecord } from '../model/entries.ts'
 import { type JsonRow, rowsOf } from '../model/json-rows.ts'
-import { type Found, MOST_HITS, searchJson } from '../model/search-json.ts'
+import { MOST_HITS, type SearchResult, searchJson } from '../model/search-json.ts'
 import { useStore } from '../state/store.ts'
 import { toClipboard } from './copy-menu.tsx'
 import { Follow } from './entries-view.tsx'
@@ -84,7 +84,7 @@ function foundText(hits: number): string {
 }
 
 /** What is found, and what it is in. */
-function isOnTheWay(path: string, { hits, opened }: Found): boolean {
+function isOnTheWay(path: string, { hits, opened }: SearchResult): boolean {
   return hits.has(path) || opened.has(path)
 }
 

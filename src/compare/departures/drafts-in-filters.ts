@@ -35,7 +35,7 @@ export async function foundThroughOtherVersion(pairing: Pairing, { strapi, lecte
   return sameSet(found, throughEither({ published, drafts, unpublished, undrafted }))
 }
 
-interface Found {
+interface DocumentSets {
   readonly published: ReadonlySet<string>
   readonly drafts: ReadonlySet<string>
   /** Those without a published row at the end of the relation, and without a draft. */
@@ -43,7 +43,7 @@ interface Found {
   readonly undrafted: ReadonlySet<string>
 }
 
-function throughEither({ published, drafts, unpublished, undrafted }: Found): ReadonlySet<string> {
+function throughEither({ published, drafts, unpublished, undrafted }: DocumentSets): ReadonlySet<string> {
   return new Set([
     ...[...published].filter((id) => !unpublished.has(id)),
     ...[...drafts].filter((id) => !undrafted.has(id)),

@@ -3,7 +3,7 @@
 import type { Route } from '../../request/routes.ts'
 import type { Attribute, ContentType, Model, Schema } from '../../schema/schema.ts'
 import type { Answer } from '../answer.ts'
-import { isObject, type Json, type Place } from '../find-differences.ts'
+import { isObject, type Json, type JsonPath } from '../find-differences.ts'
 import type { Pair } from '../query-pairs.ts'
 
 export interface Pairing {
@@ -32,11 +32,11 @@ export interface Step {
   readonly name: string
   readonly attribute: Attribute | undefined
   /** Where in the body: up to and with the name. */
-  readonly place: Place
+  readonly place: JsonPath
 }
 
 /** The attributes that a place in a body passes through, from the outside in. */
-export function stepsTo(place: Place, pairing: Pairing): readonly Step[] {
+export function stepsTo(place: JsonPath, pairing: Pairing): readonly Step[] {
   const steps: Step[] = []
   let model: Model | null = typeOf(pairing)
   for (const [at, key] of place.entries()) {
@@ -51,7 +51,7 @@ export function stepsTo(place: Place, pairing: Pairing): readonly Step[] {
   return steps
 }
 
-function targetAt(attribute: Attribute, place: Place, next: number, pairing: Pairing): Model | null {
+function targetAt(attribute: Attribute, place: JsonPath, next: number, pairing: Pairing): Model | null {
   const { schema } = pairing
   switch (attribute.kind) {
     case 'scalar':
@@ -67,7 +67,7 @@ function targetAt(attribute: Attribute, place: Place, next: number, pairing: Pai
 }
 
 /** Places in lists are those of Strapi's response, or of Lectern's where only that one has the entry. */
-function kindOfItem(place: Place, { strapi, lectern }: Pairing): string | null {
+function kindOfItem(place: JsonPath, { strapi, lectern }: Pairing): string | null {
   for (const { json } of [strapi, lectern]) {
     const item = json === null ? undefined : valueAt(json.value, place)
     if (!isObject(item)) continue
@@ -77,7 +77,7 @@ function kindOfItem(place: Place, { strapi, lectern }: Pairing): string | null {
   return null
 }
 
-export function valueAt(value: Json, place: Place): Json | undefined {
+export function valueAt(value: Json, place: JsonPath): Json | undefined {
   let current: Json | undefined = value
   for (const key of place) {
     if (typeof current !== 'object' || current === null) return undefined

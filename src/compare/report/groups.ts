@@ -2,7 +2,7 @@
 
 import type { Compared, Comparison, Verdict } from '../comparison.ts'
 import { DEPARTURES, type DepartureId, linkTo } from '../departures/catalog.ts'
-import type { Difference, DifferenceKind, Place } from '../find-differences.ts'
+import type { Difference, DifferenceKind, JsonPath } from '../find-differences.ts'
 
 export interface DifferentRequest extends Compared {
   readonly verdict: Extract<Verdict, { readonly kind: 'different' }>
@@ -56,7 +56,7 @@ export function departureGroups({ compared }: Comparison): readonly DepartureGro
 }
 
 /** `data[0].author.name`, or `data[].author.name` without the numbers. */
-export function written(place: Place, withNumbers = true): string {
+export function written(place: JsonPath, withNumbers = true): string {
   return place
     .map((key, at) => {
       if (typeof key === 'number') return withNumbers ? `[${key}]` : '[]'

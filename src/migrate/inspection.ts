@@ -2,7 +2,7 @@
 
 import type { Row } from '../execute/database.ts'
 
-export interface Found {
+export interface Inspection {
   /** Columns of each table. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   readonly indexes: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** Rows of `Ddl.inspection` → what they say. */
-export function readFound(rows: readonly Row[]): Found {
+export function readInspection(rows: readonly Row[]): Inspection {
   const tables = new Map<string, Set<string>>()
   const indexes = new Set<string>()
   const tracked = new Set<string>()
