@@ -15,7 +15,7 @@ import { runScript } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { createBrowser, getFrom, getOver, startProgram } from './browser.ts'
 
-const ROUNDS = 2 * randomRuns(750)
+const ROUNDS = 2 * randomRuns(250)
 const READS = randomRuns(500)
 const project = fixture('magazine')
 

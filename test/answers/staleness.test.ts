@@ -30,8 +30,8 @@ const PATHS = [
   '/api/pages?fields=title&sort=title&pagination[pageSize]=1',
 ]
 
-const ROUNDS = randomRuns(1_000)
-const READS = randomRuns(2_500)
+const ROUNDS = randomRuns(300)
+const READS = randomRuns(1_000)
 /** So many that each of four readers asks for the same twice between two changes, however slow they are. */
 const READS_BETWEEN_CHANGES = 24
 

@@ -15,8 +15,8 @@ import { randomRuns } from '../support/random-runs.ts'
 import { dependsOnKeyOrder, namesWithoutNulls, orderedBy } from './ordered-alike.ts'
 
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
-const FILTERS = randomRuns(2_400)
-const POPULATES = randomRuns(1_000)
+const FILTERS = randomRuns(800)
+const POPULATES = randomRuns(400)
 
 const tables = loadTables(fixture('magazine.sqlite'))
 const sortable = namesWithoutNulls(tables)

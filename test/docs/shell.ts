@@ -58,7 +58,8 @@ function runInShell(commands: readonly string[], here: string, variables: NodeJS
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: here,
     encoding: 'utf8',
-    timeout: 110_000,
+    // Against hangs alone: a busy machine takes minutes.
+    timeout: 280_000,
     env: { PATH: [makeCommands(here), process.env.PATH].join(delimiter), ...variables },
   })
   if (status !== 0) throw new Error(`ended with ${status}: ${stdout}${stderr}`)
@@ -66,13 +67,13 @@ function runInShell(commands: readonly string[], here: string, variables: NodeJS
 }
 
 /**
- * Stand-ins for what is not ours: `npm` has nothing to install, `npx` runs what is installed, and `curl`, which not
- * every machine has, fetches. `lectern serve` goes on in the background once it listens.
+ * Stand-ins for what is not ours: `npm` has nothing to install, `npx` runs what is installed, and `curl` is that of the
+ * machine, or fetches where it has none. `lectern serve` goes on in the background once it listens.
  */
 function makeCommands(here: string): string {
   const bin = join(here, 'bin')
   mkdirSync(bin)
-  for (const [name, text] of Object.entries({ npm: NPM, npx: NPX, curl: CURL, lectern: lecternIn(here) })) {
+  for (const [name, text] of Object.entries({ npm: NPM, npx: NPX, curl: curlHere(), lectern: lecternIn(here) })) {
     writeFileSync(join(bin, name), text)
     chmodSync(join(bin, name), 0o755)
   }
@@ -82,7 +83,14 @@ function makeCommands(here: string): string {
 const NPM = '#!/bin/sh\n'
 const NPX = '#!/bin/sh\nexec "$@"\n'
 
-const CURL = `#!/usr/bin/env node
+/** It ends each body with a line break, since two commands may follow one another. */
+function curlHere(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const curl = folders.map((folder) => join(folder, 'curl')).find((file) => existsSync(file))
+  return curl === undefined ? FETCHING : `#!/bin/sh\nexec "${curl}" --silent --show-error --write-out '\\n' "$@"\n`
+}
+
+const FETCHING = `#!/usr/bin/env node
 const words = process.argv.slice(2)
 const headers = {}
 let [url, body] = ['', undefined]

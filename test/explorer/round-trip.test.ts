@@ -24,7 +24,7 @@ import { randomRuns } from '../support/random-runs.ts'
 import { anyModel } from './arbitrary-models.ts'
 
 const SEED = 20_261_115
-const RUNS = randomRuns(600)
+const RUNS = randomRuns(300)
 
 const everything: Caller = { kind: 'token', rights: { kind: 'everything' } }
 let project: Project

@@ -21,8 +21,8 @@ import { someQuery } from './grammar.ts'
 
 /** PostgreSQL answers over a socket: fewer will do there. */
 const DATABASES = {
-  SQLite: { runs: randomRuns(4_000), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: randomRuns(600), open: createMagazine },
+  SQLite: { runs: randomRuns(1_500), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
+  PostgreSQL: { runs: randomRuns(250), open: createMagazine },
 }
 const SEED = 20_261_115
 const ALLOWED = new Set([200, 400, 401, 403, 404, 405, 414, 431])

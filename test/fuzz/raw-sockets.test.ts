@@ -8,7 +8,7 @@ import { fixture } from '../support/fixture.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { type Choices, choices } from './choices.ts'
 
-const RUNS = randomRuns(1_000)
+const RUNS = randomRuns(400)
 const SEED = 20_261_117
 const HOST = '127.0.0.1'
 /** A connection that the server keeps open for more is closed from here. */

@@ -17,7 +17,7 @@ import { switchModel } from './switch-model.ts'
 
 const SEED = Number(process.env.SWITCHES_SEED ?? 20_261_115)
 /** How many histories on PostgreSQL; on SQLite, where each takes less time, there are three times as many. */
-const RUNS = randomRuns(3)
+const RUNS = randomRuns(2)
 const COMMANDS = 24
 
 interface State {

@@ -12,12 +12,15 @@ const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_00
 /** Much longer than it takes on a machine with much else to do, and much shorter than the statements take. */
 const IN_TIME = 20_000
 
+/** Enough for a statement to begin, and little for two cores that run it in vain. */
+const HANGS_UP_AFTER = 500
+
 afterEach(endPrograms)
 
 describe.each(KINDS)('on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
-    site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 3_000 })
+    site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 2_000 })
   })
   afterAll(() => site?.remove())
 
@@ -32,7 +35,7 @@ describe.each(KINDS)('on %s', (kind) => {
   it('clients that hang up leave nothing running', async () => {
     const program = await start()
     const gone = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => ask(program.address + endless(index), 1_000)),
+      Array.from({ length: 12 }, (_, index) => ask(program.address + endless(index), HANGS_UP_AFTER)),
     )
     expect(gone.map(({ status }) => status)).toEqual(Array(12).fill(0))
     await expectCheapReads(program)
@@ -61,7 +64,7 @@ describe('on PostgreSQL', () => {
     const site = await makeSite('PostgreSQL', UNBOUNDED)
     try {
       const program = await serve(['--project', site.folder, '--database', site.database])
-      await Promise.all(Array.from({ length: 4 }, (_, index) => ask(program.address + endless(index), 1_000)))
+      await Promise.all(Array.from({ length: 4 }, (_, index) => ask(program.address + endless(index), HANGS_UP_AFTER)))
       const none = `do $$ begin if exists (select from pg_stat_activity
         where datname = current_database() and application_name = 'lectern' and state <> 'idle') then raise 'busy'; end if; end $$`
       const isIdle = () =>
@@ -88,7 +91,7 @@ describe.each(KINDS)('the end on %s', (kind) => {
     const arguments_ = ['--project', site.folder, '--database', site.database, '--workers', String(workers)]
     const program = await serve(arguments_)
     const asked = Array.from({ length: 6 }, (_, index) => ask(program.address + endless(index)))
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await new Promise((resolve) => setTimeout(resolve, HANGS_UP_AFTER))
     const began = performance.now()
     expect(await program.stop()).toBe(0)
     expect(performance.now() - began).toBeLessThan(IN_TIME)
@@ -98,7 +101,7 @@ describe.each(KINDS)('the end on %s', (kind) => {
   it('comes at once with the second signal', async () => {
     const program = await serve(['--project', site.folder, '--database', site.database])
     const asked = ask(program.address + endless(0))
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await new Promise((resolve) => setTimeout(resolve, HANGS_UP_AFTER))
     const began = performance.now()
     program.child.kill('SIGTERM')
     await until('it heard the first', async () => program.log().includes('A second signal'))

@@ -11,7 +11,7 @@ import { randomRuns } from '../support/random-runs.ts'
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
 
 const SEED = 20_261_115
-const RUNS = randomRuns(250)
+const RUNS = randomRuns(100)
 
 const filters = filterSource(loadTables('test/fixtures/magazine.sqlite'))
 const populateFor = populateSource(filters)

@@ -13,7 +13,7 @@ import { randomRuns } from '../support/random-runs.ts'
 /** Laws that bind the server's answers to one another: the naive evaluator has no say here. */
 
 const SEED = 20_261_115
-const RUNS = randomRuns(250)
+const RUNS = randomRuns(100)
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)

@@ -10,7 +10,7 @@ import { loadTables } from '../naive/load.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
-const RUNS = randomRuns(3_000)
+const RUNS = randomRuns(1_000)
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)

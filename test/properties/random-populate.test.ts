@@ -11,7 +11,7 @@ import { isObject, type Json } from '../naive/values.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
-const RUNS = randomRuns(600)
+const RUNS = randomRuns(250)
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)

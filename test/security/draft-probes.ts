@@ -57,18 +57,21 @@ export function draftProbes(way: Way): readonly string[] {
   if (way.steps.some(({ on }) => on !== null)) return shown
   return [
     ...shown,
+    // Of two attributes, each has half of the forms.
     ...texts
       .slice(0, 2)
-      .flatMap(({ name }) => [
-        `${url}?filters${at}[${name}][$startsWith]=draft`,
-        `${url}?filters${at}[${name}][$notContains]=draft`,
-        `${url}?filters${at}[${name}][$null]=true`,
-        `${url}?filters[$not]${at}[${name}][$contains]=draft`,
-        `${url}?sort=${[...names, name].join('.')}`,
-        `${url}?sort=${[...names, name].join('.')}:desc`,
-        `${populate}[filters][${name}][$contains]=draft`,
-        `${populate}[sort]=${name}`,
-      ]),
+      .flatMap(({ name }, which) =>
+        [
+          `${url}?filters${at}[${name}][$startsWith]=draft`,
+          `${url}?filters[$not]${at}[${name}][$contains]=draft`,
+          `${url}?filters${at}[${name}][$null]=true`,
+          `${url}?filters${at}[${name}][$notContains]=draft`,
+          `${url}?sort=${[...names, name].join('.')}`,
+          `${url}?sort=${[...names, name].join('.')}:desc`,
+          `${populate}[filters][${name}][$contains]=draft`,
+          `${populate}[sort]=${name}`,
+        ].filter((_, form) => texts.length === 1 || form % 2 === which),
+      ),
   ].map((probe) => `${probe}&pagination[pageSize]=10`)
 }
 

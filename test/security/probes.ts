@@ -92,8 +92,16 @@ function operandsOf(operator: ComparisonOperator, value: string): readonly strin
   }
 }
 
-/** What of all combinations of operators and groups to write: all of them, or every fourth from some place on. */
-export type Share = 'all' | number
+/** Which of all combinations of operators and groups to write: every so many of them, beginning with the `from`th. */
+export interface Share {
+  readonly every: number
+  readonly from: number
+}
+
+export const ALL: Share = { every: 1, from: 0 }
+
+/** Another eighth for each `from`: eight in a row try all combinations between them. */
+export const eighth = (from: number): Share => ({ every: 8, from })
 
 /** `[name][$op]=value`, alone and in groups around and inside the name; put after `filters`. */
 export function comparisons(path: readonly string[], value: string, share: Share): readonly string[] {
@@ -111,7 +119,7 @@ export function comparisons(path: readonly string[], value: string, share: Share
       ].map((form) => `${form}${operand}`),
     ),
   )
-  const shared = share === 'all' ? whole : whole.filter((_, index) => index % 8 === share % 8)
+  const shared = whole.filter((_, index) => index % share.every === share.from % share.every)
   return [...shared, `${at}=${value}`, `${at}[0]=${value}`, `${at}`, `${at}[id][$gt]=0`, `${at}[documentId]=${value}`]
 }
 

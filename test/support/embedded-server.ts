@@ -40,7 +40,8 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 
 /** A server that runs until it is stopped, and then is gone. Several test files use it at a time. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
-  const cluster = await createCluster(['max_connections=300'])
+  // Statistics are those that a test gathers itself, and no worker looks through hundreds of databases.
+  const cluster = await createCluster(['max_connections=300', 'autovacuum=off'])
   await cluster.start()
   return {
     url: cluster.url,

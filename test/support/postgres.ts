@@ -26,7 +26,8 @@ export async function createDatabase(template?: Template): Promise<PostgresDatab
   const server = await serverUrl()
   const name = `lectern_test_${randomUUID().replaceAll('-', '')}`
   const from = template === undefined ? EMPTY : await madeOnce(server, template)
-  await runScript(server, `create database ${name} template ${from}`)
+  // Copying files takes less than writing every page to the log of a server that is never restored.
+  await runScript(server, `create database ${name} template ${from} strategy file_copy`)
   return {
     url: databaseUrl(server, name),
     drop: () => runScript(server, `drop database if exists ${name} with (force)`),

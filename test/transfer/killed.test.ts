@@ -51,8 +51,8 @@ async function links(): Promise<number> {
 }
 
 it.each([
-  ['sqlite', 50],
-  ['postgres', 90],
+  ['sqlite', 90],
+  ['postgres', 150],
 ] as const)('leaves a %s database that is empty or whole, and can be tried again', async (kind, step) => {
   place = await magazinePlace(kind)
   const archive = fixture('export/magazine-export.tar.gz')

@@ -11,7 +11,7 @@ import { type Program, startProgram } from '../writes/program.ts'
 import { DATABASES, type Prepared, prepareSite } from '../writes/site.ts'
 import { AS_KEY, formOf, KEY, picture } from './site.ts'
 
-const ROUNDS = { SQLite: randomRuns(6), PostgreSQL: randomRuns(4) }
+const ROUNDS = { SQLite: randomRuns(4), PostgreSQL: randomRuns(3) }
 const WRITERS = 3
 const WIDTHS = [400, 300]
 

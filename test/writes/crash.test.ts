@@ -7,7 +7,7 @@ import { orphansIn } from './orphans.ts'
 import { type Program, startProgram } from './program.ts'
 import { type Entry, type Prepared, prepareSite, type SiteSpec } from './site.ts'
 
-const ROUNDS = randomRuns(20)
+const ROUNDS = randomRuns(8)
 const WRITERS = 3
 
 const SPEC: SiteSpec = {

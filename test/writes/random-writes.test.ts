@@ -12,7 +12,7 @@ import { DATABASES, openSite, type Site } from './site.ts'
 
 const SEED = Number(process.env.WRITES_SEED ?? 20_261_116)
 const STEPS = 12
-const RUNS = { SQLite: randomRuns(60), PostgreSQL: randomRuns(15) }
+const RUNS = { SQLite: randomRuns(25), PostgreSQL: randomRuns(6) }
 
 async function runSequence(site: Site, world: World, steps: readonly Step[]): Promise<void> {
   const model = new Model(world)

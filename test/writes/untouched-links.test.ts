@@ -12,7 +12,7 @@ const env = { TZ: 'UTC' }
 
 type Entry = Readonly<Record<string, unknown>> & { readonly documentId: string }
 
-const COUNT = 41
+const COUNT = 17
 
 /** Text attributes of types that link in every way there is. */
 const TEXTS = { articles: 'summary', authors: 'bio', categories: 'name', reviews: 'text', memos: 'text' }
