@@ -12,21 +12,24 @@ const MOST_PATHS = 50
 /** Longest name that is compared with others, in characters. */
 const LONGEST_NAME = 100
 
-/** `name`: what stands in the place of a type's name in the path. */
-export function unknownPath(name: string, prefix: string, view: VisibleSchema): ApiError {
+/**
+ * `name`: what stands in the place of a type's name in the path. `instead`: the hint where the name is right, and what
+ * follows it would be an extension.
+ */
+export function unknownPath(name: string, prefix: string, view: VisibleSchema, instead?: string): ApiError {
   const types = findableTypes(view)
   const paths = types.map((type) => `${prefix}/${nameInPath(type)}`).sort()
   if (paths.length === 0) return new ApiError('ROUTE_UNKNOWN')
-  const hint = hintFor(name.toLowerCase(), prefix, types)
+  const hint = hintFor(name.toLowerCase(), prefix, types, instead)
   return new ApiError('ROUTE_UNKNOWN', {
     details: { ...(hint === null ? {} : { hint }), paths: paths.slice(0, MOST_PATHS) },
   })
 }
 
-function hintFor(name: string, prefix: string, types: readonly ContentType[]): string | null {
+function hintFor(name: string, prefix: string, types: readonly ContentType[], instead?: string): string | null {
   if (name.length > LONGEST_NAME) return null
   const known = types.find((type) => nameInPath(type).toLowerCase() === name)
-  if (known !== undefined) return pathsOf(known, prefix)
+  if (known !== undefined) return instead ?? pathsOf(known, prefix)
   const byName = new Map(types.flatMap((type) => [type.singularName, type.pluralName].map((one) => [one, type])))
   const exact = [...byName.keys()].find((one) => one.toLowerCase() === name)
   const meant = byName.get(exact ?? didYouMean(name, byName.keys()) ?? '')

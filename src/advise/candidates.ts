@@ -1,5 +1,6 @@
 /** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
 
+import type { AggregatePlan } from '../plan/aggregate-plan.ts'
 import { DOCUMENT_ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, ObjectShape, OrderKey, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
@@ -8,6 +9,17 @@ import type { Hop } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate } from './candidate.ts'
 import { rowCandidates } from './row-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
+
+/** Groups are read as rows in an order are: an index that begins with what they are grouped by has them side by side. */
+export function candidatesForGroups(
+  { table, condition, by, measures }: AggregatePlan,
+  tables: readonly TableDefinition[],
+): readonly Candidate[] {
+  const order = [...by, ...measures].map(({ through, column }): OrderKey => {
+    return { through, value: { kind: 'column', column }, direction: 'asc' }
+  })
+  return candidatesFor({ table, condition, order, entry: { members: [] } }, tables)
+}
 
 type AdvisedPlan = Pick<ReadPlan, 'table' | 'condition' | 'order' | 'entry'>
 

@@ -1,15 +1,17 @@
 /** Reads → the indexes that would make them faster. */
 
 import type { Candidate } from '../advise/candidate.ts'
-import { candidatesFor } from '../advise/candidates.ts'
+import { candidatesFor, candidatesForGroups } from '../advise/candidates.ts'
 import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Tried, Wanted } from '../execute/trial.ts'
+import type { ReadRoute } from '../request/routes.ts'
 import { compileRead, hasKeptCount } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
 import { defineTables } from '../tables/define-tables.ts'
-import { compileQuestion, type EntryQuestion } from './answer-read.ts'
+import { compileAny } from './answer-aggregate.ts'
+import type { Question } from './answer-read.ts'
 import type { App } from './app.ts'
 
 export interface UrlAdvice {
@@ -27,11 +29,16 @@ export interface AdviceQuestion {
   readonly candidates: readonly Candidate[]
 }
 
-export function adviceQuestion(url: string, question: EntryQuestion, app: App): AdviceQuestion {
-  const { plan } = compileQuestion(question, app)
+export function adviceQuestion(url: string, question: Question<ReadRoute>, app: App): AdviceQuestion {
+  const tables = defineTables(app.schema)
+  const compiled = compileAny(question, app)
+  if (compiled.of === 'groups') {
+    return { url, statement: compiled.statement, candidates: candidatesForGroups(compiled.plan, tables) }
+  }
+  const { plan } = compiled
   // A total from a maintained count is not counted, so it needs no index.
   const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
-  return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, defineTables(app.schema)) }
+  return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, tables) }
 }
 
 /** The database is only read: indexes are tried on copies. */

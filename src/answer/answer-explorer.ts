@@ -9,10 +9,11 @@ import { createPage, type ServePage } from '../pages/serve-page.ts'
 import { FLAT } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { readEntryUrl } from '../request/read-call.ts'
-import type { RouteOf } from '../request/routes.ts'
+import type { ReadRoute, RouteOf } from '../request/routes.ts'
 import { respondPrivately } from '../respond/respond.ts'
 import { adviceQuestion, adviseReads } from './advise-reads.ts'
-import { compileQuestion, type EntryQuestion } from './answer-read.ts'
+import { compileAny } from './answer-aggregate.ts'
+import type { Question } from './answer-read.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
 
@@ -51,7 +52,7 @@ interface Asked {
 }
 
 /** The read after `/_explorer/explain` or `/_explorer/advise`, which the caller must be allowed to make. */
-async function questionIn({ request, word, caller, app }: Asked, isAllowed: boolean): Promise<EntryQuestion> {
+async function questionIn({ request, word, caller, app }: Asked, isAllowed: boolean): Promise<Question<ReadRoute>> {
   const found = readEntryUrl(request.url.slice(request.url.indexOf(word) + word.length - 1), app.routes)
   if (found === null) throw new ApiError('ROUTE_UNKNOWN')
   const { route, query, action } = found
@@ -61,8 +62,8 @@ async function questionIn({ request, word, caller, app }: Asked, isAllowed: bool
 }
 
 /** `/_explorer/explain/api/articles?…`: the SQL of the request, and the database's plan. */
-async function explain(question: EntryQuestion, app: App): Promise<HttpResponse> {
-  const { statement } = compileQuestion(question, app)
+async function explain(question: Question<ReadRoute>, app: App): Promise<HttpResponse> {
+  const { statement } = compileAny(question, app)
   const rows = await app.database.run(app.dialect.explain.statement(statement))
   const plan = app.dialect.explain.lines(rows, statement)
   const costly = app.dialect.explain.costly(plan)
@@ -70,7 +71,7 @@ async function explain(question: EntryQuestion, app: App): Promise<HttpResponse>
 }
 
 /** `/_explorer/advise/api/articles?…`: indexes that would make it faster, as `lectern advise` finds them. */
-async function advise(question: EntryQuestion, app: App): Promise<HttpResponse> {
+async function advise(question: Question<ReadRoute>, app: App): Promise<HttpResponse> {
   const asked = adviceQuestion(question.text, question, app)
   const [advice] = await app.adviser(() => adviseReads([asked], app))
   const { statements = [], before, after } = advice ?? {}

@@ -10,7 +10,7 @@ import type { ReadPlan } from '../plan/read-plan.ts'
 import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
-import type { EntryRoute } from '../request/routes.ts'
+import type { EntryRoute, ReadRoute } from '../request/routes.ts'
 import { withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
@@ -27,13 +27,21 @@ import { formatOf, type RequestContext } from './request-context.ts'
  */
 const LONG_STATEMENT = 256 * 1024
 
-/** Each line is a stage, with its folder beside it. */
 export async function answerRead(context: RequestContext<EntryRoute>): Promise<HttpResponse> {
+  const { app } = context
+  return answerPrepared(context, (question) => prepareRead(compileQuestion(question, app), app))
+}
+
+/** Each line is a stage, with its folder beside it. */
+export async function answerPrepared<R extends ReadRoute>(
+  context: RequestContext<R>,
+  prepare: (question: Question<R>) => PreparedRead,
+): Promise<HttpResponse> {
   const { request, call, caller, at, watch, app } = context
   const defaultLocale = await app.stored.defaultLocale(at)
   const question = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
   const key = cacheKey(question, request, app)
-  const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
+  const prepared = await app.caches.statement(key, request, () => prepare(question))
   watch.lap('prepare')
   const response = await respondPrepared(key, prepared, context) // cache/ → execute/ → respond/
   app.recall.learn(request, { key, prepared, caller, at })
@@ -42,14 +50,16 @@ export async function answerRead(context: RequestContext<EntryRoute>): Promise<H
 }
 
 /** Everything that the statement of a read depends on, besides the project. */
-export interface EntryQuestion {
-  readonly route: EntryRoute
+export interface Question<R extends ReadRoute> {
+  readonly route: R
   /** The query string. */
   readonly text: string
   readonly caller: Caller
   readonly format: ResponseFormat
   readonly defaultLocale: string | null
 }
+
+export type EntryQuestion = Question<EntryRoute>
 
 export interface CompiledQuestion extends Compiled {
   /** Null for a single entry. */
@@ -66,20 +76,25 @@ export function compileQuestion(question: EntryQuestion, app: App): CompiledQues
   return { ...planAndCompile(query, { window: windowIn(route, page), format }, app), page } // plan/ → sql/
 }
 
-function cacheKey({ caller, format, defaultLocale }: EntryQuestion, { url }: HttpRequest, { caches }: App): string {
+type Asking = Pick<EntryQuestion, 'caller' | 'format' | 'defaultLocale'>
+
+function cacheKey({ caller, format, defaultLocale }: Asking, { url }: HttpRequest, { caches }: App): string {
   return caches.keyOf(caller, `${defaultLocale} ${format === FLAT ? '' : 'v4 '}${url}`)
 }
 
 /** With what caches need to know of it. */
 export function prepareRead({ plan, statement, page }: CompiledQuestion, app: App): PreparedRead {
-  const tables = tablesOf(plan)
+  const total = plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null
+  return prepared({ statement, page, tables: tablesOf(plan), total }, app)
+}
+
+type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>
+
+export function prepared(read: Unidentified, app: App): PreparedRead {
   return {
-    statement,
-    page,
-    identity: identityOf(statement, page, app.version),
-    tables,
-    tags: app.settings.rest.cache.tags ? typesIn(tables, app).join(',') : null,
-    total: plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null,
+    ...read,
+    identity: identityOf(read.statement, read.page, app.version),
+    tags: app.settings.rest.cache.tags ? typesIn(read.tables, app).join(',') : null,
   }
 }
 

@@ -3,21 +3,28 @@
 import { unknownPath } from '../access/unknown-path.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import { splitUrl } from '../request/read-call.ts'
+import { extensionHint } from '../vocabulary/extensions.ts'
 import type { App } from './app.ts'
 
 /**
  * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
-  const { prefix, profile } = app.settings.rest
+  const { prefix, profile, extensions } = app.settings.rest
   const name = profile === 'strapi' ? null : nameUnder(prefix, request.url)
   if (name === null) return new ApiError('ROUTE_UNKNOWN')
   try {
     const caller = await app.identify(request.headers.authorization, await app.revisions.now())
-    return unknownPath(name, prefix, { schema: app.schema, caller })
+    const hint = isOfGroups(request.url) ? extensionHint('aggregates', extensions) : undefined
+    return unknownPath(name, prefix, { schema: app.schema, caller }, hint)
   } catch {
     return new ApiError('ROUTE_UNKNOWN')
   }
+}
+
+function isOfGroups(url: string): boolean {
+  return splitUrl(url).path.endsWith('/actions/aggregate')
 }
 
 /** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */

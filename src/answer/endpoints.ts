@@ -5,6 +5,7 @@ import type { HttpResponse } from '../request/http-request.ts'
 import type { Operation, Route, RouteKind, RouteOf } from '../request/routes.ts'
 import { respondNothing, respondReady } from '../respond/respond.ts'
 import { serveFile } from '../upload/serve-file.ts'
+import { answerAggregate } from './answer-aggregate.ts'
 import { answerExplorer } from './answer-explorer.ts'
 import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
 import { answerFront } from './answer-front.ts'
@@ -91,6 +92,7 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
     DELETE: deletes(answerWrite),
   }),
   version: guarded(contentAction, { POST: updates(answerWrite) }),
+  aggregate: guarded(contentAction, { GET: reads(answerAggregate) }),
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
   me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ParsedComparison, ParsedScalar } from '../parse/parsed-query.ts'
-import type { ScalarAttribute } from '../schema/schema.ts'
+import type { ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import { type ComparisonOperator, isOf, OPERATORS } from '../vocabulary/operators.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { castValue } from './cast-value.ts'
@@ -10,13 +10,24 @@ import type { Filter, Test, Value } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
 export function checkComparison(comparison: ParsedComparison, attribute: ScalarAttribute, place: ValuePlace): Filter {
-  const holds = (test: Test): Filter => ({ kind: 'test', attribute, test })
-  if (comparison.shape === 'null') return negatedIf(!comparison.isNull, holds({ kind: 'isNull' }))
+  const { test, negated } = checkTest(comparison, attribute.type, place)
+  const holds: Filter = { kind: 'test', attribute, test }
+  return negated ? { kind: 'not', item: holds } : holds
+}
+
+export interface CheckedTest {
+  readonly test: Test
+  readonly negated: boolean
+}
+
+/** The same of any value of this type. */
+export function checkTest(comparison: ParsedComparison, type: ScalarType, place: ValuePlace): CheckedTest {
+  if (comparison.shape === 'null') return { test: { kind: 'isNull' }, negated: !comparison.isNull }
   const { operator } = comparison
   const { test, negated } = OPERATORS[operator]
-  if (isOf(test, 'order')) refuseOrderOfJson(attribute, operator, place)
-  const cast = (text: ParsedScalar): Value => (text === null ? null : castValue(text, attribute.type, place))
-  return negatedIf(negated, holds(testOf(comparison, cast)))
+  if (isOf(test, 'order')) refuseOrderOfJson(type, operator, place)
+  const cast = (text: ParsedScalar): Value => (text === null ? null : castValue(text, type, place))
+  return { test: testOf(comparison, cast), negated }
 }
 
 function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: (text: ParsedScalar) => Value): Test {
@@ -38,18 +49,10 @@ function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: 
 }
 
 /** Databases order JSON documents differently, so the response would depend on the database. */
-function refuseOrderOfJson(
-  attribute: ScalarAttribute,
-  operator: ComparisonOperator,
-  { param, path }: ValuePlace,
-): void {
-  if (valueKind(attribute.type) !== 'json') return
+function refuseOrderOfJson(type: ScalarType, operator: ComparisonOperator, { param, path }: ValuePlace): void {
+  if (valueKind(type) !== 'json') return
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid operator ${operator} at ${path}: JSON has no order. Use $eq, $ne, $in, $null or a text operator`,
     details: { source: 'query', param, path },
   })
-}
-
-function negatedIf(negated: boolean, item: Filter): Filter {
-  return negated ? { kind: 'not', item } : item
 }

@@ -47,6 +47,12 @@ export type Test =
 /** Of the text that a response would show. */
 export type TextTest = TestOf<'text'>
 
+/** Through links to a scalar. */
+export interface AttributePath {
+  readonly through: readonly SortStep[]
+  readonly attribute: ScalarAttribute
+}
+
 export interface SortKey {
   readonly through: readonly SortStep[]
   readonly value: SortValue

@@ -12,6 +12,8 @@ const MEANING: Record<keyof Limits, string> = {
   filterRelations: 'The filters and sorts pass through more than %d relations',
   sortKeys: 'The sort has more than %d keys',
   fallbackLocales: 'The locale names more than %d locales to fall back on',
+  groupKeys: 'The groups are made by more than %d attributes',
+  measures: 'More than %d sums, averages and other measures are asked for',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',

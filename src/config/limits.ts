@@ -21,6 +21,10 @@ export interface Limits {
   readonly sortKeys: number
   /** Locales in one `locale[$first]`. */
   readonly fallbackLocales: number
+  /** Attributes that `/actions/aggregate` groups by. */
+  readonly groupKeys: number
+  /** Sums, averages and the like in one `/actions/aggregate`. */
+  readonly measures: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -51,6 +55,8 @@ export const DEFAULT_LIMITS: Limits = {
   filterRelations: 50,
   sortKeys: 50,
   fallbackLocales: 10,
+  groupKeys: 3,
+  measures: 20,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

@@ -8,17 +8,35 @@ export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
   const nested = optionsOf(query.populate)
   const filters = [query.filters, ...nested.map((options) => options.filters)].filter((filter) => filter !== null)
   const sorts = [query.sort, ...nested.map((options) => options.sort)]
-  const deepest = Math.max(0, ...filters.map(depth), ...sorts.flat().map((key) => key.path.length))
-  if (deepest > limits.filterDepth) throw limitExceeded('filterDepth', limits.filterDepth)
-  if (sum(filters.map(conditions)) > limits.filterConditions) {
-    throw limitExceeded('filterConditions', limits.filterConditions)
-  }
-  if (sorts.some((keys) => keys.length > limits.sortKeys)) throw limitExceeded('sortKeys', limits.sortKeys)
+  measureFilters(filters, sorts, [], limits)
   if (query.locale.kind === 'first' && query.locale.codes.length > limits.fallbackLocales) {
     throw limitExceeded('fallbackLocales', limits.fallbackLocales)
   }
   if (longestPath(query.populate) > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
   return query
+}
+
+/** The same for groups: conditions on them, their order, and the attributes that they are made of. */
+export function measurePaths(
+  { filters, sort, paths }: Pick<Measured, 'filters' | 'sort'> & { readonly paths: readonly (readonly string[])[] },
+  limits: Limits,
+): void {
+  measureFilters(filters === null ? [] : [filters], [sort], paths, limits)
+}
+
+function measureFilters(
+  filters: readonly ParsedFilter[],
+  sorts: readonly (readonly ParsedSort[])[],
+  paths: readonly (readonly string[])[],
+  limits: Limits,
+): void {
+  const lengths = [...paths, ...sorts.flat().map(({ path }) => path)].map((path) => path.length)
+  const deepest = Math.max(0, ...filters.map(depth), ...lengths)
+  if (deepest > limits.filterDepth) throw limitExceeded('filterDepth', limits.filterDepth)
+  if (sum(filters.map(conditions)) > limits.filterConditions) {
+    throw limitExceeded('filterConditions', limits.filterConditions)
+  }
+  if (sorts.some((keys) => keys.length > limits.sortKeys)) throw limitExceeded('sortKeys', limits.sortKeys)
 }
 
 interface Measured {

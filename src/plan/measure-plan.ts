@@ -2,12 +2,25 @@
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
+import type { AggregatePlan, PlannedPath } from './aggregate-plan.ts'
 import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan } from './read-plan.ts'
 
-export function withinLimits(plan: ReadPlan, { filterRelations }: Limits): ReadPlan {
-  const lookups = inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry)
-  if (lookups > filterRelations) throw limitExceeded('filterRelations', filterRelations)
+export function withinLimits(plan: ReadPlan, limits: Limits): ReadPlan {
+  refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry), limits)
   return plan
+}
+
+export function groupsWithinLimits(plan: AggregatePlan, limits: Limits): AggregatePlan {
+  refuseMany(inCondition(plan.condition) + inPaths([...plan.by, ...plan.measures]), limits)
+  return plan
+}
+
+function refuseMany(lookups: number, { filterRelations }: Limits): void {
+  if (lookups > filterRelations) throw limitExceeded('filterRelations', filterRelations)
+}
+
+function inPaths(paths: readonly PlannedPath[]): number {
+  return sum(paths.map(({ through }) => through.length))
 }
 
 function inCondition(condition: Condition): number {

@@ -1,5 +1,6 @@
-import type { SortKey, SortValue } from '../check/query.ts'
+import type { AttributePath, SortKey, SortStep, SortValue } from '../check/query.ts'
 import type { Model } from '../schema/schema.ts'
+import type { PlannedPath } from './aggregate-plan.ts'
 import { BY_ID, isById } from './by-id.ts'
 import { ofStatus, shownVersions } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
@@ -18,13 +19,24 @@ export function withTieBreak(order: readonly OrderKey[]): readonly OrderKey[] {
 }
 
 function planKey(key: SortKey, root: Model, scope: FilterScope): OrderKey {
-  let model = root
-  const through = key.through.map(({ attribute, target }) => {
-    const rows = relatedRows(model, attribute, target, ofStatus(target, scope), scope.tables)
-    model = target
+  const { through, end } = along(key.through, root, scope)
+  return { through, value: planValue(key.value, end, scope), direction: key.direction }
+}
+
+export function planPath(path: AttributePath, root: Model, scope: FilterScope): PlannedPath {
+  const { through, end } = along(path.through, root, scope)
+  return { through, column: columnOf(end, path.attribute, scope.tables) }
+}
+
+/** Only rows that a populate would show with this status are on the way. */
+function along(steps: readonly SortStep[], root: Model, scope: FilterScope) {
+  let end = root
+  const through = steps.map(({ attribute, target }) => {
+    const rows = relatedRows(end, attribute, target, ofStatus(target, scope), scope.tables)
+    end = target
     return rows
   })
-  return { through, value: planValue(key.value, model, scope), direction: key.direction }
+  return { through, end }
 }
 
 function planValue(value: SortValue, model: Model, scope: FilterScope): OrderValue {

@@ -9,7 +9,7 @@ import { isIndexed } from './indexed.ts'
 import { planFilter } from './plan-filter.ts'
 import { planOrder, withTieBreak } from './plan-order.ts'
 import { planEntry } from './plan-shape.ts'
-import type { ReadPlan } from './read-plan.ts'
+import type { Condition, ReadPlan } from './read-plan.ts'
 import type { ResponseFormat } from './response-format.ts'
 
 /** Which of the rows that the query describes: a page of them, or the one of a document. */
@@ -25,13 +25,7 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
   const { type, status, publication, withoutDrafts } = query
   const scope = { tables, status, publication, withoutDrafts, format }
   const { table, indexes } = tableOf(tables, type.uid)
-  const shown = shownVersions(type, query, tables)
-  const condition = allOf([
-    shown,
-    inLocale(query.locale, type, shown, tables),
-    ...(window.documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: window.documentId })]),
-    ...(query.filter === null ? [] : [planFilter(query.filter, type, scope)]),
-  ])
+  const condition = planRows(query, window.documentId, tables)
   return {
     table,
     condition,
@@ -43,4 +37,16 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
     indexed: isIndexed(condition, indexes),
     entry: planEntry(query.selection, scope),
   }
+}
+
+/** The rows that the query describes. */
+export function planRows(query: Query, documentId: string | null, tables: Tables): Condition {
+  const { type, status, publication, withoutDrafts, locale, filter } = query
+  const shown = shownVersions(type, query, tables)
+  return allOf([
+    shown,
+    inLocale(locale, type, shown, tables),
+    ...(documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: documentId })]),
+    ...(filter === null ? [] : [planFilter(filter, type, { tables, status, publication, withoutDrafts })]),
+  ])
 }

@@ -1,5 +1,6 @@
 /** Every table that a plan reads: when none of them changes, neither does the response. */
 
+import type { AggregatePlan, PlannedPath } from './aggregate-plan.ts'
 import type {
   Condition,
   MemberValue,
@@ -13,6 +14,11 @@ import type {
 
 export function tablesOf(plan: ReadPlan): readonly string[] {
   return distinct([...tablesOfMatches(plan), ...inOrder(plan.order), ...inShape(plan.entry)])
+}
+
+/** The same of groups. */
+export function tablesOfGroups({ table, condition, by, measures }: AggregatePlan): readonly string[] {
+  return distinct([table, ...inCondition(condition), ...inPaths([...by, ...measures])])
 }
 
 /** Those that decide which rows there are, and how many. */
@@ -47,6 +53,10 @@ function inCondition(condition: Condition): readonly string[] {
 
 function inRows({ hop, table, condition }: RelatedRows): readonly string[] {
   return [...(hop.via === null ? [] : [hop.via.table]), table, ...inCondition(condition)]
+}
+
+function inPaths(paths: readonly PlannedPath[]): readonly string[] {
+  return paths.flatMap(({ through }) => through.flatMap(inRows))
 }
 
 function inOrder(order: readonly OrderKey[]): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { contentAction } from './actions.ts'
-import { type EntryRoute, isEntryRoute, matchRoute, type Operation, type Route, type Routes } from './routes.ts'
+import { isReadRoute, matchRoute, type Operation, type ReadRoute, type Route, type Routes } from './routes.ts'
 
 export interface Call<R extends Route = Route> {
   readonly route: R
@@ -21,9 +21,9 @@ export function splitUrl(url: string): { readonly path: string; readonly query: 
 }
 
 /** The URL of a read, for those who explain it instead of answering it. Null where the path is not of entries. */
-export function readEntryUrl(url: string, routes: Routes): Pick<Call<EntryRoute>, 'route' | 'query' | 'action'> | null {
+export function readEntryUrl(url: string, routes: Routes): Pick<Call<ReadRoute>, 'route' | 'query' | 'action'> | null {
   const { path, query } = splitUrl(url)
   const route = matchRoute(path, routes)
   if (route === null) throw new ApiError('ROUTE_UNKNOWN')
-  return isEntryRoute(route) ? { route, query, action: contentAction(route, 'read') } : null
+  return isReadRoute(route) ? { route, query, action: contentAction(route, 'read') } : null
 }

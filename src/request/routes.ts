@@ -8,6 +8,8 @@ export type Route =
   | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
   | { readonly kind: 'single'; readonly type: ContentType }
   | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
+  /** Groups of entries. */
+  | { readonly kind: 'aggregate'; readonly type: ContentType }
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
@@ -40,11 +42,14 @@ export type RouteOf<Kind extends RouteKind> = Extract<Route, { readonly kind: Ki
 /** Paths that entries are read at. */
 export type EntryRoute = RouteOf<'list' | 'entry' | 'single'>
 
+/** Paths that one statement answers from entries. */
+export type ReadRoute = EntryRoute | RouteOf<'aggregate'>
+
 /** Paths of a content type. */
 export type ContentRoute = Extract<Route, { readonly type: ContentType }>
 
-export function isEntryRoute(route: Route): route is EntryRoute {
-  return route.kind === 'list' || route.kind === 'entry' || route.kind === 'single'
+export function isReadRoute(route: Route): route is ReadRoute {
+  return ['list', 'entry', 'single', 'aggregate'].includes(route.kind)
 }
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
@@ -72,12 +77,15 @@ export interface Routes {
   readonly docs: boolean
   /** Whether there is an explorer. */
   readonly explorer: boolean
+  /** Whether collections have `/actions/aggregate`. */
+  readonly aggregates: boolean
 }
 
-type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer'>
+type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
 
 /** `front`: whether `/` is a page. */
-export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettings, front = false): Routes {
+export function routesOf(schema: Schema, settings: RouteSettings, front = false): Routes {
+  const { prefix, docs, explorer, extensions } = settings
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
   const named = (kind: ContentType['kind'], nameOf: (type: ContentType) => string) =>
     new Map(types.filter((type) => type.kind === kind).map((type) => [nameOf(type).toLowerCase(), type]))
@@ -88,6 +96,7 @@ export function routesOf(schema: Schema, { prefix, docs, explorer }: RouteSettin
     front,
     docs,
     explorer,
+    aggregates: extensions.on.has('aggregates'),
   }
 }
 
@@ -126,6 +135,9 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
   if (segments.length === 2) return { kind: 'entry', type, documentId }
+  if (routes.aggregates && segments.length === 3 && second === 'actions' && third === 'aggregate') {
+    return { kind: 'aggregate', type }
+  }
   const verb = VERBS.find((known) => known === fourth)
   if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
   return { kind: 'version', type, documentId, verb }

@@ -1,6 +1,6 @@
 /** One test of one column. */
 
-import type { Column, Condition, Test } from '../plan/read-plan.ts'
+import type { ColumnKind, Condition, Test } from '../plan/read-plan.ts'
 import type { Scope } from './scope.ts'
 import { column, join, type Sql, sql } from './sql.ts'
 
@@ -9,15 +9,16 @@ type TestCondition = Extract<Condition, { kind: 'test' }>
 export function compileTest({ column: tested, test, negated }: TestCondition, own: string, scope: Scope): Sql {
   const operand = column(own, tested.name)
   if (test.kind === 'isNull') return negated ? sql`${operand} is not null` : sql`${operand} is null`
-  const positive = compilePositive(operand, tested, test, scope)
+  const positive = compareValue(operand, tested.kind, test, scope)
   return negated ? sql`not (${positive})` : positive
 }
 
 const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
-function compilePositive(
+/** Of any value of this kind. */
+export function compareValue(
   operand: Sql,
-  { kind }: Column,
+  kind: ColumnKind,
   test: Exclude<Test, { kind: 'isNull' }>,
   { dialect }: Scope,
 ): Sql {

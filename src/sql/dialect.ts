@@ -4,6 +4,7 @@
  */
 
 import type { ColumnKind, ListPlace, TextTest, Value } from '../plan/read-plan.ts'
+import type { ExactSums } from './exact-sums.ts'
 import type { KeptCount } from './kept-counts.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
@@ -48,6 +49,8 @@ export interface Dialect extends Syntax {
 
   /** Null where the database stores no row counts. */
   readonly keptCount: KeptCount | null
+
+  readonly sums: ExactSums
 
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql

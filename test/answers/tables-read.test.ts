@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/access/caller.ts'
-import { compileQuestion, prepareRead } from '../../src/answer/answer-read.ts'
+import { compileAny, prepareGroups } from '../../src/answer/answer-aggregate.ts'
+import { prepareRead } from '../../src/answer/answer-read.ts'
 import type { App } from '../../src/answer/app.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
 import { ApiError } from '../../src/errors/api-error.ts'
@@ -11,6 +12,7 @@ import { buildApp } from '../../src/open/open-app.ts'
 import { FLAT } from '../../src/plan/response-format.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { readEntryUrl } from '../../src/request/read-call.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { fixture } from '../support/fixture.ts'
 
 let app: App
@@ -18,7 +20,11 @@ let close: () => Promise<void>
 const EVERYTHING: Caller = { kind: 'token', rights: { kind: 'everything' } }
 
 beforeAll(async () => {
-  const project = await loadProject(fixture('magazine'), { database: fixture('magazine.sqlite') }, {})
+  const project = await loadProject(
+    fixture('magazine'),
+    { database: fixture('magazine.sqlite'), extensions: EXTENSION_NAMES },
+    {},
+  )
   const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
   app = (await buildApp(project, database, dialect)).app
   close = () => database.close()
@@ -32,7 +38,8 @@ function prepare(url: string) {
     if (found === null) return null
     const { route, query } = found
     const question = { route, text: query, caller: EVERYTHING, format: FLAT, defaultLocale: 'en' }
-    return prepareRead(compileQuestion(question, app), app)
+    const compiled = compileAny(question, app)
+    return compiled.of === 'groups' ? prepareGroups(compiled, app) : prepareRead(compiled, app)
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error
@@ -40,7 +47,7 @@ function prepare(url: string) {
 }
 
 /** What follows `from` and `join`, as every statement of ours names tables. */
-const namedIn = (text: string) => new Set([...text.matchAll(/\b(?:from|join) "([^"]+)"/g)].map(([, table]) => table))
+const namedIn = (text: string) => new Set([...text.matchAll(/\b(?:from|join) \(?"([^"]+)"/g)].map(([, table]) => table))
 
 const urls = readdirSync(fixture('cases')).flatMap((file) =>
   readFileSync(fixture(`cases/${file}`), 'utf8')
@@ -57,5 +64,16 @@ describe('the tables that an answer depends on', () => {
     const totals = prepared.flatMap(({ total }) => total?.() ?? [])
     for (const { key, tables } of totals) expect(new Set(tables)).toEqual(namedIn(String(JSON.parse(key)[0])))
     expect(totals.length).toBeGreaterThan(500)
+  })
+  it('are those of the statement, for groups of entries', () => {
+    const asked = [
+      'by=categories.slug&sum=author.followers&filters[tags][name]=x',
+      'by=seo.metaTitle,categories.parent.slug&countDistinct=author.mentor.id',
+      'publicationFilter=modified&status=draft',
+    ]
+    for (const query of asked) {
+      const read = prepare(`/api/articles/actions/aggregate?${query}`)
+      expect(new Set(read?.tables), query).toEqual(namedIn(read?.statement.text ?? ''))
+    }
   })
 })

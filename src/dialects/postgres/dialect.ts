@@ -8,6 +8,7 @@ import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, measuredEntry } from './bounds.ts'
 import { keptCount } from './counts.ts'
+import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
@@ -49,6 +50,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
 
     keptCount: facts.keepsCounts ? keptCount : null,
+    sums: postgresSums,
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),

@@ -4,6 +4,7 @@ import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 import { counted } from './populated-rows.ts'
@@ -42,6 +43,7 @@ export const sqliteDialect: Dialect = {
   },
 
   keptCount: null,
+  sums: sqliteSums,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
 

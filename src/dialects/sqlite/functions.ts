@@ -3,6 +3,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from '../../sql/sql.ts'
 import { canonicalStoredJson } from './canonical-json.ts'
+import { addExactSums } from './exact-sums.ts'
 import { countPopulatedRows, type PopulatedRows } from './populated-rows.ts'
 
 export const FOLD = sql`lectern_fold`
@@ -25,5 +26,6 @@ export function addFunctions(
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? canonicalStoredJson(text) : null,
   )
+  addExactSums(connection)
   return countPopulatedRows(connection, populatedRows)
 }

@@ -1,0 +1,16 @@
+/** A dotted path of names → the links it leads through and the scalar that it ends at. */
+
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { Model } from '../schema/schema.ts'
+import { NO_EXTENSIONS } from '../vocabulary/extensions.ts'
+import type { CheckContext } from './check-filter.ts'
+import { checkSort } from './check-sort.ts'
+import type { AttributePath } from './query.ts'
+
+/** As `sort` follows it, without what extensions add there. */
+export function checkPath(path: readonly string[], root: Model, context: CheckContext): AttributePath {
+  const plain = { ...context, extensions: NO_EXTENSIONS }
+  const [key] = checkSort([{ path, direction: 'asc', order: null }], root, plain)
+  if (key?.value.kind === 'field') return { through: key.through, attribute: key.value.attribute }
+  throw invalidKey({ key: path.at(-1) ?? '', path: path.slice(0, -1).join('.') || null, param: context.param })
+}

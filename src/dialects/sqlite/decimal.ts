@@ -1,0 +1,33 @@
+/** Decimal numbers of any length: `units / 10^scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+export const ZERO: Decimal = { units: 0n, scale: 0 }
+
+/** The number as it is shown: 0.1 is a tenth, not the float next to it. */
+export function addDecimal(total: Decimal, value: number): Decimal {
+  const added = decimalOf(value)
+  const scale = Math.max(total.scale, added.scale)
+  return { units: scaled(total, scale) + scaled(added, scale), scale }
+}
+
+export function decimalText({ units, scale }: Decimal): string {
+  if (scale === 0) return String(units)
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '')
+  return units < 0n ? `-${text}` : text
+}
+
+function decimalOf(value: number): Decimal {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const units = BigInt(whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
+}
+
+function scaled({ units, scale }: Decimal, to: number): bigint {
+  return to === scale ? units : units * 10n ** BigInt(to - scale)
+}

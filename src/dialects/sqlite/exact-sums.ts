@@ -1,0 +1,63 @@
+/**
+ * Sums as texts of decimal digits: SQLite adds floats with rounding, and fails where integers go beyond 64 bits. Integers
+ * are added as two halves, inside the engine; other numbers by a function of ours.
+ */
+
+import type BetterSqlite3 from 'better-sqlite3'
+import type { ColumnKind } from '../../plan/read-plan.ts'
+import type { ExactSums } from '../../sql/exact-sums.ts'
+import { type Sql, sql } from '../../sql/sql.ts'
+import { addDecimal, type Decimal, decimalText, ZERO } from './decimal.ts'
+
+export const sqliteSums: ExactSums = {
+  sum,
+  shownSum: (total, kind) => (kind === 'bigint' ? total : sql`json(${total})`),
+  comparableSum: (total) => sql`lectern_number(${total})`,
+  average: (column, kind) => sql`lectern_average(${sum(column, kind)}, count(${column}))`,
+  shownAverage: (average) => sql`json(lectern_number_text(${average}))`,
+}
+
+function sum(column: Sql, kind: ColumnKind): Sql {
+  if (kind !== 'integer' && kind !== 'bigint') return sql`lectern_sum(${column})`
+  return sql`lectern_whole_sum(sum(${column} >> 32), sum(${column} & 4294967295))`
+}
+
+const OPTIONS = { deterministic: true } as const
+const HALF = 32n
+const INT64 = 2n ** 63n
+
+export function addExactSums(connection: BetterSqlite3.Database): void {
+  connection.aggregate('lectern_sum', {
+    ...OPTIONS,
+    start: (): Decimal | null => null,
+    step: (total: Decimal | null, value: unknown) =>
+      typeof value === 'number' && Number.isFinite(value) ? addDecimal(total ?? ZERO, value) : total,
+    result: (total: Decimal | null) => (total === null ? null : decimalText(total)),
+  })
+  const whole = { ...OPTIONS, safeIntegers: true }
+  connection.function('lectern_whole_sum', whole, (high: unknown, low: unknown) =>
+    typeof high === 'bigint' && typeof low === 'bigint' ? String((high << HALF) + low) : null,
+  )
+  connection.function('lectern_number', OPTIONS, (total: unknown) => (typeof total === 'string' ? number(total) : null))
+  connection.function('lectern_average', OPTIONS, (total: unknown, count: unknown) =>
+    typeof total === 'string' ? average(Number(total), Number(count)) : null,
+  )
+}
+
+/** An integer where it fits 64 bits, else the nearest float. */
+function number(digits: string): bigint | number {
+  const whole = /^-?\d+$/.test(digits) ? BigInt(digits) : null
+  return whole !== null && whole >= -INT64 && whole < INT64 ? whole : finite(Number(digits))
+}
+
+function finite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
+}
+
+/** Sums that are too small for a float count as 0, and those that are too large have no average, as on PostgreSQL. */
+const SMALLEST = 1e-300
+
+function average(total: number, count: number): number | null {
+  if (!Number.isFinite(total)) return null
+  return Math.abs(total) < SMALLEST ? 0 : total / count
+}

@@ -1,0 +1,90 @@
+/**
+ * AggregatePlan → the one statement. Rows first, with what they are grouped by and measured in; then groups; then a page
+ * of them.
+ *
+ *   with g as materialized (
+ *     select * from (
+ *       select r.b0, count(*) as n, sum(r.v0) as a0
+ *       from (select t0.id as id, t0.format as b0, t0.views as v0 from articles as t0 where …) as r group by r.b0
+ *     ) as g where g.n >= ?
+ *   )
+ *   select c.total, e.body
+ *   from (select count(*) as total from g) as c
+ *   left join (select json_object(…) as body, g.n as k0, g.b0 as k1 from g order by k0 desc, k1 asc limit 25) as e on true
+ *   order by e.k0 desc, e.k1 asc
+ *
+ * Rows are those of a ReadPlan: [total or null, body or null].
+ */
+
+import type { AggregatePlan, GroupOrder } from '../plan/aggregate-plan.ts'
+import { MEASURE_NAMES } from '../vocabulary/measures.ts'
+import { compileGroupValue, compileHaving, compileMeasure, shownMeasure } from './compile-group.ts'
+import { compileKeyedRows, keyKind } from './compile-keyed-rows.ts'
+import { directionOf } from './compile-order.ts'
+import type { Dialect, JsonMember } from './dialect.ts'
+import { newScope, type Scope } from './scope.ts'
+import { bind, column, integer, join, name, render, type Sql, sql } from './sql.ts'
+import type { Statement } from './statement.ts'
+
+export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Statement {
+  const scope = newScope(dialect)
+  const page = compilePage(plan, scope)
+  const order = join(
+    plan.order.map(({ direction }, index) => sql`${column('e', keyName(index))}${directionOf(direction)}`),
+    ', ',
+  )
+  const ordered = plan.order.length === 0 ? sql`` : sql` order by ${order}`
+  const counted = plan.count
+    ? sql`select c.total, e.body from (select count(*) as total from g) as c left join (${page}) as e on true${ordered}`
+    : sql`select null, e.body from (${page}) as e${ordered}`
+  return render(sql`with g ${dialect.gathered(compileGroups(plan, scope))} ${counted}`, dialect)
+}
+
+function compileGroups(plan: AggregatePlan, scope: Scope): Sql {
+  const keys = plan.by.map((_, index) => column('r', `b${index}`))
+  const measures = plan.measures.map(
+    (measure, index) => sql`${compileMeasure(measure, column('r', `v${index}`), scope)} as ${name(`a${index}`)}`,
+  )
+  const columns = [...keys.map((key, index) => sql`${key} as ${name(`b${index}`)}`), sql`count(*) as n`, ...measures]
+  const groupBy = keys.length === 0 ? sql`` : sql` group by ${join(keys, ', ')}`
+  const groups = sql`select ${join(columns, ', ')} from (${compileKeyedRows(plan, scope)}) as r${groupBy}`
+  if (plan.having === null) return groups
+  return sql`select * from (${groups}) as g where ${compileHaving(plan.having, plan, scope)}`
+}
+
+function compilePage(plan: AggregatePlan, scope: Scope): Sql {
+  const keys = plan.order.map((key, index) => sql`${orderValue(key, plan, scope)} as ${name(keyName(index))}`)
+  const order = plan.order.map(({ direction }, index) => sql`${name(keyName(index))}${directionOf(direction)}`)
+  const ordered = order.length === 0 ? sql`` : sql` order by ${join(order, ', ')}`
+  const offset = plan.start === 0 ? sql`` : sql` offset ${bind(plan.start)}`
+  const columns = join([sql`${compileBody(plan, scope)} as body`, ...keys], ', ')
+  return sql`select ${columns} from g${ordered} limit ${integer(plan.limit)}${offset}`
+}
+
+function orderValue({ value }: GroupOrder, plan: AggregatePlan, scope: Scope): Sql {
+  return compileGroupValue(value, plan, scope).sql
+}
+
+/** `{"by": {"format": "news"}, "count": 12, "sum": {"views": 3456}}` */
+function compileBody({ by, measures, size }: AggregatePlan, { dialect }: Scope): Sql {
+  const keys = by.map((key, index): JsonMember => {
+    return { key: key.name, value: dialect.shown(column('g', `b${index}`), keyKind(key)) }
+  })
+  const shown = measures.map((measure, index) => ({
+    measure,
+    member: { key: measure.name, value: shownMeasure(measure, column('g', `a${index}`), dialect) },
+  }))
+  const measured = MEASURE_NAMES.flatMap((asked): readonly JsonMember[] => {
+    const members = shown.filter(({ measure }) => measure.measure === asked).map(({ member }) => member)
+    return members.length === 0 ? [] : [{ key: asked, value: dialect.jsonObject(members) }]
+  })
+  return dialect.jsonObject([
+    ...(keys.length === 0 ? [] : [{ key: 'by', value: dialect.jsonObject(keys) }]),
+    ...(size ? [{ key: 'count', value: column('g', 'n') }] : []),
+    ...measured,
+  ])
+}
+
+function keyName(index: number): string {
+  return `k${index}`
+}

@@ -1,0 +1,72 @@
+/**
+ * The rows that are grouped: each with the values it is grouped by (`b0`, `b1`, …) and measured in (`v0`, …).
+ *
+ * A path through a list gives a row for each value, and one without a value where the list is empty, as a filter through
+ * that list sees it: `distinct`, so that a row counts once in each group.
+ *
+ *   select distinct t0.id as id, t1.slug as b0 from articles as t0
+ *   left join (articles_categories_lnk as t2 join categories as t1 on t1.id = t2.category_id) on t2.article_id = t0.id
+ */
+
+import type { AggregatePlan, PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
+import type { Column, ColumnKind, RelatedRows } from '../plan/read-plan.ts'
+import { DATE_PARTS } from '../vocabulary/measures.ts'
+import { compileRows } from './compile-condition.ts'
+import { compileWhere } from './compile-where.ts'
+import type { Scope } from './scope.ts'
+import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
+
+export function compileKeyedRows({ table, condition, by, measures }: KeyedRows, scope: Scope): Sql {
+  const own = scope.alias()
+  const keys = by.map((key) => compileKey(key, own, scope))
+  const columns = [
+    sql`${column(own, 'id')} as id`,
+    ...keys.map(({ value }, index) => sql`${value} as ${name(`b${index}`)}`),
+    ...measures.map((path, index) => sql`${firstValue(path.through, path.column, own, scope)} as ${name(`v${index}`)}`),
+  ]
+  const distinct = by.some(({ toMany }) => toMany) ? sql`distinct ` : sql``
+  const joins = join(
+    keys.map((key) => key.joins),
+    '',
+  )
+  const where =
+    condition.kind === 'constant' && condition.holds ? sql`` : sql` where ${compileWhere(condition, own, scope)}`
+  return sql`select ${distinct}${join(columns, ', ')} from ${name(table)} as ${alias(own)}${joins}${where}`
+}
+
+type KeyedRows = Pick<AggregatePlan, 'table' | 'condition' | 'by'> & { readonly measures: readonly PlannedPath[] }
+
+interface CompiledKey {
+  readonly value: Sql
+  readonly joins: Sql
+}
+
+function compileKey(key: PlannedKey, own: string, scope: Scope): CompiledKey {
+  if (!key.toMany) return { value: keyValue(firstValue(key.through, key.column, own, scope), key, scope), joins: sql`` }
+  let end = own
+  const joins = key.through.map((rows) => {
+    const { from, where, target } = compileRows(rows, end, scope)
+    end = target
+    return rows.hop.via === null ? sql` left join ${from} on ${where}` : sql` left join (${from}) on ${where}`
+  })
+  return { value: keyValue(column(end, key.column.name), key, scope), joins: join(joins, '') }
+}
+
+/** Along links to one: that of the row that a populate would show. */
+function firstValue(through: readonly RelatedRows[], ended: Column, own: string, scope: Scope): Sql {
+  const [next, ...rest] = through
+  if (next === undefined) return column(own, ended.name)
+  const { from, where, target, order } = compileRows(next, own, scope)
+  return sql`(select ${firstValue(rest, ended, target, scope)} from ${from} where ${where} order by ${join(order, ', ')} limit 1)`
+}
+
+/** How the values of a key compare and are shown. Datetimes become texts, so that groups differ in what is shown. */
+export function keyKind({ part, column: { kind } }: Pick<PlannedKey, 'part' | 'column'>): ColumnKind {
+  return part !== null || kind === 'datetime' || kind === 'time' ? 'text' : kind
+}
+
+function keyValue(value: Sql, { part, column: { kind } }: PlannedKey, { dialect }: Scope): Sql {
+  if (part === null) return kind === 'datetime' || kind === 'time' ? dialect.shownText(value, kind) : value
+  const text = dialect.shownText(value, kind === 'timestamp' ? 'datetime' : kind)
+  return sql`substr(${text}, 1, ${integer(DATE_PARTS[part])})`
+}

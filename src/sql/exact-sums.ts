@@ -1,0 +1,16 @@
+/** Sums and averages that are the same on every database: digits are not lost, and the order of rows does not matter. */
+
+import type { ColumnKind } from '../plan/read-plan.ts'
+import type { Sql } from './sql.ts'
+
+export interface ExactSums {
+  /** Aggregate: the sum of the values as responses show them; null without values. For the functions below. */
+  readonly sum: (column: Sql, kind: ColumnKind) => Sql
+  /** As JSON: a text for big integers, a number for others. */
+  readonly shownSum: (sum: Sql, kind: ColumnKind) => Sql
+  /** As a number that compares with others. */
+  readonly comparableSum: (sum: Sql) => Sql
+  /** Aggregate: the nearest double of the sum, divided by the number of values. */
+  readonly average: (column: Sql, kind: ColumnKind) => Sql
+  readonly shownAverage: (average: Sql) => Sql
+}

@@ -1,0 +1,240 @@
+/** Laws that bind groups of entries to the lists that they are made of, and one database to the other. */
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Lectern } from '../../src/index.ts'
+import { ask, type Entry, type Reply } from '../naive/ask.ts'
+import { filterSource } from '../naive/generate-filter.ts'
+import { anyLocale, anyStatus, defined, LISTED, requestTo } from '../naive/generate-query.ts'
+import { loadTables } from '../naive/load.ts'
+import { type Model, modelOf } from '../naive/models.ts'
+import type { Json } from '../naive/values.ts'
+import { fixture } from '../support/fixture.ts'
+import { randomRuns } from '../support/random-runs.ts'
+import { exactSum } from './exact-sum.ts'
+import { type Magazines, openMagazines } from './magazines.ts'
+
+const SEED = 20_261_116
+const filters = filterSource(loadTables(fixture('magazine.sqlite')))
+
+let magazines: Magazines
+beforeAll(async () => {
+  magazines = await openMagazines(['aggregates'])
+})
+afterAll(() => magazines?.close())
+
+const SERVERS = ['sqlite', 'postgres'] as const
+
+interface Path {
+  readonly name: string
+  readonly kind: string
+  readonly many: boolean
+}
+
+/** Scalars of the model and of what it leads to. */
+const pathsOf = (model: Model, hops: number): readonly Path[] => [
+  ...Object.entries(model.scalars).map(([name, kind]) => ({ name, kind, many: false })),
+  ...(hops === 0 ? [] : Object.entries(model.links)).flatMap(([name, link]) =>
+    'target' in link
+      ? pathsOf(modelOf(link.target), hops - 1).map((path) => ({
+          ...path,
+          name: `${name}.${path.name}`,
+          many: path.many || link.many,
+        }))
+      : [],
+  ),
+]
+
+const LONG_TEXTS = ['body', 'bodyHTML']
+const isKey = ({ name, kind }: Path) => kind !== 'json' && !LONG_TEXTS.includes(name.split('.').at(-1) ?? '')
+const isNumber = ({ name, kind }: Path) => (kind === 'number' || kind === 'big') && !/(^|\.)id$/.test(name)
+
+const anyRows = (model: Model) =>
+  fc.record({
+    status: anyStatus,
+    locale: anyLocale,
+    filters: fc.option(filters(model, 1, 2), { nil: undefined, freq: 2 }),
+  })
+
+const partFor = ({ kind }: Path): fc.Arbitrary<string> =>
+  kind === 'date' || kind === 'datetime' ? fc.constantFrom('', ':year', ':month', ':day') : fc.constant('')
+
+const anyKey = (paths: readonly Path[]) =>
+  fc.constantFrom(...paths).chain((path) => fc.record({ path: fc.constant(path), part: partFor(path) }))
+
+/** One key anywhere, and perhaps another that leads to one. */
+const anyGroups = fc.constantFrom(...LISTED).chain((model) => {
+  const keys = pathsOf(model, 2).filter(isKey)
+  const own = keys.filter(({ many }) => !many)
+  return fc.record({
+    model: fc.constant(model),
+    rows: anyRows(model),
+    keys: fc
+      .tuple(anyKey(keys), fc.option(anyKey(own), { nil: undefined, freq: 2 }))
+      .map(([first, second]) =>
+        second === undefined || second.path.name === first.path.name ? [first] : [first, second],
+      ),
+  })
+})
+
+type Groups = typeof anyGroups extends fc.Arbitrary<infer T> ? T : never
+type Query = Readonly<Record<string, Json | undefined>>
+
+const groupsOf = async (server: Lectern, model: Model, query: Query): Promise<Reply> =>
+  ask(
+    server,
+    requestTo({ ...model, path: `${model.path}/actions/aggregate` }, { pagination: { pageSize: '100' }, ...query }),
+  )
+
+const totalOf = async (server: Lectern, model: Model, query: Query): Promise<number | undefined> =>
+  (await ask(server, requestTo(model, { pagination: { pageSize: '1' }, ...query }))).meta.pagination.total
+
+/** `a.b` is c → `{ a: { b: c } }` */
+const nested = (path: string, value: Json): Json =>
+  path.split('.').reduceRight<Json>((inner, name) => ({ [name]: inner }), value)
+
+const holds = ({ path, part }: Groups['keys'][number], value: Json): Json =>
+  nested(path.name, value === null ? { $null: 'true' } : { [part === '' ? '$eq' : '$startsWith']: String(value) })
+
+const written = ({ keys }: Groups) => keys.map(({ path, part }) => path.name + part)
+
+/** A request for one group, as one who reads the response would write it. */
+const ofGroup = ({ rows, keys }: Groups, group: Entry): Query => ({
+  ...rows,
+  filters: {
+    $and: [
+      ...(rows.filters === undefined ? [] : [rows.filters]),
+      ...keys.map((key) => holds(key, (group.by as { [name: string]: Json })[key.path.name] ?? null)),
+    ],
+  },
+})
+
+const law = <Given>(
+  given: fc.Arbitrary<Given>,
+  runs: number,
+  check: (server: Lectern, given: Given) => Promise<void>,
+) =>
+  fc.assert(
+    fc.asyncProperty(given, async (one) => {
+      for (const kind of SERVERS) await check(magazines[kind], one)
+    }),
+    { seed: SEED, numRuns: randomRuns(runs) },
+  )
+
+describe(`laws of groups (seed ${SEED})`, () => {
+  it('a group has as many entries as the list that is filtered by its values', () =>
+    law(anyGroups, 15, async (server, asked) => {
+      const { data } = await groupsOf(server, asked.model, { ...asked.rows, by: written(asked) })
+      for (const group of [...data.slice(0, 3), ...data.slice(-1)]) {
+        expect(group.count, JSON.stringify([asked.rows, group])).toBe(
+          await totalOf(server, asked.model, ofGroup(asked, group)),
+        )
+      }
+    }))
+
+  it('groups share the entries of the list out among them, where no key leads through a list', () =>
+    law(anyGroups, 15, async (server, asked) => {
+      const total = await totalOf(server, asked.model, asked.rows)
+      const { data, meta } = await groupsOf(server, asked.model, { ...asked.rows, by: written(asked) })
+      if ((meta.pagination.total ?? 0) > 100) return
+      const counted = data.reduce((sum, { count }) => sum + Number(count), 0)
+      if (asked.keys.some(({ path }) => path.many)) expect(counted).toBeGreaterThanOrEqual(total ?? 0)
+      else expect(counted).toBe(total)
+    }))
+
+  it('are the same on both databases, but for their order', () =>
+    fc.assert(
+      fc.asyncProperty(anyGroups, async (asked) => {
+        const measured = pathsOf(asked.model, 1).filter(({ many }) => !many)
+        const numbers = measured.filter(isNumber).map(({ name }) => name)
+        const values = measured.filter(({ kind }) => kind !== 'json' && kind !== 'boolean').map(({ name }) => name)
+        const query = defined({
+          ...asked.rows,
+          by: written(asked),
+          sum: numbers.length > 0 ? numbers.slice(0, 5) : undefined,
+          avg: numbers.length > 0 ? numbers.slice(0, 5) : undefined,
+          max: values.slice(0, 4),
+          countDistinct: values.slice(0, 4),
+        }) as Query
+        const [first, second] = await Promise.all(SERVERS.map((kind) => groupsOf(magazines[kind], asked.model, query)))
+        expect(second?.meta).toEqual(first?.meta)
+        if ((first?.meta.pagination.total ?? 0) > 100) return
+        const texts = (reply: Reply | undefined) => reply?.data.map((group) => JSON.stringify(group)).sort()
+        expect(texts(second)).toEqual(texts(first))
+      }),
+      { seed: SEED, numRuns: randomRuns(20) },
+    ))
+
+  it('pages put one after another are all groups', () =>
+    law(anyGroups, 15, async (server, asked) => {
+      const query = { ...asked.rows, by: written(asked), sort: 'count:desc' }
+      const whole = await groupsOf(server, asked.model, query)
+      const pages: Entry[] = []
+      for (let page = 1; pages.length < Math.min(whole.data.length, 21); page++) {
+        const pagination = { page: String(page), pageSize: '7' }
+        pages.push(...(await groupsOf(server, asked.model, { ...query, pagination })).data)
+      }
+      expect(pages).toEqual(whole.data.slice(0, pages.length))
+    }))
+})
+
+const anyMeasure = fc.constantFrom(...LISTED).chain((model) => {
+  const own = Object.keys(model.scalars)
+  const numbers = pathsOf(model, 0).filter(isNumber)
+  const ordered = pathsOf(model, 0).filter(({ kind }) => kind !== 'json' && kind !== 'boolean')
+  return fc.record({
+    model: fc.constant(model),
+    rows: anyRows(model),
+    number: numbers.length === 0 ? fc.constant(undefined) : fc.constantFrom(...numbers),
+    ordered: fc.constantFrom(...ordered),
+    own: fc.constant(own),
+  })
+})
+
+const entriesOf = async (server: Lectern, model: Model, query: Query): Promise<readonly Entry[]> => {
+  const { data, meta } = await ask(server, requestTo(model, { ...query, pagination: { pageSize: '100' } }))
+  if ((meta.pagination.pageCount ?? 0) < 2) return data
+  const second = await ask(server, requestTo(model, { ...query, pagination: { pageSize: '100', page: '2' } }))
+  return meta.pagination.pageCount === 2 ? [...data, ...second.data] : []
+}
+
+const sortedEnd = async (server: Lectern, model: Model, query: Query, name: string, direction: string) => {
+  const some = nested(name, { $notNull: 'true' })
+  const filters = { $and: [...(query.filters === undefined ? [] : [query.filters]), some] }
+  const sorted = requestTo(model, { ...query, filters, sort: `${name}:${direction}`, pagination: { pageSize: '1' } })
+  return (await ask(server, sorted)).data[0]?.[name] ?? null
+}
+
+describe(`laws of measures (seed ${SEED})`, () => {
+  it('a sum is that of the values in the list, digit for digit, and an average is the sum divided', () =>
+    law(anyMeasure, 15, async (server, { model, rows, number }) => {
+      if (number === undefined) return
+      const entries = await entriesOf(server, model, { ...rows, fields: [number.name] })
+      const [group] = (await groupsOf(server, model, { ...rows, sum: number.name, avg: number.name })).data
+      if (group?.count !== entries.length) return
+      const values = entries.map((entry) => entry[number.name]).filter((value) => value !== null) as (string | number)[]
+      const sum = values.length === 0 ? null : exactSum(values)
+      const { sum: sums, avg } = group as unknown as Record<'sum' | 'avg', Record<string, Json>>
+      expect(sums[number.name]).toEqual(sum === null || number.kind === 'big' ? sum : Number(sum))
+      expect(avg[number.name]).toEqual(sum === null ? null : Number(sum) / values.length)
+    }))
+
+  it('the least and the greatest value are the ends of the sorted list', () =>
+    law(anyMeasure, 15, async (server, { model, rows, ordered: { name } }) => {
+      const [group] = (await groupsOf(server, model, { ...rows, min: name, max: name })).data
+      const { min, max } = group as unknown as Record<'min' | 'max', Record<string, Json>>
+      expect(min[name]).toEqual(await sortedEnd(server, model, rows, name, 'asc'))
+      expect(max[name]).toEqual(await sortedEnd(server, model, rows, name, 'desc'))
+    }))
+
+  it('countDistinct is the number of groups by the same, but for the one without a value', () =>
+    law(anyMeasure, 10, async (server, { model, rows, ordered: { name } }) => {
+      const [group] = (await groupsOf(server, model, { ...rows, countDistinct: name })).data
+      const { data, meta } = await groupsOf(server, model, { ...rows, by: name, sort: name })
+      const all = (meta.pagination.total ?? 0) <= 100
+      const nulls = data.filter(({ by }) => (by as Record<string, Json>)[name] === null).length
+      const { countDistinct } = group as unknown as Record<'countDistinct', Record<string, Json>>
+      const different = countDistinct[name]
+      if (all) expect(different).toBe((meta.pagination.total ?? 0) - nulls)
+    }))
+})
