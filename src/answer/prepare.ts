@@ -42,6 +42,7 @@ export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'set
     profile: rest.profile,
     drafts: rest.drafts,
     extensions,
+    pages: rest,
     limits,
     defaultLocale,
   })

@@ -3,7 +3,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedFields } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
-import { excludedName, exclusionHint, marked } from './exclusions.ts'
+import { excludedName, exclusionHint, nearestExclusion } from './exclusions.ts'
 
 const ALL = '*'
 const IDENTIFIERS: ReadonlySet<string> = new Set(['id', 'documentId'])
@@ -24,9 +24,9 @@ function checkName(name: string, written: string, model: Model, context: CheckCo
   const { view, param } = context
   const attribute = visibleAttribute(view, model, name)
   if (attribute === undefined) {
-    const names = visibleNames(view, model)
-    const candidates = written === name ? names : names.map(marked)
-    throw invalidKey({ key: written, path: null, param, candidates, hint: exclusionHint([written], context) })
+    const candidates = visibleNames(view, model)
+    if (written !== name) throw refused(written, nearestExclusion(name, candidates), context)
+    throw invalidKey({ key: name, path: null, param, candidates, hint: exclusionHint([name], context) })
   }
   if (attribute.kind !== 'scalar') throw invalidKey({ key: written, path: written, param })
 }
@@ -46,7 +46,7 @@ function excludedFields(fields: readonly string[], model: Model, context: CheckC
   return excluded
 }
 
-function refused(key: string, hint: string, { param }: CheckContext) {
+function refused(key: string, hint: string | undefined, { param }: CheckContext) {
   return invalidKey({ key, path: null, param, hint })
 }
 

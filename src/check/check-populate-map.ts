@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
 import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { checkNestedPage } from './check-nested-page.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
@@ -62,12 +63,14 @@ function populateLink(
   place: PopulatePlace,
 ): LinkPopulate {
   const target = targetOf(context.view, attribute)
-  refuseUnknownOptions(options, target, context, place)
+  refuseUnknownOptions(options, target, context, place, attribute)
   if (options.fragments !== null) throw fragmentsError(options.fragments, attribute, owner, context, place)
   const { selection, filter } = checkOptions(options, target, context, place)
   // As in Strapi, files and localizations are shown, not counted.
   const count = options.count && attribute.kind !== 'media' && attribute.kind !== 'localizations'
-  return { kind: 'link', attribute, selection, filter, sort: checkSort(options.sort, target, context), count }
+  const sort = checkSort(options.sort, target, context)
+  const page = checkNestedPage(options, attribute, context, place)
+  return { kind: 'link', attribute, selection, filter, sort, count, page }
 }
 
 function fragmentsError(

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
+import { checkNestedPage, PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { checkSort } from './check-sort.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
@@ -21,13 +22,14 @@ export function populatePolymorphic(
   refuseOptionsOfOneModel(attribute, value.options, owner, context, place)
   const models = armModels(attribute, context)
   const { fragments, count } = value.options
+  const shown = { count, page: checkNestedPage(value.options, attribute, context, place) }
   if (fragments !== null)
-    return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), count)
+    return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), shown)
   const nested = value.options.populate.kind === 'all'
   return polymorphic(
     attribute,
     models.map((model) => arm(model, context, nested ? populateAll(model, context, false) : [])),
-    count,
+    shown,
   )
 }
 
@@ -39,8 +41,10 @@ function refuseOptionsOfOneModel(
   context: PopulateContext,
   place: PopulatePlace,
 ): void {
-  if (Object.keys(options.raw).some((key) => key !== 'on' && key !== 'count' && key !== 'populate')) {
-    throw nestedError(attribute, owner, options.raw)
+  const known = ['on', 'count', 'populate', ...(takesPages(attribute, context) ? [PAGINATION] : [])]
+  if (Object.keys(options.raw).some((key) => !known.includes(key))) {
+    const hint = options.raw[PAGINATION] === undefined ? undefined : pagesHint(attribute, context)
+    throw nestedError(attribute, owner, options.raw, hint)
   }
   if (options.populate.kind === 'paths' || options.populate.kind === 'map') {
     throw invalidKey({
@@ -80,7 +84,7 @@ function fragmentArm(
 ): PopulateArm {
   if (value.kind === 'flag') return arm(model, context, [])
   if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
-  refuseUnknownOptions(value.options, model, context, place)
+  refuseUnknownOptions(value.options, model, context, place, null)
   // Checked but without effect: items stay in the order that editors gave them.
   checkSort(value.options.sort, model, context)
   return checkOptions(value.options, model, context, { path: place.path, rawPath: `${place.rawPath}.on.${model.uid}` })
@@ -97,8 +101,9 @@ function textError(
   return invalidKey({ key: text, path: place.path, param: context.param })
 }
 
-function nestedError(attribute: PolymorphicAttribute, owner: Model, found: unknown): ApiError {
+function nestedError(attribute: PolymorphicAttribute, owner: Model, found: unknown, hint?: string): ApiError {
   return new ApiError('POPULATE_NESTED', {
+    details: hint === undefined ? {} : { hint },
     message: `Invalid nested populate for ${owner.modelName}.${attribute.name} (${owner.uid}). Expected a fragment ("on") or "count" but found ${JSON.stringify(found)}`,
   })
 }

@@ -1,5 +1,6 @@
 /** ParsedPopulate → what is populated, in schema order. Each form of populate has its own file for its own errors. */
 
+import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
@@ -11,9 +12,14 @@ import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
-export function checkPopulate(parsed: ParsedPopulate, model: Model, context: CheckContext): readonly Populate[] {
+export function checkPopulate(
+  parsed: ParsedPopulate,
+  model: Model,
+  context: CheckContext,
+  pages: PageSizes,
+): readonly Populate[] {
   const nested: PopulateContext['nested'] = (parsed, model, place) =>
-    check(parsed, model, { ...context, nested }, place)
+    check(parsed, model, { ...context, pages, nested }, place)
   return nested(parsed, model, { path: null, rawPath: null })
 }
 

@@ -5,6 +5,7 @@ import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.
 import type { Limits } from '../config/limits.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
@@ -20,6 +21,7 @@ export interface CheckSettings {
   readonly view: VisibleSchema
   readonly profile: Profile
   readonly limits: Limits
+  readonly pages: PageSizes
   readonly drafts: DraftRule
   /** Null where the project has none: then no locale is assumed. */
   readonly defaultLocale: string | null
@@ -32,7 +34,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, contextOf('filters'))
   const sort = checkSort(parsed.sort, type, contextOf('sort'))
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
-  const populate = checkPopulate(parsed.populate, type, contextOf('populate'))
+  const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings.pages)
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),

@@ -1,6 +1,7 @@
 /** `-body`: a name to leave out (extension `exclude`). A name that the schema has keeps its meaning, whatever it starts with. */
 
 import { populatableAttribute } from '../access/visible-schema.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import type { Model } from '../schema/schema.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
 import type { CheckContext } from './check-filter.ts'
@@ -15,6 +16,12 @@ export function excludedName(written: string, model: Model, { view, extensions }
 
 export function marked(name: string): string {
   return `${MARK}${name}`
+}
+
+/** The mark is no part of the spelling: a hidden name gets the hint that it gets without it. */
+export function nearestExclusion(name: string, candidates: Iterable<string>): string | undefined {
+  const near = didYouMean(name, candidates)
+  return near === null ? undefined : `Did you mean ${marked(near)}?`
 }
 
 /** For an unknown name among others, where the extension is off. Said of every such name, known or not without its mark. */

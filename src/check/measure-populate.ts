@@ -30,8 +30,15 @@ function measureOne(populate: Populate): Size {
   return {
     nodes: 1 + below.nodes,
     depth: 1 + below.depth,
-    lists: (populate.attribute.toMany ? 1 : 0) + below.lists,
+    lists: (multiplies(populate) ? 1 : 0) + below.lists,
   }
+}
+
+/** The limit of a page that is too small to count as a list. */
+const SMALL_PAGE = 10
+
+function multiplies({ attribute, page }: Populate): boolean {
+  return attribute.toMany && (page === null || page.limit > SMALL_PAGE)
 }
 
 function larger(a: Size, b: Size): Size {

@@ -4,7 +4,7 @@ import { populatableAttribute, targetOf, visibleNames } from '../access/visible-
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
-import { excludedName, marked } from './exclusions.ts'
+import { excludedName, marked, nearestExclusion } from './exclusions.ts'
 import { armModels, populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
@@ -69,9 +69,9 @@ function targetsOf(attribute: Exclude<Attribute, ScalarAttribute>, context: Chec
 function unknownExclusion(path: Path, models: readonly Model[], { view, param }: CheckContext) {
   const written = marked(path.join('.'))
   const names = models.flatMap((model) => visibleNames(view, model))
-  const atRoot = path.length === 1
-  const key = atRoot ? written : (path.at(-1) ?? '')
-  return invalidKey({ key, path: written, param, candidates: atRoot ? names.map(marked) : names })
+  const name = path.at(-1) ?? ''
+  if (path.length > 1) return invalidKey({ key: name, path: written, param, candidates: names })
+  return invalidKey({ key: written, path: written, param, hint: nearestExclusion(name, names) })
 }
 
 function notAmongAll(path: Path, others: readonly Path[], { param }: CheckContext) {

@@ -1,5 +1,6 @@
 /** What the forms of populate share. */
 
+import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
@@ -12,6 +13,8 @@ export interface PopulatePlace {
 }
 
 export interface PopulateContext extends CheckContext {
+  /** Of pages inside populate. */
+  readonly pages: PageSizes
   /** Any form of populate, one level down. */
   readonly nested: (parsed: ParsedPopulate, model: Model, place: PopulatePlace) => readonly Populate[]
 }

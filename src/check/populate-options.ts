@@ -3,9 +3,10 @@
 import { visibleAttribute } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateOptions } from '../parse/parsed-query.ts'
-import type { Model } from '../schema/schema.ts'
+import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
+import { PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import type { Filter, Selection } from './query.ts'
 
@@ -25,17 +26,22 @@ const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
 
 /**
  * As in Strapi, the error for a key that is an attribute of the target has another path than that for an unknown key.
+ * `attribute`: null for a fragment of a zone.
  */
 export function refuseUnknownOptions(
   options: ParsedPopulateOptions,
   target: Model,
-  { view, param }: PopulateContext,
+  context: PopulateContext,
   { path }: PopulatePlace,
+  attribute: LinkAttribute | null,
 ): void {
-  const key = options.unknownKeys[0]
+  const { view, param } = context
+  const pages = attribute !== null && takesPages(attribute, context)
+  const key = options.unknownKeys.find((name) => !pages || name !== PAGINATION)
   if (key === undefined) return
   const isAttribute = visibleAttribute(view, target, key) !== undefined
-  throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES })
+  const hint = key === PAGINATION && attribute !== null ? pagesHint(attribute, context) : undefined
+  throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES, hint })
 }
 
 export function refuseUnknownModel(uid: string, { view, param }: PopulateContext, { rawPath }: PopulatePlace): void {

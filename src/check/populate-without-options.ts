@@ -42,17 +42,17 @@ export function linkPopulate(
   populate: readonly Populate[],
 ): LinkPopulate {
   const selection = allScalars(targetOf(context.view, attribute), context.view, populate)
-  return { kind: 'link', attribute, selection, filter: null, sort: [], count: false }
+  return { kind: 'link', attribute, selection, filter: null, sort: [], count: false, page: null }
 }
 
 /** A polymorphic relation is left out when the caller may see none of its types. */
 export function polymorphic(
   attribute: PolymorphicAttribute,
   arms: readonly PopulateArm[],
-  count = false,
+  { count = false, page = null }: Partial<Pick<PolymorphicPopulate, 'count' | 'page'>> = {},
 ): readonly PolymorphicPopulate[] {
   if (attribute.kind === 'morphTo' && arms.length === 0) return []
-  return [{ kind: 'polymorphic', attribute, arms, count: count && attribute.kind === 'morphTo' }]
+  return [{ kind: 'polymorphic', attribute, arms, count: count && attribute.kind === 'morphTo', page }]
 }
 
 export function arm(model: Model, context: CheckContext, populate: readonly Populate[]): PopulateArm {

@@ -3,6 +3,7 @@
  * Later stages need neither the schema nor the caller.
  */
 
+import type { NestedPage } from '../parse/parse-nested-page.ts'
 import type { Direction, PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
 import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
@@ -85,6 +86,8 @@ export interface LinkPopulate {
   readonly filter: Filter | null
   readonly sort: readonly SortKey[]
   readonly count: boolean
+  /** Null: the whole list. */
+  readonly page: NestedPage | null
 }
 
 export interface PolymorphicPopulate {
@@ -92,6 +95,7 @@ export interface PolymorphicPopulate {
   readonly attribute: PolymorphicAttribute
   readonly arms: readonly PopulateArm[]
   readonly count: boolean
+  readonly page: NestedPage | null
 }
 
 /** One of the models that a polymorphic attribute leads to. */

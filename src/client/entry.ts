@@ -99,11 +99,11 @@ type Chosen<L, O, S extends Status, E extends Status, W extends Format> = boolea
 type LinkValue<L, O, S extends Status, E extends Status, W extends Format> = O extends { readonly count: true }
   ? Count<L, W>
   : L extends { readonly targets: infer T }
-    ? Listed<L, Arm<L, T, O, S, E, W>>
+    ? Listed<L, Arm<L, T, O, S, E, W>, O, 'flat'>
     : L extends { readonly type: 'component'; readonly target: infer M extends Model }
       ? OneComponent<L, Members<M, FieldsIn<O>, PopulateIn<O>, S, E, W>, O, E>
       : L extends { readonly target: infer M extends Model }
-        ? Related<Listed<L, Entry<M, FieldsIn<O>, PopulateIn<O>, S, W>>, W>
+        ? Listed<L, Entry<M, FieldsIn<O>, PopulateIn<O>, S, W>, O, W>
         : unknown
 
 type FieldsIn<O> = O extends { readonly fields: infer F } ? F : '*'
@@ -117,7 +117,20 @@ type Count<L, W extends Format> = W extends 'flat'
 
 type Related<T, W extends Format> = W extends 'flat' ? T : { data: T }
 
-type Listed<L, T> = L extends { readonly many: true } ? T[] : T | null
+type Listed<L, T, O, W extends Format> = L extends { readonly many: true }
+  ? ListOf<T, O, CountedIn<O>, W>
+  : Related<T | null, W>
+
+/** A page with its total is an object in whatever format. Where it is not known whether there is one, it is either. */
+type ListOf<T, O, C, W extends Format> = C extends true
+  ? { data: T[]; meta: { pagination: NestedMeta<O> } }
+  : Related<T[], W>
+
+type CountedIn<O> = O extends { readonly pagination: { readonly withCount: infer C } } ? C : false
+
+type NestedMeta<O> = O extends { readonly pagination: { readonly start: number } | { readonly limit: number } }
+  ? { start: number; limit: number; total: number }
+  : { page: number; pageSize: number; pageCount: number; total: number }
 
 /** A required link is present, except in a draft or where a filter may hide it. */
 type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false; readonly required: true }
@@ -126,7 +139,7 @@ type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false;
     : O extends { readonly filters: object }
       ? T | null
       : T
-  : Listed<L, T>
+  : Listed<L, T, O, 'flat'>
 
 /** One of several models. They are never wrapped themselves, in whatever format. */
 type Arm<L, T, O, S extends Status, E extends Status, W extends Format> = L extends { readonly type: 'zone' }

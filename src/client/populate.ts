@@ -18,15 +18,42 @@ export type Populate<M extends Model> =
   | LinkName<M>
   | readonly LinkName<M>[]
   | WithExtension<M, 'exclude', readonly ['*', ...`-${LinkName<M>}`[]]>
-  | { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K]> }
+  | { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
 
-export type LinkPopulate<L> = L extends { readonly type: 'zone'; readonly targets: infer T }
-  ? boolean | ZoneOptions<T>
+export type LinkPopulate<L, M extends Model> = L extends { readonly type: 'zone'; readonly targets: infer T }
+  ? boolean | ZoneOptions<T> | Paged<L, M, ZoneOptions<T>>
   : L extends { readonly targets: infer T }
-    ? boolean | AnyTypeOptions<T>
+    ? boolean | AnyTypeOptions<T> | Paged<L, M, ZoneOptions<T>>
     : L extends { readonly type: 'media' | 'localizations' }
-      ? boolean | LinkOptions<TargetOf<L>>
-      : boolean | CountableOptions<TargetOf<L>>
+      ? boolean | LinkOptions<TargetOf<L>> | Paged<L, M, LinkOptions<TargetOf<L>>>
+      : boolean | CountableOptions<TargetOf<L>> | Paged<L, M, LinkOptions<TargetOf<L>>>
+
+/** A page of a list; a count has none. */
+type Paged<L, M extends Model, Options> = L extends { readonly many: true }
+  ? WithExtension<
+      M,
+      'nestedPages',
+      Omit<Options, 'pagination'> & { readonly pagination: NestedPagination; readonly count?: never }
+    >
+  : never
+
+/** By page or by offset, not both. */
+export type NestedPagination =
+  | {
+      readonly page?: number
+      readonly pageSize?: number
+      /** Shows the list as `data`, with `meta.pagination` beside it. */
+      readonly withCount?: boolean
+      readonly start?: never
+      readonly limit?: never
+    }
+  | {
+      readonly start?: number
+      readonly limit?: number
+      readonly withCount?: boolean
+      readonly page?: never
+      readonly pageSize?: never
+    }
 
 /** How related entries are shown, and which. */
 export interface LinkOptions<in out M extends Model> extends ArmOptions<M> {
@@ -69,10 +96,15 @@ type KnownKeys<Written, Allowed> = Written extends readonly unknown[]
   : Written extends object
     ? {
         readonly [K in keyof Written]: K extends KeyOf<Allowed>
-          ? KnownKeys<Written[K], ValueAt<Allowed, K>>
+          ? K extends CountedPage<Written>
+            ? 'A count has no pages.'
+            : KnownKeys<Written[K], ValueAt<Allowed, K>>
           : `There is no ${K & string} here.`
       }
     : unknown
+
+/** The option that does not go with `count`. */
+type CountedPage<Written> = Written extends { readonly count: true; readonly pagination: object } ? 'pagination' : never
 
 type Keyed<T> = T extends string | number | bigint | boolean | Date | readonly unknown[] | null | undefined ? never : T
 type KeyOf<T> = Keyed<T> extends infer O ? (O extends unknown ? keyof O : never) : never

@@ -1,12 +1,12 @@
 /** Schemas that belong to no model. */
 
 import { FILE_UID, USER_UID } from '../schema/schema.ts'
-import { type Api, commonRef, modelRef } from './api.ts'
+import { type Api, modelRef } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { itemName } from './entry-schema.ts'
 import { ERROR_SCHEMA } from './error-responses.ts'
 import { CONDITION_SCHEMAS } from './filter-schema.ts'
-import { anyOf, listOf, objectOf, toldApart } from './json-schema.ts'
+import { anyOf, objectOf, toldApart } from './json-schema.ts'
 import { paginationSchema } from './pagination.ts'
 import type { CommonName } from './schema-names.ts'
 
@@ -129,11 +129,6 @@ function fileOwner(api: Api): JsonSchema {
     ...objectOf({ id: WHOLE, documentId: TEXT, __type: { type: 'string', enum: uids } }, ['id', '__type']),
     additionalProperties: true,
   }
-}
-
-export function listSchema(item: JsonSchema): JsonSchema {
-  const meta = objectOf({ pagination: commonRef('Pagination') }, ['pagination'])
-  return objectOf({ data: listOf(item), meta }, ['data', 'meta'])
 }
 
 export function responseSchema(item: JsonSchema): JsonSchema {

@@ -4,11 +4,12 @@
 
 import type { Model } from '../schema/schema.ts'
 import { type Api, modelRef } from './api.ts'
-import { commonSchema, listSchema, responseSchema } from './common-schemas.ts'
+import { commonSchema, responseSchema } from './common-schemas.ts'
 import type { JsonSchema, Paths } from './document.ts'
 import { entrySchema, itemSchema } from './entry-schema.ts'
 import { filtersSchema } from './filter-schema.ts'
 import { inputSchema, itemInputSchema } from './input-schema.ts'
+import { listSchema } from './list-schema.ts'
 import { COMMON_NAMES, nameOf, type SchemaSuffix } from './schema-names.ts'
 
 type Make = () => JsonSchema

@@ -5,6 +5,7 @@ import { type Attribute, FILE_UID, type Model } from '../schema/schema.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, NULL, objectOf, schemaRef, toldApart } from './json-schema.ts'
+import { listSchema } from './list-schema.ts'
 import { nameOf } from './schema-names.ts'
 import { valueSchema } from './value-schema.ts'
 
@@ -55,15 +56,15 @@ const WORDS: Record<Exclude<Attribute['kind'], 'scalar'>, string> = {
 function linkSchema(api: Api, owner: Model, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
   switch (attribute.kind) {
     case 'dynamiczone':
-      return listOf(zoneItem(api, attribute.components))
+      return anyOf(listsOf(api, zoneItem(api, attribute.components)))
     case 'morphTo':
       // Every type has files: by way of their owners everything would lead to everything, which many tools write out.
-      return counted(attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
+      return counted(api, attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
     case 'localizations':
     case 'media':
-      return several(attribute.toMany, modelRef(api, attribute.target))
+      return several(api, attribute.toMany, modelRef(api, attribute.target))
     default:
-      return counted(attribute.toMany, modelRef(api, attribute.target))
+      return counted(api, attribute.toMany, modelRef(api, attribute.target))
   }
 }
 
@@ -77,11 +78,16 @@ export function itemName({ names, view }: Api, uid: string, suffix: 'Item' | 'It
   return nameOf(names, view.schema, uid, suffix)
 }
 
-function several(toMany: boolean, item: JsonSchema): JsonSchema {
-  return toMany ? anyOf([listOf(item), NULL]) : anyOf([item, NULL])
+/** A list, and where the extension is on, a page of it with its total. */
+function listsOf({ rest }: Api, item: JsonSchema): readonly JsonSchema[] {
+  return [listOf(item), ...(rest.extensions.on.has('nestedPages') ? [listSchema(item)] : [])]
+}
+
+function several(api: Api, toMany: boolean, item: JsonSchema): JsonSchema {
+  return toMany ? anyOf([...listsOf(api, item), NULL]) : anyOf([item, NULL])
 }
 
 /** `populate[x][count]=true` gives a number in place of entries. */
-function counted(toMany: boolean, item: JsonSchema): JsonSchema {
-  return toMany ? anyOf([listOf(item), schemaRef('Count')]) : anyOf([item, schemaRef('Count'), NULL])
+function counted(api: Api, toMany: boolean, item: JsonSchema): JsonSchema {
+  return toMany ? anyOf([...listsOf(api, item), schemaRef('Count')]) : anyOf([item, schemaRef('Count'), NULL])
 }

@@ -106,9 +106,14 @@ export function populateParameter(api: Api, type: ContentType): Parameter {
   const paths = links.length === 0 ? [] : [{ type: 'string', pattern: '^[^.]+(\\.[^.]+)+$' }]
   return listParameter(
     'populate',
-    `What to show beside fields: \`*\` for everything, one level; names; paths (\`relation.relation\`). With options: \`populate[<name>][fields][0]=…\`, \`[filters]\`, \`[sort]\`, \`[populate]\`, \`[count]=true\`, and \`populate[<zone>][on][<component>][populate]=*\`.${more}`,
+    `What to show beside fields: \`*\` for everything, one level; names; paths (\`relation.relation\`). With options: \`populate[<name>][fields][0]=…\`, \`[filters]\`, \`[sort]\`, \`[populate]\`, \`[count]=true\`, and \`populate[<zone>][on][<component>][populate]=*\`.${more}${pagesNote(api)}`,
     { items: { anyOf: [known, ...paths] } },
   )
+}
+
+function pagesNote({ rest }: Api): string {
+  if (!rest.extensions.on.has('nestedPages')) return ''
+  return ' A page of a list: `[pagination][limit]=3`, `[pagination][withCount]=true`.'
 }
 
 /** Names as they are written to leave something out, where the extension is on. */

@@ -3,11 +3,11 @@
 import { may } from '../access/caller.ts'
 import { type ContentType, FILE_UID } from '../schema/schema.ts'
 import { type Api, commonRef } from './api.ts'
-import { listSchema } from './common-schemas.ts'
 import type { Json, Operation, Parameter, PathItem, Paths, RequestBody, Response } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
+import { listSchema } from './list-schema.ts'
 import { fieldsParameter, filtersParameter, parameterRef, populateParameter, sortParameter } from './parameters.ts'
 import { DELETE_FILE, FIND_FILE, FIND_FILES, FIND_FILES_PAGE, UPLOAD_FILES } from './plugin-actions.ts'
 

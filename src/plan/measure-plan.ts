@@ -3,7 +3,7 @@
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import type { AggregatePlan, PlannedPath } from './aggregate-plan.ts'
-import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan } from './read-plan.ts'
+import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan, RelatedArm } from './read-plan.ts'
 
 export function withinLimits(plan: ReadPlan, limits: Limits): ReadPlan {
   refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry), limits)
@@ -48,11 +48,22 @@ function inShape({ members }: ObjectShape): number {
 }
 
 function inValue(value: MemberValue): number {
-  if (value.kind === 'object') return inShape(value.shape)
-  if (value.kind !== 'related') return 0
-  return sum(
-    value.related.arms.map(({ rows, order, shape }) => inCondition(rows.condition) + inOrder(order) + inShape(shape)),
-  )
+  switch (value.kind) {
+    case 'object':
+      return inShape(value.shape)
+    case 'related':
+      return sum(value.related.arms.map(inArm))
+    case 'pageMeta':
+      return sum(value.related.arms.map(({ rows }) => inCondition(rows.condition)))
+    case 'column':
+    case 'text':
+    case 'condition':
+      return 0
+  }
+}
+
+function inArm({ rows, order, shape }: RelatedArm): number {
+  return inCondition(rows.condition) + inOrder(order) + inShape(shape)
 }
 
 function sum(numbers: readonly number[]): number {

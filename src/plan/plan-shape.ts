@@ -58,7 +58,7 @@ function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope, place
     order: planOrder(populate.sort, target, scope),
     shape: planEntry(selection, scope, inside(place, attribute)),
   }
-  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, arms: [arm] }
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, page: populate.page, arms: [arm] }
 }
 
 function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: ShapeScope, place: ListPlace): Related {
@@ -77,7 +77,7 @@ function planPolymorphic(populate: PolymorphicPopulate, owner: Model, scope: Sha
     ]
     return [{ rows: { hop, table: tableOf(scope.tables, target.uid).table, condition }, order: [], shape: { members } }]
   })
-  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, arms }
+  return { as: populate.count ? 'count' : attribute.toMany ? 'list' : 'one', place, page: populate.page, arms }
 }
 
 function placeOf(name: string, { path, inner }: ListPlace): ListPlace {

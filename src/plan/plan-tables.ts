@@ -76,6 +76,7 @@ function inValue(value: MemberValue): readonly string[] {
     case 'object':
       return inShape(value.shape)
     case 'related':
+    case 'pageMeta':
       return inRelated(value.related)
     case 'column':
     case 'text':

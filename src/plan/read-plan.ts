@@ -110,14 +110,27 @@ export type MemberValue =
   | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'object'; readonly shape: ObjectShape }
   | { readonly kind: 'related'; readonly related: Related }
+  /** What `meta.pagination` says of a page of a list. */
+  | { readonly kind: 'pageMeta'; readonly related: Related; readonly page: RelatedPage }
 
 export interface Related {
   /** One row or null, a list, or their number. */
   readonly as: 'one' | 'list' | 'count'
   /** Null where rows of lists are not counted. */
   readonly place: ListPlace | null
+  /** Which rows of a list; null: all of them. */
+  readonly page: RelatedPage | null
   /** Several for dynamic zones and relations to any type. */
   readonly arms: readonly RelatedArm[]
+}
+
+export interface RelatedPage {
+  /** By page, or by offset: its meta has the same terms. */
+  readonly kind: 'page' | 'offset'
+  readonly start: number
+  readonly limit: number
+  /** Whether all rows are counted. */
+  readonly withCount: boolean
 }
 
 /** Where a list stands in a response. */

@@ -27,19 +27,31 @@ export const WRAPPED: ResponseFormat = {
       { key: 'attributes', value: object(members.filter(({ key }) => !IDENTIFIERS.has(key))) },
     ],
   }),
-  relation: (key, related) => ({ key, value: object([{ key: 'data', value: wrappedRelation(related) }]) }),
+  relation: (key, related) => ({
+    key,
+    value: object([{ key: 'data', value: wrappedRelation(related) }, ...metaOf(related)]),
+  }),
   component: FLAT.component,
   polymorphic: FLAT.polymorphic,
 }
 
-/** A count is an object of its own: `{"count": 3}`. */
+/** A count is an object of its own: `{"count": 3}`; so is a page with its total: `{"data": […], "meta": {…}}`. */
 function plain(related: Related): MemberValue {
   const value: MemberValue = { kind: 'related', related }
-  return related.as === 'count' ? object([{ key: 'count', value }]) : value
+  if (related.as === 'count') return object([{ key: 'count', value }])
+  const meta = metaOf(related)
+  return meta.length === 0 ? value : object([{ key: 'data', value }, ...meta])
+}
+
+/** Empty where rows are not counted. */
+function metaOf(related: Related): readonly Member[] {
+  const { page } = related
+  if (page === null || !page.withCount) return []
+  return [{ key: 'meta', value: object([{ key: 'pagination', value: { kind: 'pageMeta', related, page } }]) }]
 }
 
 function wrappedRelation(related: Related): MemberValue {
-  return related.as === 'count' ? object([{ key: 'attributes', value: plain(related) }]) : plain(related)
+  return related.as === 'count' ? object([{ key: 'attributes', value: plain(related) }]) : { kind: 'related', related }
 }
 
 function object(members: readonly Member[]): MemberValue {

@@ -2,7 +2,8 @@
 
 import type { ListPlace, MemberValue, ObjectShape, Related, RelatedArm } from '../plan/read-plan.ts'
 import { compileCondition, compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
-import { compileOrderValue, directionOf } from './compile-order.ts'
+import { orderKeys } from './compile-order.ts'
+import { compilePagedList, compilePageMeta } from './compile-page.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, join, type Sql, sql } from './sql.ts'
 
@@ -24,6 +25,8 @@ function compileValue(value: MemberValue, own: string, scope: Scope): Sql {
       return compileObject(value.shape, own, scope)
     case 'related':
       return compileRelated(value.related, own, scope)
+    case 'pageMeta':
+      return compilePageMeta(value.related, value.page, own, scope)
   }
 }
 
@@ -39,6 +42,9 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
     case 'one':
       return first(related.arms.map((arm) => one(arm, own, scope)))
     case 'list': {
+      if (related.page !== null) {
+        return compilePagedList(related, related.page, own, scope, ({ shape }, row) => compileObject(shape, row, scope))
+      }
       const [only, ...others] = related.arms
       if (only === undefined) return scope.dialect.jsonEmptyList
       return others.length === 0 ? list(only, related.place, own, scope) : unionList(related, own, scope)
@@ -77,13 +83,11 @@ function unionList({ arms, place }: Related, own: string, scope: Scope): Sql {
   return sql`(select ${items} from (${join(selects, ' union all ')}) as ${alias(all)})`
 }
 
-/** The order asked for, with ties to the lower id; without one, that of the link. */
 function orderOf(arm: RelatedArm, source: RowSource, scope: Scope): Sql {
-  if (arm.order.length === 0) return join(source.order, ', ')
-  const asked = arm.order.map(
-    (key) => sql`${compileOrderValue(key, source.target, scope)}${directionOf(key.direction)}`,
+  return join(
+    orderKeys(arm.order, source, scope).map(({ value, direction }) => sql`${value}${direction}`),
+    ', ',
   )
-  return join([...asked, column(source.target, 'id')], ', ')
 }
 
 /** At most one of them is there. */

@@ -1,7 +1,7 @@
 /** OrderKey → SQL. */
 
 import type { Direction, OrderKey, OrderValue } from '../plan/read-plan.ts'
-import { compileCountOf, compileRows } from './compile-condition.ts'
+import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
 import type { Scope } from './scope.ts'
 import { column, type Sql, sql } from './sql.ts'
 
@@ -20,6 +20,21 @@ export function compileOrderValue(key: OrderKey, own: string, scope: Scope): Sql
   if (isColumn) return sql`(select ${value} from ${from} where ${where} ${order})`
   // A database may write a subquery out again wherever it is ordered by, twice the work for each hop: this forbids it.
   return sql`(with best(value) ${scope.dialect.gathered(sql`select ${value} from ${from} where ${where}`)} select value from best ${order})`
+}
+
+export interface SqlOrderKey {
+  readonly value: Sql
+  readonly direction: Sql
+}
+
+/** How related rows are ordered: as asked, with ties to the lower id; without an order, as the link has them. */
+export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: Scope): readonly SqlOrderKey[] {
+  if (order.length === 0) return source.order.map((value) => ({ value, direction: sql`` }))
+  const asked = order.map((key) => ({
+    value: compileOrderValue(key, source.target, scope),
+    direction: directionOf(key.direction),
+  }))
+  return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
 }
 
 function ownValue(value: OrderValue, own: string, scope: Scope): Sql {

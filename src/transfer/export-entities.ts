@@ -50,12 +50,12 @@ function componentsOf(
   if (attribute.kind === 'component') {
     const hop = hops.get(attribute.name)
     const arm = hop === undefined ? [] : [armOf({ uid: attribute.target, hop, more: [] }, source, path)]
-    return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', place: null, arms: arm } }
+    return { kind: 'related', related: { as: attribute.toMany ? 'list' : 'one', place: null, page: null, arms: arm } }
   }
   const zone = [...(arms.get(attribute.name) ?? [])].map(([uid, hop]) =>
     armOf({ uid, hop, more: [text('__component', uid)] }, source, path),
   )
-  return { kind: 'related', related: { as: 'list', place: null, arms: zone } }
+  return { kind: 'related', related: { as: 'list', place: null, page: null, arms: zone } }
 }
 
 interface ComponentArm {

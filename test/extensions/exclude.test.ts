@@ -149,12 +149,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     for (const [type, name] of hidden) {
       const unknown = 'q'.repeat(name.length)
       for (const query of ['fields=-NAME', 'fields=*,-NAME', 'populate=*,-NAME', 'populate=*,-NAME.id']) {
-        // Whatever is spelt nearly as a name that the caller sees gets that as a hint, hidden or not.
-        const ask = async (as: string) =>
-          (await magazine.text(`${urlOf(type)}?${query.replace('NAME', as)}`, AS_FULL_ACCESS)).replace(
-            /,"hint":"Did you mean [^"]*"/,
-            '',
-          )
+        const ask = (as: string) => magazine.text(`${urlOf(type)}?${query.replace('NAME', as)}`, AS_FULL_ACCESS)
         expect(await ask(name), `${type.uid} ${name}`).toBe((await ask(unknown)).replaceAll(unknown, name))
         expect(await ask(name)).toContain('"status":400')
       }

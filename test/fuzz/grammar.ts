@@ -162,9 +162,26 @@ function namedTypes({ contentTypes }: Schema): readonly string[] {
   return recorded.length > 0 ? recorded : [...contentTypes.keys()].filter((uid) => uid.startsWith('api::'))
 }
 
+/** Once in a while, where lists have pages. */
+function nestedPage({ pick, extensions }: Grammar, at: string): readonly Pair[] {
+  if (extensions?.has('nestedPages') !== true || !pick.oncePer(3)) return []
+  const [first, size] = pick.of([
+    ['page', 'pageSize'],
+    ['start', 'limit'],
+    ['page', 'limit'],
+  ] as const)
+  const number = () => pick.of(['1', '2', '3', '100', '101', '0', '-1', 'x', '', '9007199254740993'])
+  return [
+    [`${at}[pagination][${first}]`, pick.oncePer(4) ? number() : '1'],
+    [`${at}[pagination][${size}]`, pick.oncePer(4) ? number() : '2'],
+    ...(pick.oncePer(2) ? [[`${at}[pagination][withCount]`, pick.of(['true', 'true', 'false', 'x'])] as const] : []),
+  ]
+}
+
 function options(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
   const { pick } = grammar
   return [
+    ...nestedPage(grammar, at),
     ...(pick.oncePer(2) ? fields(grammar, model, `${at}[fields]`) : []),
     ...(pick.oncePer(3) ? filters(grammar, model, `${at}[filters]`, 1) : []),
     ...(pick.oncePer(3) ? sort(grammar, model, `${at}[sort]`) : []),

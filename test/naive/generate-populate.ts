@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { FilterSource } from './generate-filter.ts'
 import { defined, directed, fieldsFor, sortableNames } from './generate-query.ts'
 import { type Link, type Model, modelOf } from './models.ts'
-import type { Json } from './values.ts'
+import { isObject, type Json } from './values.ts'
 
 const ZONES: Readonly<Record<string, readonly string[]>> = {
   'api::article.article.sections': ['blocks.hero', 'blocks.quote', 'blocks.gallery', 'blocks.cta'],
@@ -28,7 +28,26 @@ const recordOf = (entries: readonly (readonly [string, fc.Arbitrary<Json>])[]): 
 /** Random `populate` values for a model, `depth` levels below the first. */
 export type PopulateSource = (model: Model, depth: number) => fc.Arbitrary<Json>
 
-export const populateSource = (filters: FilterSource): PopulateSource => {
+const anyPage: fc.Arbitrary<Json> = fc
+  .tuple(fc.boolean(), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 4 }), fc.constantFrom('true', 'false'))
+  .map(([byPage, first, size, withCount]) =>
+    byPage
+      ? { page: String(first + 1), pageSize: String(size), withCount }
+      : { start: String(first), limit: String(size), withCount },
+  )
+
+/** A count has no pages. */
+const paged = (options: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+  fc.tuple(options, anyPage).map(([value, pagination]) => {
+    if (!isObject(value)) return { pagination }
+    return 'count' in value ? value : { ...value, pagination }
+  })
+
+/** `pages`: whether lists are paginated, once in a while. */
+export const populateSource = (filters: FilterSource, pages = false): PopulateSource => {
+  const maybePaged = (many: boolean, options: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+    pages && many ? fc.oneof(options, { weight: 3, arbitrary: paged(options) }) : options
+
   const options = (model: Model, depth: number, sort: fc.Arbitrary<Json | undefined>): fc.Arbitrary<Json> => {
     const deeper = depth > 0 && Object.keys(model.links).length > 0
     return fc
@@ -48,14 +67,15 @@ export const populateSource = (filters: FilterSource): PopulateSource => {
       .map((branches): Json => ({ on: branches }))
 
   const onAttribute = (model: Model, name: string, link: Link, depth: number): fc.Arbitrary<Json> => {
-    if (link.kind === 'morph') return fc.oneof(plain, on(MORPH_TARGETS, depth))
+    if (link.kind === 'morph') return maybePaged(link.many, fc.oneof(plain, on(MORPH_TARGETS, depth)))
     if (link.kind === 'zone') {
       const everything: fc.Arbitrary<Json> = fc.constant({ populate: '*' })
-      return fc.oneof(plain, everything, on(ZONES[`${model.uid}.${name}`] ?? [], depth))
+      return maybePaged(true, fc.oneof(plain, everything, on(ZONES[`${model.uid}.${name}`] ?? [], depth)))
     }
     const target = modelOf(link.target)
     const counted = link.kind === 'relation' || link.kind === 'component' ? fc.constant<Json>({ count: 'true' }) : plain
-    return fc.oneof(plain, counted, { weight: 8, arbitrary: options(target, depth, sometimes(ownSort(target))) })
+    const whole = { weight: 8, arbitrary: options(target, depth, sometimes(ownSort(target))) }
+    return maybePaged(link.many, fc.oneof(plain, counted, whole))
   }
 
   const populateFor: PopulateSource = (model, depth) => {

@@ -22,6 +22,15 @@ export interface Populate {
   readonly populate: PopulateMap
   readonly count: boolean
   readonly on?: { readonly [uid: string]: Populate }
+  readonly page?: PopulatedPage
+}
+
+/** A page of a populated list. */
+export interface PopulatedPage {
+  readonly start: number
+  readonly limit: number
+  /** Undefined: the list stays a bare one. */
+  readonly meta?: (total: number) => Json
 }
 
 const PLAIN: Populate = { sort: [], populate: {}, count: false }
@@ -74,12 +83,27 @@ const dotted = (path: string): PopulateMap => {
   return { [head]: { ...PLAIN, populate: rest.length === 0 ? {} : dotted(rest.join('.')) } }
 }
 
+const DEFAULT_LIMIT = 25
+
+export const toPage = (value: { readonly [key: string]: Json }): PopulatedPage => {
+  const number = (name: string, fallback: number) => (value[name] === undefined ? fallback : Number(value[name]))
+  const counted = YES.includes(String(value.withCount))
+  if (value.start !== undefined || value.limit !== undefined) {
+    const [start, limit] = [number('start', 0), number('limit', DEFAULT_LIMIT)]
+    return { start, limit, ...(counted ? { meta: (total: number) => ({ start, limit, total }) } : {}) }
+  }
+  const [page, pageSize] = [number('page', 1), number('pageSize', DEFAULT_LIMIT)]
+  const meta = (total: number) => ({ page, pageSize, pageCount: Math.ceil(total / pageSize), total })
+  return { start: (page - 1) * pageSize, limit: pageSize, ...(counted ? { meta } : {}) }
+}
+
 const toOptions = (value: Json): Populate => {
   if (!isObject(value)) return PLAIN
   const fields = toFields(value.fields)
   return {
     ...(fields === undefined ? {} : { fields }),
     ...(value.filters === undefined ? {} : { filters: value.filters }),
+    ...(isObject(value.pagination) ? { page: toPage(value.pagination) } : {}),
     ...(isObject(value.on) ? { on: mapValues(value.on, toOptions) } : {}),
     sort: toSort(value.sort),
     populate: toPopulate(value.populate),

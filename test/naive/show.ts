@@ -1,6 +1,6 @@
 import { matches } from './filter.ts'
 import type { Link } from './models.ts'
-import type { Populate, PopulateMap } from './request.ts'
+import type { Populate, PopulatedPage, PopulateMap } from './request.ts'
 import { hasStatus, type Row, type Status } from './rows.ts'
 import { sorted } from './sort.ts'
 import { type Json, shown } from './values.ts'
@@ -34,18 +34,24 @@ const mixedItems = (rows: readonly Row[], label: string, options: Populate, stat
   })
 }
 
+export const cut = (items: readonly Json[], page: PopulatedPage | undefined): Json => {
+  if (page === undefined) return items
+  const data = items.slice(page.start, page.start + page.limit)
+  return page.meta === undefined ? data : { data, meta: { pagination: page.meta(items.length) } }
+}
+
 const populated = (row: Row, name: string, link: Link, options: Populate, status: Status): Json => {
   const rows = (row.linked[name] ?? []).filter((candidate) => hasStatus(candidate, status))
-  if (link.kind === 'zone') return mixedItems(rows, '__component', options, status)
+  if (link.kind === 'zone') return cut(mixedItems(rows, '__component', options, status), options.page)
   if (link.kind === 'morph') {
     const items = mixedItems(rows, '__type', options, status)
-    return link.many ? items : (items[0] ?? null)
+    return link.many ? cut(items, options.page) : (items[0] ?? null)
   }
   const matching = rows.filter((candidate) => matches(candidate, options.filters, status))
   if (options.count && link.kind !== 'media' && link.kind !== 'localizations') return { count: matching.length }
   const ordered = options.sort.length === 0 ? matching : sorted(matching, options.sort, status)
   const items = ordered.map((candidate) => show(candidate, options, status))
-  return link.many ? items : (items[0] ?? null)
+  return link.many ? cut(items, options.page) : (items[0] ?? null)
 }
 
 /** Names the public role may not populate are not in the model table: they stay absent without an error. */

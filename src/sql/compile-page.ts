@@ -1,0 +1,107 @@
+/**
+ * A page of a populated list. The page is cut first, by ids and the values of the order; what its rows show is read for
+ * these alone:
+ *
+ *   (select json_group_array(json_object(…) order by t5.k0, t5.k1)
+ *    from (select t4.id as id, t3.ord as k0, t3.id as k1 from lnk as t3 join reviews as t4 on … where … order by k0, k1 limit 3) as t5
+ *    join reviews as t6 on t6.id = t5.id)
+ */
+
+import type { Related, RelatedArm, RelatedPage } from '../plan/read-plan.ts'
+import { compileCountOf, compileRows } from './compile-condition.ts'
+import { orderKeys } from './compile-order.ts'
+import type { Scope } from './scope.ts'
+import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
+
+/** The JSON of a row of an arm, which stands under the given alias. */
+export type CompileRow = (arm: RelatedArm, own: string) => Sql
+
+export function compilePagedList(
+  { arms, place }: Related,
+  page: RelatedPage,
+  own: string,
+  scope: Scope,
+  row: CompileRow,
+): Sql {
+  const cut = scope.alias()
+  const [only, ...others] = arms
+  if (only === undefined) return scope.dialect.jsonEmptyList
+  if (others.length > 0) return unionPage(arms, page, own, scope, { cut, place, row })
+  const source = compileRows(only.rows, own, scope)
+  const keys = orderKeys(only.order, source, scope)
+  const named = keys.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
+  const outer = keys.map(({ direction }, index) => sql`${column(cut, keyName(index))}${direction}`)
+  const inner = keys.map(({ direction }, index) => sql`${name(keyName(index))}${direction}`)
+  const entry = scope.alias()
+  const items = scope.dialect.jsonList(row(only, entry), join(outer, ', '), place)
+  const rows = sql`select ${column(source.target, 'id')} as id, ${join(named, ', ')} from ${source.from} where ${source.where} order by ${join(inner, ', ')} ${windowOf(page)}`
+  return sql`(select ${items} from (${rows}) as ${alias(cut)} join ${name(only.rows.table)} as ${alias(entry)} on ${column(entry, 'id')} = ${column(cut, 'id')})`
+}
+
+/** Rows of several tables: which arm a row is of is known by its number. */
+function unionPage(
+  arms: readonly RelatedArm[],
+  page: RelatedPage,
+  own: string,
+  scope: Scope,
+  { cut, place, row }: { readonly cut: string; readonly place: Related['place']; readonly row: CompileRow },
+): Sql {
+  const selects = arms.map((arm, index) => {
+    const { from, where, target, order } = compileRows(arm.rows, own, scope)
+    const [major = sql`0`, minor = major] = order
+    return sql`select ${integer(index)} as arm, ${column(target, 'id')} as id, ${major} as major, ${minor} as minor from ${from} where ${where}`
+  })
+  const bodies = arms.map((arm, index) => {
+    const entry = scope.alias()
+    const body = sql`(select ${row(arm, entry)} from ${name(arm.rows.table)} as ${alias(entry)} where ${column(entry, 'id')} = ${column(cut, 'id')})`
+    return sql`when ${integer(index)} then ${body}`
+  })
+  const body = scope.dialect.jsonRestored(sql`case ${column(cut, 'arm')} ${join(bodies, ' ')} end`)
+  const items = scope.dialect.jsonList(body, sql`${column(cut, 'major')}, ${column(cut, 'minor')}`, place)
+  return sql`(select ${items} from (${join(selects, ' union all ')} order by major, minor ${windowOf(page)}) as ${alias(cut)})`
+}
+
+/** As for the page of entries: the limit is inlined, the offset bound. */
+function windowOf({ start, limit }: RelatedPage): Sql {
+  return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
+}
+
+/** `meta.pagination` of such a page. All rows are counted once, whatever is made of their number. */
+export function compilePageMeta(
+  { arms }: Related,
+  { kind, start, limit }: RelatedPage,
+  own: string,
+  scope: Scope,
+): Sql {
+  const counted = scope.alias()
+  const total = column(counted, 'total')
+  const sum =
+    arms.length === 0
+      ? sql`0`
+      : join(
+          arms.map(({ rows }) => compileCountOf(rows, own, scope)),
+          ' + ',
+        )
+  const members =
+    kind === 'page'
+      ? [
+          { key: 'page', value: boundInteger(start / limit + 1) },
+          { key: 'pageSize', value: integer(limit) },
+          { key: 'pageCount', value: sql`(${total} + ${integer(limit - 1)}) / ${integer(limit)}` },
+        ]
+      : [
+          { key: 'start', value: boundInteger(start) },
+          { key: 'limit', value: integer(limit) },
+        ]
+  const meta = scope.dialect.jsonObject([...members, { key: 'total', value: total }])
+  return sql`(select ${meta} from (select ${sum} as total${scope.dialect.workedOutOnce}) as ${alias(counted)})`
+}
+
+/** A bare placeholder has no type. */
+function boundInteger(value: number): Sql {
+  return sql`cast(${bind(value)} as bigint)`
+}
+
+function keyName(index: number): string {
+  return `k${index}`
+}
