@@ -38,6 +38,12 @@ describe('statements', () => {
     expect(await orderOf([long, long])).toEqual(['question 0', 'somebody else', 'question 1'])
   })
 
+  it('of questions that populate are prepared after others, which take less time', async () => {
+    const [populating, plain] = ['populate=author&'.repeat(20), 'fields=title&'.repeat(40)]
+    const order = await orderOf([plain, populating, plain])
+    expect(order.filter((text) => text !== 'somebody else')).toEqual(['question 0', 'question 2', 'question 1'])
+  })
+
   it('are prepared once', async () => {
     const { statement } = createCaches(CACHE)
     const asked = { url: `/api/articles?${'populate=author&'.repeat(100)}` }

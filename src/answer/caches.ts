@@ -20,6 +20,9 @@ const MOST_RESPONSES = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
+/** What a populated relation costs to prepare, in characters of a query string without any. */
+const POPULATE_WORK = 256
+
 /** Longest query string, in characters, that takes only a few milliseconds to prepare. */
 const SHORT_QUERY = 256
 
@@ -78,7 +81,7 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
   })
   return {
     statement(key, { url, signal }, prepare) {
-      const { length } = splitUrl(url).query
+      const { query } = splitUrl(url)
       const known = () => statements.find(key, '')
       const work = () => {
         const prepared = known() ?? prepare()
@@ -86,8 +89,8 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
         return prepared
       }
       // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
-      const isShort = length <= SHORT_QUERY && budget.hasTime()
-      return known() ?? (isShort ? budget.spend(work) : preparing.run(length, signal, work))
+      const isShort = query.length <= SHORT_QUERY && budget.hasTime()
+      return known() ?? (isShort ? budget.spend(work) : preparing.run(workOf(query), signal, work))
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
@@ -97,6 +100,11 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
     }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
+}
+
+/** How long it takes to prepare a query, compared with others. */
+function workOf(query: string): number {
+  return query.length + (query.split('populate').length - 1) * POPULATE_WORK
 }
 
 /** A digest, because permissions can be a long list. */

@@ -1,36 +1,64 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkBudget } from './work-budget.ts'
 
+/** A clock that stands still unless work moves it. */
+function still() {
+  let time = 0
+  let next: (() => void)[] = []
+  return {
+    now: () => time,
+    inNextIteration: (work: () => void) => void next.push(work),
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    iterate: () => {
+      for (const work of next) work()
+      next = []
+    },
+  }
+}
+
 describe('a budget of time', () => {
   it('is spent by work, also by work that fails, and comes back with time', () => {
-    let time = 0
-    const budget = createWorkBudget(() => time)
+    const clock = still()
+    const budget = createWorkBudget(clock)
     const work = (milliseconds: number) => () => {
-      time += milliseconds
+      clock.pass(milliseconds)
       return milliseconds
     }
     expect(budget.hasTime()).toBe(true)
     expect(budget.spend(work(30))).toBe(30)
+    clock.iterate()
     expect(budget.hasTime()).toBe(true)
     const failing = () => {
       work(90)()
       throw new Error('fails')
     }
     expect(() => budget.spend(failing)).toThrow('fails')
+    clock.iterate()
     // Half of what has passed has come back: 50 - 30 + 15 - 90 + 45.
     expect(budget.hasTime()).toBe(false)
-    time += 21
+    clock.pass(21)
     expect(budget.hasTime()).toBe(true)
   })
 
   it('does not grow while nothing happens', () => {
-    let time = 0
-    const budget = createWorkBudget(() => time)
-    time = 1_000_000
+    const clock = still()
+    const budget = createWorkBudget(clock)
+    clock.pass(1_000_000)
     expect(budget.hasTime()).toBe(true)
-    budget.spend(() => {
-      time += 101
-    })
+    budget.spend(() => clock.pass(101))
+    clock.iterate()
     expect(budget.hasTime()).toBe(false)
+  })
+
+  it('is smaller in one iteration of the event loop, however long that lasts', () => {
+    const clock = still()
+    const budget = createWorkBudget(clock)
+    for (const _ of [1, 2]) budget.spend(() => clock.pass(10))
+    clock.pass(1_000_000)
+    expect(budget.hasTime()).toBe(false)
+    clock.iterate()
+    expect(budget.hasTime()).toBe(true)
   })
 })

@@ -3,6 +3,9 @@
 /** Milliseconds that may be spent at once. */
 const MOST = 50
 
+/** Milliseconds in one iteration of the event loop: until it ends, no new request is even read. */
+const MOST_IN_ITERATION = 20
+
 /** Of the time that passes, the part that may be spent in the long run. */
 const SHARE = 0.5
 
@@ -13,23 +16,47 @@ export interface WorkBudget {
   spend<T>(work: () => T): T
 }
 
-export function createWorkBudget(now: () => number = () => performance.now()): WorkBudget {
+/** What it needs to know of time; tests have their own. */
+export interface Clock {
+  /** Milliseconds. */
+  now(): number
+  /** Calls back in the next iteration of the event loop. */
+  inNextIteration(work: () => void): void
+}
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  inNextIteration: (work) => void setImmediate(work).unref(),
+}
+
+export function createWorkBudget({ now, inNextIteration }: Clock = CLOCK): WorkBudget {
   let left = MOST
   let lookedAt = now()
+  let spentInIteration = 0
+
+  function take(time: number): void {
+    if (spentInIteration === 0) {
+      inNextIteration(() => {
+        spentInIteration = 0
+      })
+    }
+    spentInIteration += time
+    left -= time
+  }
 
   return {
     hasTime() {
       const time = now()
       left = Math.min(MOST, left + (time - lookedAt) * SHARE)
       lookedAt = time
-      return left > 0
+      return left > 0 && spentInIteration < MOST_IN_ITERATION
     },
     spend(work) {
       const began = now()
       try {
         return work()
       } finally {
-        left -= now() - began
+        take(now() - began)
       }
     },
   }
