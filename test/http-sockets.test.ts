@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import { ProjectError } from '../src/config/problem.ts'
@@ -91,6 +91,18 @@ describe('what node refuses', () => {
     const { port } = await start()
     const received = await talk(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')
     expectEnvelope(received, 405, 'MethodNotAllowedError')
+  })
+
+  it('CONNECT of a client that goes away, which is no error', async () => {
+    const { server, port } = await start()
+    const connected = new Promise<Socket>((resolve) =>
+      server.node.once('connect', (_, socket) => resolve(socket as Socket)),
+    )
+    const received = talk(port, 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n')
+    const socket = await connected
+    expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow()
+    await received.catch(() => undefined)
+    expect(socket.destroyed).toBe(true)
   })
 
   it('a request that does not end: 408', async () => {
@@ -189,6 +201,22 @@ describe('closing', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
+  it('does not wait for bodies that are arriving', async () => {
+    const { server, port } = await start(ok, { arriving: 50, stop: 60_000 })
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
+    const received = new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(port, HOST, () => socket.write(`${head}{"data":`))
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text)).on('error', () => undefined)
+    })
+    await new Promise((resolve) => server.node.once('request', resolve))
+    await server.close()
+    expectEnvelope(await received, 503, 'ServiceUnavailableError')
+  })
+
   it('does not wait for a client that went away', async () => {
     const asked = gate()
     const { server, port } = await start(() => {
@@ -204,7 +232,56 @@ describe('closing', () => {
   })
 })
 
+describe('a client that closes its side after the request', () => {
+  const half = (port: number, text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let received = ''
+      const socket = connect({ port, host: HOST, allowHalfOpen: true }, () => socket.end(text))
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        received += chunk
+      })
+      socket.on('end', () => resolve(received)).on('error', reject)
+    })
+  const slowly: Answer = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return ok(request)
+  }
+
+  it('has its response', async () => {
+    const { port } = await start(slowly)
+    const received = await half(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(received.replaceAll('HTTP/1.1 102 Processing\r\n\r\n', '')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nfine$/s)
+  })
+
+  it('has all of them, where it sent more than one request', async () => {
+    const { port } = await start(slowly)
+    const received = await half(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
+    expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
+  })
+
+  it('is told where the request has not ended', async () => {
+    const { port } = await start()
+    expectEnvelope(await half(port, 'GET / HTTP/1.1\r\nHost: x\r\n'), 400, 'BadRequestError')
+  })
+})
+
 describe('the signal of a request', () => {
+  it.each(['1.0', '1.1'])('is aborted when the client goes, with HTTP/%s', async (version) => {
+    const asked = gate()
+    const reason = new Promise<unknown>((resolve) => {
+      const answer: Answer = ({ signal }) => {
+        asked.open()
+        signal?.addEventListener('abort', () => resolve(signal.reason))
+        return new Promise(() => undefined)
+      }
+      void start(answer).then(({ port }) => {
+        const socket = connect(port, HOST, () => socket.write(`GET / HTTP/${version}\r\nHost: x\r\n\r\n`))
+        void asked.passed.then(() => socket.destroy())
+      })
+    })
+    expect(await reason).toMatchObject({ code: 'CLIENT_GONE' })
+  })
+
   it('is aborted when the client goes, also with requests that wait behind it', async () => {
     const asked = gate()
     const signals: (AbortSignal | undefined)[] = []
@@ -219,7 +296,7 @@ describe('the signal of a request', () => {
     await asked.passed
     expect(signals.map((signal) => signal?.aborted)).toEqual([false])
     socket.destroy()
-    await expect.poll(() => signals.map((signal) => signal?.aborted)).toEqual([true])
+    await expect.poll(() => signals.map((signal) => signal?.aborted), { timeout: 5_000 }).toEqual([true])
     expect(signals[0]?.reason).toMatchObject({ code: 'CLIENT_GONE' })
   })
 

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { unlessAborted } from '../execute/while-wanted.ts'
 import { bodyFormat } from '../request/content-type.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
@@ -13,6 +14,8 @@ export interface BodyLimits {
   readonly size: number
   /** Milliseconds until a text must be there. */
   readonly time: number
+  /** Aborted, with an error that says why, when texts that are arriving are no longer waited for. */
+  readonly signal: AbortSignal
 }
 
 /** Whether there is anything to read, as the head of the request announces it. */
@@ -40,7 +43,7 @@ async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promis
   if (Number(message.headers['content-length'] ?? 0) > limit) throw limitExceeded('bodySize', limit)
   const late = createDeadline(limits.time)
   try {
-    return decode(await Promise.race([receive(message, limit), late.passed]))
+    return decode(await Promise.race([unlessAborted(receive(message, limit), limits.signal), late.passed]))
   } finally {
     late.clear()
   }

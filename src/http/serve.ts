@@ -36,6 +36,8 @@ export interface Surroundings {
   readonly unread: Unread
   /** The error for new requests during shutdown; null otherwise. */
   refusal(): ApiError | null
+  /** Aborted when bodies that are arriving are no longer waited for. */
+  readonly arriving: AbortSignal
 }
 
 interface Outcome {
@@ -53,7 +55,7 @@ interface Serving {
   readonly started: number
 }
 
-export function createServe(options: ServeOptions, { unread, refusal }: Surroundings): (turn: Turn) => void {
+export function createServe(options: ServeOptions, { unread, refusal, arriving }: Surroundings): (turn: Turn) => void {
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
@@ -103,7 +105,7 @@ export function createServe(options: ServeOptions, { unread, refusal }: Surround
       const refused = refusalOf(turn)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
-      const limits = { size: settings.limits.bodySize, time: timeouts.request }
+      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving }
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))

@@ -1,5 +1,6 @@
 /** Sockets only: HTTP ↔ plain values. Routes and responses are `answer`'s part. */
 
+import { setMaxListeners } from 'node:events'
 import { createServer as createNodeServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Response as Injected, type InjectOptions, inject } from 'light-my-request'
@@ -7,6 +8,7 @@ import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
+import { allowHalfClosed } from './half-closed.ts'
 import { parseWhile } from './parsing.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { createServe, type ServeOptions } from './serve.ts'
@@ -33,10 +35,14 @@ export interface HttpServer {
 export function createServer(options: ServerOptions): HttpServer {
   const { settings, timeouts = TIMEOUTS, unreadBytes = UNREAD_BYTES } = options
   const cors = createCors(settings.cors)
+  const arriving = new AbortController()
+  // As many listeners as bodies are arriving.
+  setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
   const serve = createServe(options, {
     unread: createUnread({ most: unreadBytes, interval: timeouts.answer }),
     refusal: () => (closing === null ? null : shuttingDown()),
+    arriving: arriving.signal,
   })
   const connections = createConnections(serve)
   function take(message: Exchange['message'], response: Exchange['response']): void {
@@ -48,9 +54,14 @@ export function createServer(options: ServerOptions): HttpServer {
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
   node.on('connection', (socket) => parseWhile(socket, () => connections.hasRoom(socket)))
+  allowHalfClosed(node, connections.current)
   node.on('clientError', onClientError)
   // Without listeners node would hang up on the one and send a bare 417 for the other.
-  node.on('connect', (_request, socket: Socket) => tell(socket, new ApiError('METHOD_NOT_ALLOWED')))
+  node.on('connect', (_request, socket: Socket) => {
+    // Node no longer listens: without this, a client that goes away would end the process.
+    socket.on('error', () => socket.destroy())
+    tell(socket, new ApiError('METHOD_NOT_ALLOWED'))
+  })
   node.on('checkExpectation', take)
 
   function onClientError(error: ParserError, socket: Socket): void {
@@ -67,11 +78,13 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 
   async function close(): Promise<void> {
+    const impatient = setTimeout(() => arriving.abort(shuttingDown()), timeouts.arriving)
     // Connections stay open until the last response is sent; then all are closed, idle ones too.
     if (!(await connections.drained(timeouts.stop))) {
       connections.endAll(shuttingDown())
       await connections.drained(timeouts.lastWord)
     }
+    clearTimeout(impatient)
     const closed = new Promise<void>((resolve) => node.close(() => resolve()))
     node.closeAllConnections()
     await closed

@@ -10,6 +10,8 @@ export interface Timeouts {
   readonly connection: number
   /** Silence between two requests. Longer than the 60 s of common load balancers, so that they hang up first. */
   readonly keepAlive: number
+  /** For bodies that are arriving at shutdown, other than uploads; afterwards they are not waited for. */
+  readonly arriving: number
   /** For requests under way at shutdown; afterwards they are aborted. */
   readonly stop: number
   /** For the responses that report this. */
@@ -24,6 +26,7 @@ export const TIMEOUTS: Timeouts = {
   answer: 10_000,
   connection: 120_000,
   keepAlive: 72_000,
+  arriving: 1_000,
   stop: 7_000,
   lastWord: 1_000,
   check: 5_000,
