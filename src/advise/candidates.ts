@@ -16,7 +16,7 @@ export function candidatesForGroups(
   tables: readonly TableDefinition[],
 ): readonly Candidate[] {
   const order = [...by, ...measures].map(({ through, column }): OrderKey => {
-    return { through, value: { kind: 'column', column }, direction: 'asc' }
+    return { through, value: { kind: 'column', column }, direction: 'asc', nulls: null }
   })
   return candidatesFor({ table, condition, order, entry: { members: [] } }, tables)
 }

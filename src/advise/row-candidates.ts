@@ -50,6 +50,8 @@ function localeLast(tests: readonly Tested[]): readonly Tested[] {
 }
 
 const columnsOf = (tests: readonly Tested[]): readonly KeyColumn[] => tests.map(({ column }) => ascending(column.name))
-/** Null for what is not a column of the row itself. */
-const keyOf = ({ through, value, direction }: OrderKey): KeyColumn | null =>
-  through.length === 0 && value.kind === 'column' ? { name: value.column.name, descending: direction === 'desc' } : null
+/** Null for what is not a column of the row itself, in the order of an index. */
+const keyOf = ({ through, value, direction, nulls }: OrderKey): KeyColumn | null =>
+  through.length === 0 && value.kind === 'column' && nulls === null
+    ? { name: value.column.name, descending: direction === 'desc' }
+    : null

@@ -1,6 +1,7 @@
 /** A dotted path of names → the links it leads through and the scalar that it ends at. */
 
 import { invalidKey } from '../errors/invalid-key.ts'
+import { ASCENDING } from '../parse/parse-order.ts'
 import type { Model } from '../schema/schema.ts'
 import { NO_EXTENSIONS } from '../vocabulary/extensions.ts'
 import type { CheckContext } from './check-filter.ts'
@@ -10,7 +11,7 @@ import type { AttributePath } from './query.ts'
 /** As `sort` follows it, without what extensions add there. */
 export function checkPath(path: readonly string[], root: Model, context: CheckContext): AttributePath {
   const plain = { ...context, extensions: NO_EXTENSIONS }
-  const [key] = checkSort([{ path, direction: 'asc', order: null }], root, plain)
+  const [key] = checkSort([{ path, seed: null, order: null, ...ASCENDING }], root, plain)
   if (key?.value.kind === 'field') return { through: key.through, attribute: key.value.attribute }
   throw invalidKey({ key: path.at(-1) ?? '', path: path.slice(0, -1).join('.') || null, param: context.param })
 }

@@ -4,7 +4,7 @@
  */
 
 import type { NestedPage } from '../parse/parse-nested-page.ts'
-import type { Direction, PublicationFilter, Status } from '../parse/parsed-query.ts'
+import type { Direction, NullOrder, PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
 import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
 
@@ -58,11 +58,14 @@ export interface SortKey {
   readonly through: readonly SortStep[]
   readonly value: SortValue
   readonly direction: Direction
+  /** Null: where the database has them. */
+  readonly nulls: NullOrder | null
 }
 
-/** A field, or the number of entries that a link leads to. */
+/** A field, a text without regard to case, the number of entries that a link leads to, or chance. */
 export type SortValue =
-  | { readonly kind: 'field'; readonly attribute: ScalarAttribute }
+  | { readonly kind: 'field' | 'folded'; readonly attribute: ScalarAttribute }
+  | { readonly kind: 'random'; readonly seed: string }
   | { readonly kind: 'count'; readonly link: SortStep }
 
 export interface SortStep {

@@ -1,22 +1,56 @@
 /** What `sort` takes: `title:desc`, `author.name`, or objects, which lead to any depth. */
 
-import type { FieldName, Model, PlainLinkName, TargetOf } from './model.ts'
+import type { FieldName, Model, PlainLinkName, TargetOf, WithExtension } from './model.ts'
+import type { KindOf } from './values.ts'
 
 type Direction = 'asc' | 'desc'
 
-export type Sort<M extends Model> = SortText<M> | SortObject<M> | readonly SortText<M>[] | readonly SortObject<M>[]
+export type Sort<M extends Model> =
+  | SortText<M>
+  | SortObject<M>
+  | readonly SortText<M>[]
+  | readonly SortObject<M>[]
+  | Random<M>
+  | readonly [Random<M>, ...SortText<M>[]]
 
-type SortText<M extends Model> = Ordered<FieldName<M>> | ThroughLink<M>
+type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M>
 
 type Ordered<Path extends string> = Path | `${Path}:${Direction}`
 
+/** Extension `sorting`: an order by chance, the same for the same seed. */
+type Random<M extends Model> = WithExtension<M, 'sorting', `$random:${string}`>
+
+/** Extension `sorting`: where nulls are, and whether case counts, which only texts have. */
+type Modified<M extends Model, Before extends string = ''> = WithExtension<
+  M,
+  'sorting',
+  `${Before}${FieldName<M>}:${Direction}.${Nulls}` | `${Before}${TextName<M>}:${Direction}.${Folded}`
+>
+
+type Nulls = 'nullsfirst' | 'nullslast'
+type Folded = 'ci' | `ci.${Nulls}`
+
+type TextName<M extends Model> = {
+  [K in FieldName<M>]: M['fields'][K] extends { readonly type: infer T }
+    ? KindOf<T> extends 'text' | 'choice'
+      ? K
+      : never
+    : never
+}[FieldName<M>]
+
 /** One link deep: each further one would multiply the texts. */
 type ThroughLink<M extends Model> = {
-  [K in PlainLinkName<M>]: Ordered<`${K}.${FieldName<TargetOf<M['links'][K]>>}`>
+  [K in PlainLinkName<M>]:
+    | Ordered<`${K}.${FieldName<TargetOf<M['links'][K]>>}`>
+    | Modified<TargetOf<M['links'][K]>, `${K}.`>
 }[PlainLinkName<M>]
 
 type SortObject<M extends Model> = {
-  readonly [K in keyof M['fields']]?: Direction
+  readonly [K in keyof M['fields']]?: Direction | WithExtension<M, 'sorting', OrderOf<M['fields'][K]>>
 } & {
   readonly [K in PlainLinkName<M>]?: SortObject<TargetOf<M['links'][K]>>
 }
+
+type OrderOf<F> = F extends { readonly type: infer T }
+  ? `${Direction}.${KindOf<T> extends 'text' | 'choice' ? Nulls | Folded : Nulls}`
+  : never

@@ -79,10 +79,14 @@ export function filtersParameter(api: Api, type: ContentType): Parameter {
   }
 }
 
+const PLAIN_KEY = '^[^:]+(:(asc|desc|ASC|DESC))?$'
+const EXTENDED_KEY =
+  '^(\\$random:[A-Za-z0-9_-]{1,64}|[^:]+(:(asc|desc|ASC|DESC)(\\.ci)?(\\.nullsfirst|\\.nullslast)?)?)$'
+
 export function sortParameter(api: Api, type: ContentType): Parameter {
   const [first = 'id'] = scalarNames(api, type).filter((name) => name !== 'id' && name !== 'documentId')
   return listParameter('sort', 'Fields to sort by, each with `:asc` or `:desc`; `relation.field` through a relation.', {
-    items: { type: 'string', pattern: '^[^:]+(:(asc|desc|ASC|DESC))?$' },
+    items: { type: 'string', pattern: api.rest.extensions.on.has('sorting') ? EXTENDED_KEY : PLAIN_KEY },
     example: [`${first}:asc`],
   })
 }

@@ -35,7 +35,7 @@ export function parseAggregate(params: RawParams, limits: Limits): ParsedAggrega
     ),
     count: parseCount(params.count),
     having: parseHaving(params.having),
-    sort: parseSort(params.sort, 'sort'),
+    sort: parseSort(params.sort, 'sort', NO_EXTENSIONS),
   }
   return withinLimits(asked, limits)
 }

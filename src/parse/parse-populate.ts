@@ -96,7 +96,7 @@ function parseOptions(raw: RawObject, place: string, path: string, form: Populat
   return {
     fields: parseFields(raw.fields),
     filters: parseFilters(raw.filters, `${place}[filters]`, form.extensions),
-    sort: parseSort(raw.sort, PARAM),
+    sort: parseSort(raw.sort, PARAM, form.extensions),
     populate: parseNested(raw.populate, `${place}[populate]`, path, form),
     count: parseCount(raw.count, path),
     fragments: parseFragments(raw.on, `${place}[on]`, path, form),

@@ -43,7 +43,7 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
   const query: ParsedQuery = {
     filters: parseFilters(params.filters, 'filters', form.extensions),
     filtersLocale: isRawObject(params.filters) && 'locale' in params.filters,
-    sort: parseSort(params.sort, 'sort'),
+    sort: parseSort(params.sort, 'sort', form.extensions),
     fields: parseFields(params.fields),
     populate: parsePopulate(params.populate, form),
     locale: parseLocale(params.locale, form),

@@ -4,50 +4,58 @@
  *   sort=author.name:desc,id    sort[0]=author.name:desc&sort[1]=id    sort[0][author][name]=desc&sort[1][id]=asc
  */
 
-import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asList, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
-import type { Direction, ParsedSort } from './parsed-query.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
+import { orderError, parseOrder } from './parse-order.ts'
+import type { ParsedSort } from './parsed-query.ts'
 
-export function parseSort(raw: RawValue | undefined, param: string): readonly ParsedSort[] {
+/** With the extension `sorting`: an order by chance, the same for the same seed. */
+export const RANDOM = '$random'
+
+export function parseSort(raw: RawValue | undefined, param: string, extensions: Extensions): readonly ParsedSort[] {
   if (raw === undefined || raw === null) return []
-  if (typeof raw === 'string') return parseText(raw)
+  if (typeof raw === 'string') return parseText(raw, extensions)
   const list = asList(raw)
-  if (list === null) return parseObject(raw as RawObject, [])
+  if (list === null) return parseObject(raw as RawObject, [], extensions)
   const texts = list.filter((item) => typeof item === 'string')
   const objects = list.filter(isRawObject)
   if (texts.length > 0 && objects.length > 0) throw invalidKey({ key: '0', path: null, param })
-  if (objects.length > 0) return objects.flatMap((object) => parseObject(object, []))
-  return texts.flatMap(parseText)
+  if (objects.length > 0) return objects.flatMap((object) => parseObject(object, [], extensions))
+  return texts.flatMap((text) => parseText(text, extensions))
 }
 
-function parseText(text: string): readonly ParsedSort[] {
+function parseText(text: string, extensions: Extensions): readonly ParsedSort[] {
   return text
     .split(',')
     .map((segment) => segment.trim())
     .flatMap((segment) => {
       const [field = '', order = ''] = segment.split(':')
-      return field === '' ? [] : [{ path: field.split('.'), direction: direction(order), order: null }]
+      return field === '' ? [] : [{ ...parseKey(field.split('.'), order, extensions), order: null }]
     })
 }
 
-function parseObject(object: RawObject, path: readonly string[]): readonly ParsedSort[] {
+function parseObject(object: RawObject, path: readonly string[], extensions: Extensions): readonly ParsedSort[] {
   return Object.entries(object).flatMap(([key, value]) => {
     const here = [...path, key]
-    if (isRawObject(value)) return parseObject(value, here)
+    if (isRawObject(value)) return parseObject(value, here, extensions)
     if (value === null || value === '') return []
-    if (typeof value !== 'string') throw orderError()
-    return [{ path: here, direction: direction(value), order: value }]
+    if (typeof value !== 'string') throw orderError(extensions, false)
+    return [{ ...parseKey(here, value, extensions), order: value }]
   })
 }
 
-function direction(order: string): Direction {
-  const lower = order.toLowerCase()
-  if (lower === '' || lower === 'asc') return 'asc'
-  if (lower === 'desc') return 'desc'
-  throw orderError()
+function parseKey(path: readonly string[], order: string, extensions: Extensions): Omit<ParsedSort, 'order'> {
+  if (path.length !== 1 || path[0] !== RANDOM) return { path, seed: null, ...parseOrder(order, extensions) }
+  if (extensions.on.has('sorting')) return { path, seed: order, direction: 'asc', fold: false, nulls: null }
+  return { path, seed: null, ...orderOfRandom(order, extensions) }
 }
 
-function orderError(): ApiError {
-  return new ApiError('ORDER_INVALID')
+/** Where the extension is off, what follows must be an order: the error says what is missing. */
+function orderOfRandom(order: string, extensions: Extensions): ReturnType<typeof parseOrder> {
+  try {
+    return parseOrder(order, extensions)
+  } catch {
+    throw orderError(extensions, true)
+  }
 }

@@ -45,14 +45,24 @@ export type ParsedComparison =
   /** `$null` and `$notNull`, resolved. */
   | { readonly shape: 'null'; readonly isNull: boolean }
 
-export interface ParsedSort {
+export interface ParsedSort extends ParsedOrder {
   readonly path: readonly string[]
-  readonly direction: Direction
+  /** `$random:seed`: what follows the colon, unless the type has an attribute of that name. Null for all other keys. */
+  readonly seed: string | null
   /** `sort[author]=desc`: the order as written; errors of this form name it. Null in the form `author:desc`. */
   readonly order: string | null
 }
 
+export interface ParsedOrder {
+  readonly direction: Direction
+  /** Whether upper and lower case are the same. */
+  readonly fold: boolean
+  /** Null: where the database has them. */
+  readonly nulls: NullOrder | null
+}
+
 export type Direction = 'asc' | 'desc'
+export type NullOrder = 'first' | 'last'
 
 /** Null, and a list with `*` in it: all of them. */
 export type ParsedFields = readonly string[] | null

@@ -3,7 +3,7 @@
 import { ID } from './columns.ts'
 import type { OrderKey } from './read-plan.ts'
 
-export const BY_ID: OrderKey = { through: [], value: { kind: 'column', column: ID }, direction: 'asc' }
+export const BY_ID: OrderKey = { through: [], value: { kind: 'column', column: ID }, direction: 'asc', nulls: null }
 
 /** In either direction. */
 export function isById({ through, value }: OrderKey): boolean {

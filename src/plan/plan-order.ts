@@ -5,6 +5,7 @@ import { BY_ID, isById } from './by-id.ts'
 import { ofStatus, shownVersions } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { type FilterScope, relatedRows } from './plan-filter.ts'
+import { randomKey } from './random-key.ts'
 import type { OrderKey, OrderValue } from './read-plan.ts'
 
 export function planOrder(sort: readonly SortKey[], model: Model, scope: FilterScope): readonly OrderKey[] {
@@ -20,7 +21,7 @@ export function withTieBreak(order: readonly OrderKey[]): readonly OrderKey[] {
 
 function planKey(key: SortKey, root: Model, scope: FilterScope): OrderKey {
   const { through, end } = along(key.through, root, scope)
-  return { through, value: planValue(key.value, end, scope), direction: key.direction }
+  return { through, value: planValue(key.value, end, scope), direction: key.direction, nulls: key.nulls }
 }
 
 export function planPath(path: AttributePath, root: Model, scope: FilterScope): PlannedPath {
@@ -40,7 +41,11 @@ function along(steps: readonly SortStep[], root: Model, scope: FilterScope) {
 }
 
 function planValue(value: SortValue, model: Model, scope: FilterScope): OrderValue {
-  if (value.kind === 'field') return { kind: 'column', column: columnOf(model, value.attribute, scope.tables) }
+  if (value.kind === 'random') return { kind: 'random', key: randomKey(value.seed) }
+  if (value.kind !== 'count') {
+    const column = columnOf(model, value.attribute, scope.tables)
+    return { kind: value.kind === 'folded' ? 'folded' : 'column', column }
+  }
   const { attribute, target } = value.link
   return {
     kind: 'count',

@@ -4,7 +4,7 @@
  */
 
 import type { Test, TextTest, Value } from '../check/query.ts'
-import type { Direction } from '../parse/parsed-query.ts'
+import type { Direction, NullOrder } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
@@ -88,12 +88,28 @@ export interface OrderKey {
   readonly through: readonly RelatedRows[]
   readonly value: OrderValue
   readonly direction: Direction
+  /** Null: where the database has them. */
+  readonly nulls: NullOrder | null
 }
 
-/** A column of the row at the end, or the number of its related rows. */
+/** A column of the row at the end, its text without regard to case, the number of its related rows, or chance. */
 export type OrderValue =
-  | { readonly kind: 'column'; readonly column: Column }
+  | { readonly kind: 'column' | 'folded'; readonly column: Column }
+  | { readonly kind: 'random'; readonly key: RandomKey }
   | { readonly kind: 'count'; readonly rows: RelatedRows }
+
+/**
+ * A number for each row, by its id: with y = ((id mod p)·a + b) mod p, it is ((y² mod p)·c + y) mod p. Nothing goes
+ * beyond 64 bits, so every database computes the same.
+ */
+export interface RandomKey {
+  readonly a: bigint
+  readonly b: bigint
+  readonly c: bigint
+}
+
+/** The p above: a prime, 2³¹ − 1. */
+export const RANDOM_PRIME = 2_147_483_647
 
 export interface ObjectShape {
   readonly members: readonly Member[]

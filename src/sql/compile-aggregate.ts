@@ -30,7 +30,7 @@ export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Stateme
   const scope = newScope(dialect)
   const page = compilePage(plan, scope)
   const order = join(
-    plan.order.map(({ direction }, index) => sql`${column('e', keyName(index))}${directionOf(direction)}`),
+    plan.order.map((key, index) => sql`${column('e', keyName(index))}${directionOf(key)}`),
     ', ',
   )
   const ordered = plan.order.length === 0 ? sql`` : sql` order by ${order}`
@@ -54,7 +54,7 @@ function compileGroups(plan: AggregatePlan, scope: Scope): Sql {
 
 function compilePage(plan: AggregatePlan, scope: Scope): Sql {
   const keys = plan.order.map((key, index) => sql`${orderValue(key, plan, scope)} as ${name(keyName(index))}`)
-  const order = plan.order.map(({ direction }, index) => sql`${name(keyName(index))}${directionOf(direction)}`)
+  const order = plan.order.map((key, index) => sql`${name(keyName(index))}${directionOf(key)}`)
   const ordered = order.length === 0 ? sql`` : sql` order by ${join(order, ', ')}`
   const offset = plan.start === 0 ? sql`` : sql` offset ${bind(plan.start)}`
   const columns = join([sql`${compileBody(plan, scope)} as body`, ...keys], ', ')

@@ -1,12 +1,18 @@
 /** OrderKey → SQL. */
 
-import type { Direction, OrderKey, OrderValue } from '../plan/read-plan.ts'
+import { ID } from '../plan/columns.ts'
+import { type OrderKey, type OrderValue, RANDOM_PRIME, type RandomKey } from '../plan/read-plan.ts'
 import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
 import type { Scope } from './scope.ts'
-import { column, type Sql, sql } from './sql.ts'
+import { alias, column, integer, name, type Sql, sql } from './sql.ts'
 
-export function directionOf(direction: Direction): Sql {
-  return direction === 'desc' ? sql` desc` : sql` asc`
+/** After a value that rows are ordered by. */
+export function directionOf({
+  direction,
+  nulls = null,
+}: Pick<OrderKey, 'direction'> & Partial<Pick<OrderKey, 'nulls'>>): Sql {
+  const way = direction === 'desc' ? sql` desc` : sql` asc`
+  return nulls === null ? way : sql`${way}${nulls === 'first' ? sql` nulls first` : sql` nulls last`}`
 }
 
 /** The value an order key has for a row: through a to-many relation, that of its best row in the direction. */
@@ -15,7 +21,7 @@ export function compileOrderValue(key: OrderKey, own: string, scope: Scope): Sql
   if (next === undefined) return ownValue(key.value, own, scope)
   const { from, where, target } = compileRows(next, own, scope)
   const value = compileOrderValue({ ...key, through: rest }, target, scope)
-  const order = sql`order by 1${directionOf(key.direction)} limit 1`
+  const order = sql`order by 1${directionOf(key)} limit 1`
   const isColumn = rest.length === 0 && key.value.kind === 'column'
   if (isColumn) return sql`(select ${value} from ${from} where ${where} ${order})`
   // A database may write a subquery out again wherever it is ordered by, twice the work for each hop: this forbids it.
@@ -32,11 +38,29 @@ export function orderKeys(order: readonly OrderKey[], source: RowSource, scope: 
   if (order.length === 0) return source.order.map((value) => ({ value, direction: sql`` }))
   const asked = order.map((key) => ({
     value: compileOrderValue(key, source.target, scope),
-    direction: directionOf(key.direction),
+    direction: directionOf(key),
   }))
   return [...asked, { value: column(source.target, 'id'), direction: sql`` }]
 }
 
 function ownValue(value: OrderValue, own: string, scope: Scope): Sql {
-  return value.kind === 'column' ? column(own, value.column.name) : compileCountOf(value.rows, own, scope)
+  switch (value.kind) {
+    case 'column':
+      return column(own, value.column.name)
+    case 'folded':
+      return scope.dialect.folded(column(own, value.column.name))
+    case 'count':
+      return compileCountOf(value.rows, own, scope)
+    case 'random':
+      return compileRandom(value.key, own, scope)
+  }
+}
+
+function compileRandom(key: RandomKey, own: string, { alias: newAlias, dialect }: Scope): Sql {
+  const [row, p] = [newAlias(), integer(RANDOM_PRIME)]
+  const bound = (number: bigint): Sql => dialect.value(number, 'bigint')
+  const [a, b, c] = [bound(key.a), bound(key.b), bound(key.c)]
+  const y = column(row, 'y')
+  const first = sql`select (${column(own, ID.name)} % ${p} * ${a} + ${b}) % ${p} as ${name('y')}`
+  return sql`(select (${y} * ${y} % ${p} * ${c} + ${y}) % ${p} from (${first}) as ${alias(row)})`
 }

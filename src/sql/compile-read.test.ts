@@ -9,7 +9,7 @@ import { compileRead } from './compile-read.ts'
 
 const TITLE: Column = { name: 'title', kind: 'text' }
 const VIEWS: Column = { name: 'views', kind: 'integer' }
-const BY_TITLE: OrderKey = { through: [], value: { kind: 'column', column: TITLE }, direction: 'asc' }
+const BY_TITLE: OrderKey = { through: [], value: { kind: 'column', column: TITLE }, direction: 'asc', nulls: null }
 const english = test(LOCALE, { kind: 'eq', value: 'en' })
 const many = test(VIEWS, { kind: 'gt', value: 10 })
 const called = (text: string) => test(TITLE, { kind: 'eq', value: text })

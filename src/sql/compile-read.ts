@@ -141,7 +141,7 @@ function whereOf({ condition }: ReadPlan, row: string, scope: Scope): Sql {
 function orderBy(order: readonly OrderKey[], of: string | null): Sql {
   const keys = order.map((key, index) => {
     const value = of === null ? name(keyName(index)) : column(of, keyName(index))
-    return sql`${value}${directionOf(key.direction)}`
+    return sql`${value}${directionOf(key)}`
   })
   return sql`order by ${join(keys, ', ')}`
 }

@@ -55,6 +55,9 @@ export interface Dialect extends Syntax {
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
 
+  /** A text to sort by, in which upper and lower case are the same. */
+  readonly folded: (text: Sql) => Sql
+
   readonly explain: Explain
 }
 

@@ -151,12 +151,13 @@ function plain({ type: _type, filter, selection, sort, ...rest }: Query): object
   }
 }
 
-function plainSort({ through, value, direction }: Query['sort'][number]): unknown {
-  return [
-    ...through.map((step) => step.attribute.name),
-    value.kind === 'field' ? value.attribute.name : value.link.attribute.name,
-    direction,
-  ]
+function plainSort({ through, value, direction, nulls }: Query['sort'][number]): unknown {
+  return [...through.map((step) => step.attribute.name), value.kind, plainValue(value), direction, nulls]
+}
+
+function plainValue(value: Query['sort'][number]['value']): string {
+  if (value.kind === 'random') return value.seed
+  return value.kind === 'count' ? value.link.attribute.name : value.attribute.name
 }
 
 function plainSelection({ model, fields, populate }: Selection): unknown {

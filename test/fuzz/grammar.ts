@@ -100,7 +100,20 @@ function comparison(pick: Choices, place: string, attribute: Attribute | null): 
   }
 }
 
-function sort({ schema, pick }: Grammar, model: Model, at: string): readonly Pair[] {
+/** With the extension, orders of more words, and seeds. */
+function orders({ pick, extensions }: Grammar): readonly string[] {
+  const plain = ['', ':asc', ':desc', ':DESC', ':ASC']
+  if (extensions?.has('sorting') !== true || pick.oncePer(2)) return plain
+  return [':asc.ci', ':desc.nullslast', ':asc.nullsfirst', ':ASC.CI.nullslast', ':asc.nullsfirst.ci', ':ci']
+}
+
+function randomSort({ pick, extensions }: Grammar): readonly string[] {
+  if (extensions?.has('sorting') !== true || !pick.oncePer(6)) return []
+  return [`$random${pick.of([':monday', ':7', ':asc', '', ':', ':a b', `:${'x'.repeat(65)}`])}`]
+}
+
+function sort(grammar: Grammar, model: Model, at: string): readonly Pair[] {
+  const { schema, pick } = grammar
   const keys = Array.from({ length: 1 + pick.upTo(3) }, () => {
     const names: string[] = []
     let end = model
@@ -112,9 +125,10 @@ function sort({ schema, pick }: Grammar, model: Model, at: string): readonly Pai
       end = modelOf(schema, attribute.target)
       if (hop === 2) names.push('id')
     }
-    return { names, order: pick.of(['', ':asc', ':desc', ':DESC', ':ASC']) }
+    return { names, order: pick.of(orders(grammar)) }
   })
-  const dotted = keys.map(({ names, order }) => `${names.join('.')}${order}`)
+  const named = keys.map(({ names, order }) => `${names.join('.')}${order}`)
+  const dotted = [...randomSort(grammar), ...named]
   if (pick.oncePer(2)) return [[at, dotted.join(',')]]
   return dotted.map((key, index): Pair => [`${at}[${index}]`, key])
 }

@@ -46,18 +46,29 @@ const words = (value: Json | undefined): readonly string[] => {
     .filter((word) => word !== '')
 }
 
+/** `asc`, `desc.ci.nullslast`; a seed for an order by chance. */
+const sortKey = (path: readonly string[], order: string): SortKey => {
+  if (path[0] === '$random') return { path, descending: false, seed: order }
+  const [direction, ...modifiers] = order.toLowerCase().split('.')
+  const nulls = modifiers.find((word) => word.startsWith('nulls'))
+  return {
+    path,
+    descending: direction === 'desc',
+    fold: modifiers.includes('ci'),
+    ...(nulls === undefined ? {} : { nulls: nulls === 'nullsfirst' ? 'first' : 'last' }),
+  }
+}
+
 const sortWord = (word: string): readonly SortKey[] => {
-  const [path = '', direction = 'asc'] = word.split(':')
-  return path === '' ? [] : [{ path: path.split('.'), descending: direction.toLowerCase() === 'desc' }]
+  const [path = '', order = 'asc'] = word.split(':')
+  return path === '' ? [] : [sortKey(path.split('.'), order)]
 }
 
 export const toSort = (value: Json | undefined, prefix: readonly string[] = []): readonly SortKey[] => {
   if (isList(value)) return value.flatMap((element) => toSort(element, prefix))
   if (!isObject(value)) return words(value).flatMap(sortWord)
   return Object.entries(value).flatMap(([name, inner]) =>
-    isObject(inner)
-      ? toSort(inner, [...prefix, name])
-      : [{ path: [...prefix, name], descending: String(inner).toLowerCase() === 'desc' }],
+    isObject(inner) ? toSort(inner, [...prefix, name]) : [sortKey([...prefix, name], String(inner))],
   )
 }
 

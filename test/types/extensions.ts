@@ -46,3 +46,32 @@ export function localeFallback() {
   // @ts-expect-error for one entry, too
   plain.articles.findOne('abc', { locale: { $first: ['fr-FR', 'en'] } })
 }
+
+export function sorting() {
+  client.articles.find({ sort: 'title:asc.ci' })
+  client.articles.find({ sort: ['views:desc.nullslast', 'author.name:asc.ci.nullsfirst'] })
+  client.articles.find({ sort: { title: 'asc.ci', views: 'desc.nullsfirst' } })
+  client.articles.find({ sort: [{ author: { name: 'desc.ci.nullslast' } }] })
+  client.articles.find({ sort: '$random:monday' })
+  client.articles.find({ sort: ['$random:monday', 'title'] })
+  client.articles.find({ populate: { categories: { sort: 'name:asc.ci' } } })
+
+  // @ts-expect-error case first, then nulls
+  client.articles.find({ sort: 'title:asc.nullslast.ci' })
+  // @ts-expect-error a number has no case
+  client.articles.find({ sort: 'views:asc.ci' })
+  // @ts-expect-error a number has no case, in an object
+  client.articles.find({ sort: { views: 'asc.ci' } })
+  // @ts-expect-error a direction comes first
+  client.articles.find({ sort: 'title:ci' })
+  // @ts-expect-error chance is the first key
+  client.articles.find({ sort: ['title', '$random:monday'] })
+  // @ts-expect-error a seed is needed
+  client.articles.find({ sort: '$random' })
+  // @ts-expect-error the extension is off
+  plain.articles.find({ sort: 'title:asc.ci' })
+  // @ts-expect-error chance, too
+  plain.articles.find({ sort: '$random:monday' })
+  // @ts-expect-error and nulls in an object
+  plain.articles.find({ sort: { views: 'desc.nullslast' } })
+}

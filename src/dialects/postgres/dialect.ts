@@ -55,6 +55,9 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),
 
+    // In the order that the database has for texts, not in that of the collation that folds.
+    folded: (text) => sql`lower(${text} collate ${collation}) collate "default"`,
+
     explain: postgresExplain,
   }
 }

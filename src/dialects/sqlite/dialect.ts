@@ -47,6 +47,8 @@ export const sqliteDialect: Dialect = {
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
 
+  folded: (text) => sql`${FOLD}(${text})`,
+
   explain: sqliteExplain,
 }
 
