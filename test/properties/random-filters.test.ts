@@ -11,6 +11,7 @@ import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_115
 const RUNS = randomRuns(1_000)
+const SAMPLE = 300
 
 const tables = loadTables('test/fixtures/magazine.sqlite')
 const filters = filterSource(tables)
@@ -86,7 +87,7 @@ describe(`random filters (seed ${SEED})`, () => {
   })
 
   it('are worth asking: many find some entries but not all', () => {
-    const requests = fc.sample(anyRequest, { seed: SEED, numRuns: RUNS })
-    expect(requests.filter(tellsApart).length / RUNS).toBeGreaterThan(0.4)
+    const requests = fc.sample(anyRequest, { seed: SEED, numRuns: SAMPLE })
+    expect(requests.filter(tellsApart).length / SAMPLE).toBeGreaterThan(0.4)
   })
 })

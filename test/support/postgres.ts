@@ -15,6 +15,8 @@ export interface PostgresDatabase {
 export interface Template {
   /** Tells it from all others. */
   readonly key: string
+  /** What it is filled on top of; nothing by default. */
+  readonly base?: Template
   fill(url: string): Promise<void>
 }
 
@@ -51,7 +53,8 @@ function madeOnce(server: string, template: Template): Promise<string> {
   return made
 }
 
-async function makeTemplate(server: string, { key, fill }: Template): Promise<string> {
+async function makeTemplate(server: string, { key, base, fill }: Template): Promise<string> {
+  const from = base === undefined ? EMPTY : await madeOnce(server, base)
   const name = `${inject('templatePrefix')}${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
   const unfinished = `${name}_unfinished`
   await withClient(server, async (client) => {
@@ -59,7 +62,7 @@ async function makeTemplate(server: string, { key, fill }: Template): Promise<st
     const { rows } = await client.query('select from pg_database where datname = $1', [name])
     if (rows.length > 0) return
     await client.query(`drop database if exists ${unfinished}`)
-    await client.query(`create database ${unfinished} template ${EMPTY}`)
+    await client.query(`create database ${unfinished} template ${from} strategy file_copy`)
     await fill(databaseUrl(server, unfinished))
     await client.query(`alter database ${unfinished} rename to ${name}`)
   })
