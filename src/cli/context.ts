@@ -58,7 +58,8 @@ export interface Watcher {
 export interface Migration {
   readonly database: string
   readonly ownership: 'empty' | 'lectern' | 'strapi' | 'foreign'
-  readonly changes: readonly { readonly text: string }[]
+  /** `altersContent`: whether something that was there is changed or deleted. */
+  readonly changes: readonly { readonly text: string; readonly altersContent: boolean }[]
   /** The same as lines of SQL. */
   readonly script: readonly string[]
 }

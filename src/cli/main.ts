@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { askSecret } from './ask-secret.ts'
-import { auditPeople, type CommandAudit } from './audit-people.ts'
+import { auditImport, auditLocales, auditMigration } from './audit-content.ts'
+import { auditPeople } from './audit-people.ts'
+import { type CommandAudit, createAudited } from './command-audit.ts'
 import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
 import { readInput } from './read-input.ts'
@@ -16,6 +18,7 @@ import { showsColour } from './style.ts'
 import { watchProject } from './watch-project.ts'
 
 const worker = workerSide()
+const audited = createAudited(systemUser(), tellAudit)
 const context: Context = {
   env: process.env,
   version: packageVersion(),
@@ -27,17 +30,26 @@ const context: Context = {
   draw: (text) => process.stderr.write(text),
   // Loaded when a command needs it: help should not wait for a database driver.
   openProject: async (options) => (await import('../open/open-project.ts')).openProject(options),
-  migrate: async (options) => (await import('../open/migrate-project.ts')).migrateProject(options),
+  migrate: async (options) => {
+    const { migrateProject } = await import('../open/migrate-project.ts')
+    return auditMigration(migrateProject, audited)(options)
+  },
   foreseeStart: async (options) => (await import('../open/migrate-project.ts')).foreseeStart(options),
   findMiscounts: async (options) => (await import('../open/migrate-project.ts')).findMiscounts(options),
   openPeople: async (options, mayChange) => {
     const people = await (await import('../operate/open-people.ts')).openPeople(options, mayChange)
-    return auditPeople(people, systemUser(), tellAudit)
+    return auditPeople(people, audited)
   },
-  openLocales: async (options) => (await import('../operate/open-locales.ts')).openLocales(options),
+  openLocales: async (options) => {
+    const { openLocales } = await import('../operate/open-locales.ts')
+    return auditLocales(await openLocales(options), audited)
+  },
   advise: async (options) => (await import('../operate/advise-project.ts')).adviseProject(options),
   compare: async (options) => (await import('../operate/compare-project.ts')).compareProject(options),
-  importArchive: async (options) => (await import('../operate/import-project.ts')).importProject(options),
+  importArchive: async (options) => {
+    const { importProject } = await import('../operate/import-project.ts')
+    return auditImport(importProject, audited)(options)
+  },
   exportArchive: async (options) => (await import('../operate/export-project.ts')).exportProject(options),
   backup: async (options) => (await import('../operate/backup-project.ts')).backupProject(options),
   declare: async (options) => {

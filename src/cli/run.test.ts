@@ -269,7 +269,7 @@ describe('check', () => {
 })
 
 describe('migrate', () => {
-  const changes = [{ text: 'create table notes' }, { text: 'fill notes' }]
+  const changes = ['create table notes', 'fill notes'].map((text) => ({ text, altersContent: false }))
   const script = ['create table "notes" ("id" integer);', 'insert into "notes" values (1);']
   const migrating = (ownership: Migration['ownership']) => ({
     migrate: async () => ({ database: 'site.db', ownership, changes, script }),
@@ -314,7 +314,8 @@ describe('migrate', () => {
   })
 
   it('foretells what would be done, in ten lines', async () => {
-    const steps = (length: number) => Array.from({ length }, (_, index) => ({ text: `step ${index + 1}` }))
+    const steps = (length: number) =>
+      Array.from({ length }, (_, index) => ({ text: `step ${index + 1}`, altersContent: false }))
     const foretold = async (length: number) => {
       const migrate = async () => ({
         database: 'site.db',

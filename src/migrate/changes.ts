@@ -20,7 +20,7 @@ import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } f
 import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
 import { SEEDS } from './seeds.ts'
-import { describeStep, inOrder, type Step, sqlOf } from './step.ts'
+import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
@@ -44,6 +44,8 @@ export interface MigrationWish {
 export interface Change {
   /** For people. */
   readonly text: string
+  /** Whether something that was there is changed or deleted. */
+  readonly altersContent: boolean
   readonly statements: readonly Sql[]
 }
 
@@ -172,14 +174,14 @@ export function hasVersions({ columns }: TableDefinition): boolean {
 const hasStatements = ({ statements }: Change) => statements.length > 0
 
 function stepChange(step: Step, { ddl }: MigrationWish): Change {
-  return { text: describeStep(step), statements: sqlOf(step, ddl) }
+  return { text: describeStep(step), altersContent: altersContent(step), statements: sqlOf(step, ddl) }
 }
 
 function seedChanges(steps: readonly Step[], wish: MigrationWish): readonly Change[] {
   return steps.flatMap((step) => {
     const seed = step.kind === 'createTable' ? SEEDS.get(step.definition.name) : undefined
     if (seed === undefined || step.kind !== 'createTable') return []
-    return [{ text: `fill ${step.definition.name}`, statements: seed(wish) }]
+    return [{ text: `fill ${step.definition.name}`, altersContent: false, statements: seed(wish) }]
   })
 }
 
@@ -187,7 +189,8 @@ function recordChange(steps: readonly Step[], recorded: Recorded, ownership: Own
   const { ddl, dialect, now } = wish
   const create = ownership === 'lectern' ? [] : ddl.createTable(RECORD_DEFINITION)
   const write = writeRecord(recordSteps(recorded, steps), dialect, now)
-  return { text: `record this in ${RECORD_DEFINITION.name}`, statements: [...create, ...write] }
+  const text = `record this in ${RECORD_DEFINITION.name}`
+  return { text, altersContent: false, statements: [...create, ...write] }
 }
 
 function refuseOthers(ownership: Ownership, found: Inspection, { adopt }: MigrationWish): void {

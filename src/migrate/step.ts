@@ -73,6 +73,26 @@ const ORDER: readonly Step['kind'][] = [
   'countTables',
 ]
 
+/** All others add, or maintain what is derived. */
+const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
+  'dropTable',
+  'dropColumn',
+  'changeType',
+  'trimLinks',
+  'emptyColumn',
+  'forgetTypes',
+  'removeLocales',
+  'removeDrafts',
+  'removeParts',
+  'fillLocale',
+  'makeDrafts',
+])
+
+/** Whether something that was there is changed or deleted. */
+export function altersContent({ kind }: Step): boolean {
+  return ALTERING.has(kind)
+}
+
 export function inOrder(steps: readonly Step[]): readonly Step[] {
   return steps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }

@@ -52,6 +52,12 @@ function rows(text: string, file = database()): readonly unknown[] {
   return found
 }
 
+/** Lines of JSON on standard error. */
+function auditIn(err: string): readonly unknown[] {
+  const lines = err.split('\n').filter((line) => line.startsWith('{'))
+  return lines.map((line) => (JSON.parse(line) as { audit: unknown }).audit)
+}
+
 describe('lectern migrate', () => {
   it('says what it does, step by step, and sums up', async () => {
     const { code, out, err } = await lectern(['migrate'])
@@ -94,7 +100,20 @@ describe('lectern migrate', () => {
     const { code, out, err } = await lectern(['migrate'])
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^✗ table notes, column title: This would lose data of 1 row: .* --allow-data-loss\.\n$/)
-    expect((await lectern(['migrate', '--allow-data-loss'])).out).toContain('  drop column notes.title\n')
+    const allowed = await lectern(['migrate', '--allow-data-loss'])
+    expect(allowed.out).toContain('  drop column notes.title\n')
+    expect(auditIn(allowed.err)).toEqual([
+      {
+        action: 'database.migrate',
+        by: { kind: 'command line', user: expect.any(String) },
+        about: {
+          database: expect.stringContaining('data.db'),
+          allowDataLoss: true,
+          changes: ['drop column notes.title'],
+        },
+        outcome: 'done',
+      },
+    ])
   })
 
   it('waits for another that does the same', async () => {

@@ -1,9 +1,15 @@
 /** Who did what: one line for each change and each login, and no secret in any of them. */
 
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { auditPeople, type CommandAudit } from '../../src/cli/audit-people.ts'
+import { auditImport, auditLocales } from '../../src/cli/audit-content.ts'
+import { auditPeople } from '../../src/cli/audit-people.ts'
+import { type CommandAudit, createAudited } from '../../src/cli/command-audit.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { exportProject } from '../../src/operate/export-project.ts'
+import { importProject } from '../../src/operate/import-project.ts'
+import { openLocales } from '../../src/operate/open-locales.ts'
 import { openPeople } from '../../src/operate/open-people.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { logIn, newSite, type Site, siteIn } from './site.ts'
@@ -81,7 +87,10 @@ describe.each([
     const told: CommandAudit[] = []
     const database = server === null ? {} : { database: server.url }
     const opened = await openPeople({ project: site.folder, env: {}, ...database }, false)
-    const people = auditPeople(opened, 'operator', (event) => told.push(event))
+    const people = auditPeople(
+      opened,
+      createAudited('operator', (event) => told.push(event)),
+    )
     const { key } = await people.createToken({ name: 'web', type: 'read-only', actions: [], days: null })
     await people.revokeToken('web')
     await people.allow('public', ['api::article.article.find'])
@@ -96,5 +105,34 @@ describe.each([
       { action: 'user.password', by, about: { who: 'ada' } },
     ])
     for (const secret of [key, 'another horse']) expect(JSON.stringify(told)).not.toContain(secret)
+  })
+
+  it('tells of locales and imports by the command line, with how much went', async () => {
+    const told: CommandAudit[] = []
+    const audited = createAudited('operator', (event) => told.push(event))
+    const options = { project: site.folder, env: {}, ...(server === null ? {} : { database: server.url }) }
+    const locales = auditLocales(await openLocales(options), audited)
+    await locales.add('fr', null)
+    await locales.makeDefault('fr')
+    await locales.remove('en', false)
+    await expect(locales.remove('fr', false)).rejects.toThrow('the default locale')
+    await locales.close()
+    const archive = join(site.folder, 'own.tar')
+    const exported = await exportProject({ ...options, archive })
+    const imported = await auditImport(importProject, audited)({ ...options, archive, replace: true })
+    const entries = [...imported.entries.values()].reduce((sum, number) => sum + number)
+    expect(entries).toBeGreaterThan(0)
+    const by = { kind: 'command line', user: 'operator' }
+    expect(told).toEqual([
+      { action: 'locale.add', by, about: { locale: 'fr' }, outcome: 'done' },
+      { action: 'locale.default', by, about: { locale: 'fr' }, outcome: 'done' },
+      { action: 'locale.remove', by, about: { locale: 'en', deleted: [] }, outcome: 'done' },
+      {
+        action: 'content.import',
+        by,
+        about: { archive: 'own.tar', replace: true, database: exported.database, entries, files: 0 },
+        outcome: 'done',
+      },
+    ])
   })
 })

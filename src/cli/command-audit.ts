@@ -1,0 +1,23 @@
+/** Changes by the command line: a line of the log for each, without passwords, keys and values of content. */
+
+export interface CommandAudit {
+  readonly action: string
+  /** Of the operating system. */
+  readonly by: { readonly kind: 'command line'; readonly user: string }
+  readonly about: About
+  readonly outcome: 'done'
+}
+
+export type About = Readonly<Record<string, unknown>>
+
+/** Does the work, and tells of it when it has succeeded. `about`: null where it changed nothing worth telling. */
+export type Audited = <T>(action: string, work: Promise<T>, about: (result: T) => About | null) => Promise<T>
+
+export function createAudited(user: string, tell: (event: CommandAudit) => void): Audited {
+  return async (action, work, about) => {
+    const result = await work
+    const told = about(result)
+    if (told !== null) tell({ action, by: { kind: 'command line', user }, about: told, outcome: 'done' })
+    return result
+  }
+}
