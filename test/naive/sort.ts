@@ -49,14 +49,14 @@ const best = (values: readonly Value[], key: SortKey): Value => {
   return folded.toSorted((left, right) => inOrder(key, left, right))[0] ?? null
 }
 
-const valueOf = (row: Row, key: SortKey, status: Status): Value =>
+const sortValue = (row: Row, key: SortKey, status: Status): Value =>
   key.seed === undefined ? best(valuesAt(row, key.path, status), key) : chance(key.seed, row.id)
 
 /** An entry stands once, at the place of its best joined row; ties go by ascending id. */
 export const sorted = (rows: readonly Row[], keys: readonly SortKey[], status: Status): readonly Row[] => {
   const decorated = rows.map((row) => ({
     row,
-    values: keys.map((key) => valueOf(row, key, status)),
+    values: keys.map((key) => sortValue(row, key, status)),
   }))
   decorated.sort((left, right) => {
     for (const [index, key] of keys.entries()) {
