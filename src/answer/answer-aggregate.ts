@@ -16,7 +16,7 @@ import { NO_EXTENSIONS } from '../vocabulary/extensions.ts'
 import { answerPrepared, type CompiledQuestion, compileQuestion, prepared, type Question } from './answer-read.ts'
 import type { App } from './app.ts'
 import type { PreparedRead } from './caches.ts'
-import { parseAndCheck } from './prepare.ts'
+import { parseAndCheck, thisMinute } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
 type GroupsQuestion = Question<RouteOf<'aggregate'>>
@@ -26,14 +26,15 @@ export async function answerAggregate(context: RequestContext<RouteOf<'aggregate
   return answerPrepared(context, (question) => prepareGroups(compileGroupsQuestion(question, app), app))
 }
 
-export function prepareGroups({ plan, statement, page }: CompiledGroups, app: App): PreparedRead {
-  return prepared({ statement, page, tables: tablesOfGroups(plan), total: null }, app)
+export function prepareGroups({ plan, statement, page, until }: CompiledGroups, app: App): PreparedRead {
+  return prepared({ statement, page, until, tables: tablesOfGroups(plan), total: null }, app)
 }
 
 interface CompiledGroups {
   readonly plan: AggregatePlan
   readonly statement: Statement
   readonly page: Page
+  readonly until: number | null
 }
 
 function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQuestion, app: App): CompiledGroups {
@@ -48,11 +49,12 @@ function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQue
     view,
     profile: rest.profile,
     extensions: rest.extensions,
+    now: thisMinute(),
     param,
   }))
   const window = { start: page.start, limit: page.limit, count: page.withCount }
   const plan = groupsWithinLimits(planAggregate(rows, aggregate, window, app.tables), limits) // plan/
-  return { plan, statement: compileAggregate(plan, app.dialect), page } // sql/
+  return { plan, statement: compileAggregate(plan, app.dialect), page, until: rows.until } // sql/
 }
 
 export type CompiledAny = ({ readonly of: 'entries' } & CompiledQuestion) | ({ readonly of: 'groups' } & CompiledGroups)

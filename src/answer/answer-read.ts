@@ -11,7 +11,7 @@ import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import type { EntryRoute, ReadRoute } from '../request/routes.ts'
-import { withCaching, withTags } from '../respond/caching.ts'
+import { rulesUntil, withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -43,10 +43,11 @@ export async function answerPrepared<R extends ReadRoute>(
   const key = cacheKey(question, request, app)
   const prepared = await app.caches.statement(key, request, () => prepare(question))
   watch.lap('prepare')
-  const response = await respondPrepared(key, prepared, context) // cache/ → execute/ → respond/
-  app.recall.learn(request, { key, prepared, caller, at })
+  const { until } = prepared
+  const response = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context) // cache/ → execute/ → respond/
+  if (until === null) app.recall.learn(request, { key, prepared, caller, at })
   const isPublic = request.headers.authorization === undefined
-  return withCaching(withTags(response, prepared.tags), isPublic, app.settings.rest.cache)
+  return withCaching(withTags(response, prepared.tags), isPublic, rulesUntil(until, app.settings.rest.cache))
 }
 
 /** Everything that the statement of a read depends on, besides the project. */
@@ -83,9 +84,9 @@ function cacheKey({ caller, format, defaultLocale }: Asking, { url }: HttpReques
 }
 
 /** With what caches need to know of it. */
-export function prepareRead({ plan, statement, page }: CompiledQuestion, app: App): PreparedRead {
+export function prepareRead({ plan, statement, page, until }: CompiledQuestion, app: App): PreparedRead {
   const total = plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null
-  return prepared({ statement, page, tables: tablesOf(plan), total }, app)
+  return prepared({ statement, page, until, tables: tablesOf(plan), total }, app)
 }
 
 type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>

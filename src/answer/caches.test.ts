@@ -5,6 +5,7 @@ const PREPARED: PreparedRead = {
   statement: { text: 'select 1', values: [] },
   page: null,
   identity: '',
+  until: null,
   tables: [],
   tags: null,
   total: null,

@@ -32,6 +32,8 @@ export interface PreparedRead {
   readonly page: Page | null
   /** Equal where the same data gives the same response, in all processes. */
   readonly identity: string
+  /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
+  readonly until: number | null
   /** The tables that the response depends on. */
   readonly tables: readonly string[]
   /** Content types among them, for caches that are purged by tag; null where tags are off. */
@@ -69,7 +71,7 @@ export interface Caches {
   momentFor(at: Moment | null): Moment | null
 }
 
-export function createCaches({ answers, longest }: CacheSettings): Caches {
+export function createCaches({ answers, longest }: CacheSettings, now = () => Date.now()): Caches {
   const rightsOf = digests()
   const preparing = createPacedWork()
   const budget = createWorkBudget()
@@ -82,7 +84,10 @@ export function createCaches({ answers, longest }: CacheSettings): Caches {
   return {
     statement(key, { url, signal }, prepare) {
       const { query } = splitUrl(url)
-      const known = () => statements.find(key, '')
+      const known = () => {
+        const found = statements.find(key, '')
+        return found === undefined || (found.until ?? Number.POSITIVE_INFINITY) <= now() ? undefined : found
+      }
       const work = () => {
         const prepared = known() ?? prepare()
         statements.keep(key, '', prepared)

@@ -2,7 +2,7 @@
 
 import type { Caller } from '../access/caller.ts'
 import { authorizeDrafts } from '../access/drafts.ts'
-import { checkQuery } from '../check/check-query.ts'
+import { checkQuery, MINUTE } from '../check/check-query.ts'
 import type { Query } from '../check/query.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
@@ -45,7 +45,13 @@ export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'set
     pages: rest,
     limits,
     defaultLocale,
+    now: thisMinute(),
   })
+}
+
+/** Dates are relative to the full minute, so that what is cached is good for it. */
+export function thisMinute(): number {
+  return Math.floor(Date.now() / MINUTE) * MINUTE
 }
 
 /** Which rows of a query, and how they are written. */
@@ -59,6 +65,8 @@ export interface Shown {
 export interface Compiled {
   readonly plan: ReadPlan
   readonly statement: Statement
+  /** See `Query`. */
+  readonly until: number | null
 }
 
 /** plan → limits → sql */
@@ -69,7 +77,7 @@ export function planAndCompile(
 ): Compiled {
   const { entry, ...rest } = planRead(query, window, format, app.tables)
   const plan = withinLimits({ ...rest, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
-  return { plan, statement: compileRead(plan, app.dialect) }
+  return { plan, statement: compileRead(plan, app.dialect), until: query.until }
 }
 
 /** The first of the rows that match. */

@@ -9,6 +9,7 @@ import type { ScalarType } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import { castJson } from './cast-json.ts'
 import type { Value } from './query.ts'
+import { hintOnDates, relativeMoment } from './relative-date.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
 export function castValue(text: string, type: ScalarType, place: ValuePlace): Value {
@@ -21,12 +22,14 @@ export function castValue(text: string, type: ScalarType, place: ValuePlace): Va
       return castBigInteger(text, place)
     case 'boolean':
       return castBoolean(text)
-    case 'date':
-      return castDate(text)
+    case 'date': {
+      const moment = relativeMoment(text, place)
+      return moment === null ? castDate(text, place) : new Date(moment).toISOString().slice(0, 10)
+    }
     case 'time':
       return castTime(text)
     case 'moment':
-      return castDatetime(text)
+      return relativeMoment(text, place) ?? castDatetime(text, place)
     case 'json':
       return castJson(text, place)
     case 'text':
@@ -56,9 +59,9 @@ function castBoolean(text: string): boolean {
   return text !== ''
 }
 
-function castDate(text: string): string {
+function castDate(text: string, place: ValuePlace): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd')
+  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd', hintOnDates(text, place))
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw formatError('Invalid date')
   return day
@@ -73,14 +76,16 @@ function castTime(text: string): string {
 }
 
 /** ISO 8601 as Strapi reads it (a time without an offset is the process's), or epoch milliseconds. */
-function castDatetime(text: string): number {
+function castDatetime(text: string, place: ValuePlace): number {
   const iso = parseISO(text).getTime()
   if (!Number.isNaN(iso)) return iso
   const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
-  if (Number.isNaN(epoch)) throw formatError('Invalid format, expected a timestamp or an ISO date')
+  if (Number.isNaN(epoch)) {
+    throw formatError('Invalid format, expected a timestamp or an ISO date', hintOnDates(text, place))
+  }
   return epoch
 }
 
-function formatError(message: string): ApiError {
-  return new ApiError('VALUE_INVALID', { message })
+function formatError(message: string, hint?: string): ApiError {
+  return new ApiError('VALUE_INVALID', hint === undefined ? { message } : { message, details: { hint } })
 }

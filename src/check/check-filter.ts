@@ -10,11 +10,14 @@ import type { Extensions } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { checkComparison } from './check-comparison.ts'
 import type { Filter } from './query.ts'
+import type { ValuePlace } from './uncastable.ts'
 
 export interface CheckContext {
   readonly view: VisibleSchema
   readonly profile: Profile
   readonly extensions: Extensions
+  /** The full minute that dates are relative to, in milliseconds since 1970. */
+  readonly now: number
   /** The top-level parameter that errors name. */
   readonly param: string
 }
@@ -69,18 +72,22 @@ function isFilterable(
 /** A comparison of a relation compares its id: `filters[author]=2`, `filters[author][$null]=true`. */
 function checkCompare(comparison: ParsedComparison, subject: Subject, context: CheckContext): Filter {
   if (subject.kind === 'scalar') {
-    return checkComparison(comparison, subject.attribute, { param: context.param, path: subject.path })
+    return checkComparison(comparison, subject.attribute, placeOf(subject.path, context))
   }
   const id = subject.model.attributes.get('id')
   if (subject.path === null || id?.kind !== 'scalar') {
     const key = comparison.shape === 'null' ? '$null' : comparison.operator
     throw invalidKey({ key, path: null, param: context.param, hint: `Put ${key} at an attribute` })
   }
-  return checkComparison(comparison, id, { param: context.param, path: subject.path })
+  return checkComparison(comparison, id, placeOf(subject.path, context))
 }
 
 function unknown(key: string, subject: Subject, { view, param }: CheckContext): ApiError {
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
   return invalidKey({ key, path: subject.path, param, candidates })
+}
+
+function placeOf(path: string, { param, now, extensions }: CheckContext): ValuePlace {
+  return { param, path, dates: { now, extensions } }
 }

@@ -26,11 +26,15 @@ export interface CheckSettings {
   /** Null where the project has none: then no locale is assumed. */
   readonly defaultLocale: string | null
   readonly extensions: Extensions
+  /** The full minute that dates are relative to, in milliseconds since 1970. */
+  readonly now: number
 }
 
+export const MINUTE = 60_000
+
 export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: CheckSettings): Query {
-  const { view, profile, extensions } = settings
-  const contextOf = (param: string): CheckContext => ({ view, profile, extensions, param })
+  const { view, profile, extensions, now } = settings
+  const contextOf = (param: string): CheckContext => ({ view, profile, extensions, now, param })
   const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, contextOf('filters'))
   const sort = checkSort(parsed.sort, type, contextOf('sort'))
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
@@ -44,6 +48,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
     status: parsed.status,
     publication: parsed.publication,
     withoutDrafts: typesWithoutDrafts(view, settings.drafts),
+    until: parsed.relative ? now + MINUTE : null,
   }
 }
 

@@ -18,6 +18,8 @@ export interface Query {
   readonly publication: PublicationFilter | null
   /** UIDs of types whose drafts do not exist for the caller. */
   readonly withoutDrafts: ReadonlySet<string>
+  /** When dates that are relative to now mean something else, in milliseconds since 1970; null where there are none. */
+  readonly until: number | null
 }
 
 export type LocaleChoice =

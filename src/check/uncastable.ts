@@ -1,9 +1,19 @@
 import { ApiError } from '../errors/api-error.ts'
+import type { Extensions } from '../vocabulary/extensions.ts'
 
 /** Where the value belongs, for the error message. */
 export interface ValuePlace {
   readonly param: string
   readonly path: string
+  /** Undefined where all dates are written out. */
+  readonly dates?: RelativeDates
+}
+
+/** What dates are relative to, and whether they may be. */
+export interface RelativeDates {
+  /** The full minute, in milliseconds since 1970. */
+  readonly now: number
+  readonly extensions: Extensions
 }
 
 export function uncastable(text: string, expected: string, { param, path }: ValuePlace): ApiError {

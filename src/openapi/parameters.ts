@@ -66,12 +66,15 @@ function query(name: string, description: string, schema: JsonSchema): Parameter
   return { name, in: 'query', description, schema }
 }
 
+const RELATIVE_DATES = ' Dates may be relative, in UTC: `$now`, `$now(-7d)`, `$today(1M)`; units are h, d, w, M, y.'
+
 export function filtersParameter(api: Api, type: ContentType): Parameter {
   return {
     name: 'filters',
     in: 'query',
     description:
-      '`filters[<field>][<operator>]=<value>`, as in `filters[id][$gt]=10`. Fields of relations and components nest: `filters[<relation>][<field>][<operator>]`. Groups hold lists: `filters[$or][0][…]&filters[$or][1][…]`.',
+      '`filters[<field>][<operator>]=<value>`, as in `filters[id][$gt]=10`. Fields of relations and components nest: `filters[<relation>][<field>][<operator>]`. Groups hold lists: `filters[$or][0][…]&filters[$or][1][…]`.' +
+      (api.rest.extensions.on.has('dates') ? RELATIVE_DATES : ''),
     style: 'deepObject',
     explode: true,
     schema: modelRef(api, type.uid, 'Filters'),

@@ -50,8 +50,15 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
     status: parseStatus(params.status),
     publication,
     search: parseSearch(params._q),
+    relative: form.extensions.on.has('dates') && [params.filters, params.populate].some(mentionsNow),
   }
   return measure(query, limits)
+}
+
+/** A text among them may be one of a text attribute, and means itself there: that is known later. */
+function mentionsNow(raw: RawValue | undefined): boolean {
+  if (typeof raw === 'string') return raw.startsWith('$now') || raw.startsWith('$today')
+  return typeof raw === 'object' && raw !== null && Object.values(raw).some(mentionsNow)
 }
 
 function refuseUnknown(params: RawParams): void {

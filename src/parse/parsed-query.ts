@@ -17,6 +17,8 @@ export interface ParsedQuery {
   readonly status: Status
   readonly publication: PublicationFilter | null
   readonly search: string | null
+  /** Whether values may be relative to now. */
+  readonly relative: boolean
 }
 
 export type Status = 'draft' | 'published'

@@ -18,6 +18,13 @@ export function etagOf(identity: string, stamp: string): string {
   return `W/"${createHash('sha1').update(identity).update('\0').update(stamp).digest('base64url')}"`
 }
 
+/** A response that is good until then, in milliseconds since 1970, is not used for longer. Null: it has no such end. */
+export function rulesUntil(until: number | null, rules: CacheRules, now = Date.now()): CacheRules {
+  if (until === null) return rules
+  const left = Math.max(0, Math.floor((until - now) / 1_000))
+  return { maxAge: Math.min(rules.maxAge, left), sharedMaxAge: Math.min(rules.sharedMaxAge, left) }
+}
+
 /** `isPublic`: whether every caller would get the same. */
 export function withCaching(response: HttpResponse, isPublic: boolean, rules: CacheRules): HttpResponse {
   const headers = { ...response.headers, 'cache-control': cacheControl(isPublic, rules), vary: VARY }

@@ -133,7 +133,16 @@ function meaningOf(text: string, type: ContentType): unknown {
     )
     const view = { schema: project.schema, caller: everything }
     const { profile, drafts, extensions } = rest
-    const settings = { view, profile, drafts, extensions, pages: rest, limits: DEFAULT_LIMITS, defaultLocale: 'en' }
+    const settings = {
+      view,
+      profile,
+      drafts,
+      extensions,
+      limits: DEFAULT_LIMITS,
+      defaultLocale: 'en',
+      now: 0,
+      pages: rest,
+    }
     return { page, ...plain(checkQuery(parsed, type, settings)) }
   } catch (error) {
     if (error instanceof ApiError) return 'refused'

@@ -3,6 +3,7 @@
 import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
 import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { COMPARISON_OPERATORS, isComparison, operandOf } from '../../src/vocabulary/operators.ts'
+import { valueKind } from '../../src/vocabulary/scalar-types.ts'
 import type { Choices } from './choices.ts'
 import { someValue, valueFor } from './values.ts'
 
@@ -72,16 +73,25 @@ function filters(grammar: Grammar, model: Model, at: string, depth: number): rea
   }
   const isFilterable = ({ kind }: Attribute) => !['dynamiczone', 'morphTo'].includes(kind)
   const attribute = someName(model, isFilterable, pick)
-  if (typeof attribute === 'string') return comparison(pick, `${at}[${attribute}]`, null)
+  if (typeof attribute === 'string') return comparison(grammar, `${at}[${attribute}]`, null)
   const place = `${at}[${attribute.name}]`
   if ('target' in attribute && depth > 0 && !pick.oncePer(6)) {
     return filters(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
   }
-  return comparison(pick, place, attribute)
+  return comparison(grammar, place, attribute)
 }
 
-function comparison(pick: Choices, place: string, attribute: Attribute | null): readonly Pair[] {
-  const value = () => (attribute === null || pick.oncePer(10) ? someValue(pick) : valueFor(attribute, pick))
+const RELATIVE = ['$now', '$today', '$now(-7d)', '$today(1M)', '$now( 3w)', '$today(-9999y)', '$now(7)', '$nowhere']
+
+function someOperand({ pick, extensions }: Grammar, attribute: Attribute | null): string {
+  if (attribute === null || pick.oncePer(10)) return someValue(pick)
+  const isDate = attribute.kind === 'scalar' && ['date', 'moment'].includes(valueKind(attribute.type))
+  return extensions?.has('dates') === true && isDate && pick.oncePer(3) ? pick.of(RELATIVE) : valueFor(attribute, pick)
+}
+
+function comparison(grammar: Grammar, place: string, attribute: Attribute | null): readonly Pair[] {
+  const { pick } = grammar
+  const value = () => someOperand(grammar, attribute)
   if (pick.oncePer(5)) return [[place, value()]]
   const operator = pick.oncePer(60) ? pick.of(['$nope', '$EQ', '$elemMatch']) : pick.of(COMPARISON_OPERATORS)
   const at = `${place}${pick.oncePer(10) ? '[$not]' : ''}[${operator}]`
