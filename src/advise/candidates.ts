@@ -75,8 +75,17 @@ function lookupsIn(condition: Condition): readonly RelatedRows[] {
     case 'or':
       return condition.items.flatMap(lookupsIn)
     case 'exists':
+    case 'none':
       return [condition.rows, ...lookupsIn(condition.rows.condition)]
-    default:
+    case 'counted':
+      return condition.rows.flatMap((rows) => [rows, ...lookupsIn(rows.condition)])
+    case 'notTrue':
+      return lookupsIn(condition.item)
+    case 'firstLocale':
+      return lookupsIn(condition.choice.among)
+    case 'test':
+    case 'version':
+    case 'constant':
       return []
   }
 }

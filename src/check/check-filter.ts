@@ -6,9 +6,11 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
-import type { Extensions } from '../vocabulary/extensions.ts'
+import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
+import { COUNT, QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
 import { checkComparison } from './check-comparison.ts'
+import { checkLinked } from './check-quantified.ts'
 import type { Filter } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
@@ -42,6 +44,11 @@ function check(parsed: ParsedFilter, subject: Subject, context: CheckContext): F
       return checkAttribute(parsed.name, parsed.item, subject, context)
     case 'compare':
       return checkCompare(parsed.comparison, subject, context)
+    // At a relation they are read before this.
+    case 'quantified':
+      throw unknown(parsed.quantifier, subject, context)
+    case 'counted':
+      throw unknown(COUNT, subject, context)
     case 'unknownOperator':
       throw unknown(parsed.name, subject, context)
   }
@@ -54,7 +61,13 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   if (attribute.kind === 'scalar') return check(item, { kind: 'scalar', attribute, path }, context)
   if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param })
   const target = targetOf(context.view, attribute)
-  return { kind: 'related', attribute, target, filter: check(item, { kind: 'row', model: target, path }, context) }
+  const ofRow = (parsed: ParsedFilter) => check(parsed, { kind: 'row', model: target, path }, context)
+  return checkLinked(item, {
+    toMany: attribute.toMany,
+    place: { param: context.param, path },
+    plain: (parsed) => ({ kind: 'related', attribute, target, filter: ofRow(parsed) }),
+    rows: (parsed) => ({ attribute, arms: [{ target, filter: ofRow(parsed) }] }),
+  })
 }
 
 /**
@@ -82,10 +95,17 @@ function checkCompare(comparison: ParsedComparison, subject: Subject, context: C
   return checkComparison(comparison, id, placeOf(subject.path, context))
 }
 
-function unknown(key: string, subject: Subject, { view, param }: CheckContext): ApiError {
+function unknown(key: string, subject: Subject, { view, param, extensions }: CheckContext): ApiError {
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  return invalidKey({ key, path: subject.path, param, candidates })
+  const hint = quantifierHint(key, extensions)
+  return invalidKey({ key, path: subject.path, param, candidates, ...(hint === undefined ? {} : { hint }) })
+}
+
+function quantifierHint(key: string, extensions: Extensions): string | undefined {
+  if (!QUANTIFIER_NAMES.includes(key)) return undefined
+  if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
+  return `${key} stands at a relation: filters[relation][${key}]`
 }
 
 function placeOf(path: string, { param, now, extensions }: CheckContext): ValuePlace {

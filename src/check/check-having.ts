@@ -7,6 +7,7 @@ import type { ScalarType } from '../schema/schema.ts'
 import { isOf, OPERATOR_NAMES, OPERATORS } from '../vocabulary/operators.ts'
 import type { GroupValue, Having, MeasuredPath } from './aggregate.ts'
 import { checkTest } from './check-comparison.ts'
+import { nameOf } from './check-quantified.ts'
 
 const PARAM = 'having'
 
@@ -53,8 +54,11 @@ function check(parsed: ParsedFilter, path: readonly string[], subjects: Readonly
       return check(parsed.item, [...path, parsed.name], subjects)
     case 'compare':
       return checkCompare(parsed.comparison, path.join('.'), subjects)
+    // Groups have no relations.
+    case 'quantified':
+    case 'counted':
     case 'unknownOperator':
-      throw invalidKey({ key: parsed.name, path: pathOf(path), param: PARAM, candidates: OPERATOR_NAMES })
+      throw invalidKey({ key: nameOf(parsed), path: pathOf(path), param: PARAM, candidates: OPERATOR_NAMES })
   }
 }
 

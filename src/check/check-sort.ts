@@ -1,4 +1,4 @@
-/** ParsedSort → SortKey: a path through links that ends at a scalar. */
+/** ParsedSort → SortKey: a path through links that ends at a scalar, or at the number of entries of the last link. */
 
 import { targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -8,6 +8,7 @@ import { RANDOM } from '../parse/parse-sort.ts'
 import type { ParsedSort } from '../parse/parsed-query.ts'
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
+import { COUNT } from '../vocabulary/quantifiers.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { SortKey, SortStep } from './query.ts'
@@ -29,17 +30,19 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
     const parent = index === 0 ? null : key.path.slice(0, index).join('.')
     const attribute = visibleAttribute(context.view, model, name)
     const { param } = context
-    if (attribute === undefined) {
-      const hint = key.path.length === 1 && name === RANDOM ? extensionHint('sorting', context.extensions) : undefined
-      const candidates = visibleNames(context.view, model)
-      throw invalidKey({ key: name, path: parent, param, candidates, ...(hint === undefined ? {} : { hint }) })
-    }
     const path = key.path.slice(0, index + 1).join('.')
     const next = key.path[index + 1]
+    if (attribute === undefined) {
+      const link = through.pop()
+      if (link === undefined || !isCount(name, link, context)) throw unknown(name, parent, model, context)
+      if (next !== undefined) throw invalidKey({ key: next, path, param })
+      if (key.fold) throw withoutCase(path, param)
+      return { through, value: { kind: 'count', link }, direction: key.direction, nulls: key.nulls }
+    }
     if (attribute.kind === 'scalar') {
       if (next !== undefined) throw invalidKey({ key: next, path, param })
       const { direction, nulls } = key
-      if (key.fold) refuseFolding(attribute, path, param)
+      if (key.fold && !isText(attribute)) throw withoutCase(path, param)
       return { through, value: { kind: key.fold ? 'folded' : 'field', attribute }, direction, nulls }
     }
     if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') throw invalidKey({ key: name, path, param })
@@ -63,10 +66,31 @@ function checkRandom(seed: string, index: number, { param }: CheckContext): Sort
   return { through: [], value: { kind: 'random', seed }, direction: 'asc', nulls: null }
 }
 
-function refuseFolding({ type }: ScalarAttribute, path: string, param: string): void {
-  if (valueKind(type) === 'text' || valueKind(type) === 'choice') return
-  throw new ApiError('ORDER_INVALID', {
+function isText({ type }: ScalarAttribute): boolean {
+  return valueKind(type) === 'text' || valueKind(type) === 'choice'
+}
+
+function withoutCase(path: string, param: string): ApiError {
+  return new ApiError('ORDER_INVALID', {
     message: `Invalid order at ${path}: only texts have upper and lower case. Leave .ci out`,
     details: { source: 'query', param, path },
   })
+}
+
+/** `reviews.$count`: said of a link to many. */
+function isCount(name: string, { attribute }: SortStep, { extensions }: CheckContext): boolean {
+  return name === COUNT && attribute.toMany && extensions.on.has('quantifiers')
+}
+
+function unknown(key: string, path: string | null, model: Model, context: CheckContext): ApiError {
+  const { view, param, extensions } = context
+  const hint = key === COUNT ? countHint(path, context) : undefined
+  const advice = key === RANDOM && path === null ? extensionHint('sorting', extensions) : hint
+  const candidates = visibleNames(view, model)
+  return invalidKey({ key, path, param, candidates, ...(advice === undefined ? {} : { hint: advice }) })
+}
+
+function countHint(path: string | null, { extensions }: CheckContext): string | undefined {
+  if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
+  return path === null ? `Name the relation: relation.${COUNT}` : `${path} leads to one entry at most`
 }

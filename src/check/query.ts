@@ -37,6 +37,28 @@ export type Filter =
   | { readonly kind: 'test'; readonly attribute: ScalarAttribute; readonly test: Test }
   /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
+  /** How many rows satisfy their filter: at least one, none, or all, however many there are. Never unknown. */
+  | { readonly kind: 'quantified'; readonly quantifier: 'some' | 'none' | 'every'; readonly rows: FilteredRows }
+  /** The number of rows that satisfy their filter. */
+  | { readonly kind: 'counted'; readonly rows: FilteredRows; readonly test: CountTest }
+
+/** All rows that an attribute leads to, and what is asked of each. */
+export interface FilteredRows {
+  readonly attribute: LinkAttribute
+  readonly arms: readonly FilterArm[]
+}
+
+/** Rows of one model. */
+export interface FilterArm {
+  readonly target: Model
+  readonly filter: Filter
+}
+
+/** A test of a number of rows. */
+export type CountTest =
+  | { readonly kind: 'eq' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: number }
+  | { readonly kind: 'in'; readonly values: readonly number[] }
+  | { readonly kind: 'between'; readonly low: number; readonly high: number }
 
 /** A test of one column. Negative operators are `not` around these. A null value compares as SQL null: never true. */
 export type Test =

@@ -1,14 +1,15 @@
 /** What `filters` takes, by the type of each attribute. */
 
-import type { Family, OperandOf, OperatorOf } from '../vocabulary/operators.ts'
-import type { LinkName, Model, TargetOf } from './model.ts'
-import type { KindOf } from './values.ts'
+import type { OperandOf } from '../vocabulary/operators.ts'
+import type { CountOperator } from '../vocabulary/quantifiers.ts'
+import type { FieldName, LinkName, Model, TargetOf, WithExtension } from './model.ts'
+import type { Comparisons, Operand, ValueOf } from './operands.ts'
 
 /** All conditions of one object must hold. */
 export type Filters<M extends Model> = {
   readonly [K in keyof M['fields']]?: Operand<M['fields'][K]>
 } & {
-  readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>>
+  readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>
 } & Groups<M>
 
 interface Groups<in out M extends Model> {
@@ -22,65 +23,62 @@ type FilterableLink<M extends Model> = {
 }[LinkName<M>]
 
 /** A comparison of a relation compares its id. */
-export type LinkFilter<M extends Model> =
+type LinkFilter<M extends Model, Many = null> =
   | number
   | null
   | readonly number[]
-  | (Filters<M> & Omit<Comparisons<number>, keyof Groups<M>>)
+  | (Filters<M> & Omit<Comparisons<number>, keyof Groups<M>> & (Many extends boolean ? Quantifiers<M, Many> : unknown))
 
-type Operand<F> = F extends { readonly values: infer V }
-  ? OneOrMany<V, Comparisons<V> & TextOperators>
-  : F extends { readonly type: infer T }
-    ? Operands[KindOf<T>]
-    : never
+type ManyOf<L> = L extends { readonly many: infer Many } ? Many : true
 
-/** A value alone means `$eq`, a list `$in`. */
-type OneOrMany<V, Operators> = V | null | readonly (V | null)[] | Operators
+/** The extension `quantifiers`; nothing where the server has it off. */
+type Quantifiers<M extends Model, Many> = [WithExtension<M, 'quantifiers', true>] extends [never]
+  ? unknown
+  : Many extends true
+    ? OfMany<M>
+    : OfOne<M>
 
-type TextOperand = OneOrMany<string, Comparisons<string> & Ordering<string> & TextOperators>
-type NumberOperand = OneOrMany<number, Comparisons<number> & Ordering<number>>
-type DateOperand = OneOrMany<string | Date, Comparisons<string | Date> & Ordering<string | Date>>
-type MomentOperand = OneOrMany<
-  string | Date | number,
-  Comparisons<string | Date | number> & Ordering<string | Date | number>
->
-type BigOperand = OneOrMany<
-  string | number | bigint,
-  Comparisons<string | number | bigint> & Ordering<string | number | bigint>
->
-type BooleanOperand = OneOrMany<boolean, Comparisons<boolean>>
-/** A document is compared with its JSON text; JSON has no order. */
-type JsonOperand = OneOrMany<string | number | boolean, Comparisons<string | number | boolean> & TextOperators>
-
-interface Operands {
-  id: NumberOperand
-  integer: NumberOperand
-  number: NumberOperand
-  bigint: BigOperand
-  boolean: BooleanOperand
-  date: DateOperand
-  time: OneOrMany<string, Comparisons<string> & Ordering<string>>
-  moment: MomentOperand
-  json: JsonOperand
-  text: TextOperand
-  /** The values are not known here. */
-  choice: TextOperand
+interface OfOne<in out M extends Model> {
+  /** There is one of which it is true. */
+  readonly $some?: EntryFilter<M>
+  /** There is none of which it is true. */
+  readonly $none?: EntryFilter<M>
 }
 
-/** The operators of some families, with what each takes of a value of this type. */
-type Operators<F extends Family, V> = { readonly [O in OperatorOf<F>]?: Taken<V>[OperandOf<O>] }
-
-interface Taken<V> {
-  readonly value: V
-  readonly list: readonly V[]
-  readonly flag: boolean
-  readonly pair: readonly [V, V]
+interface OfMany<in out M extends Model> extends OfOne<M> {
+  /** True of each of them; also where there are none. */
+  readonly $every?: EntryFilter<M>
+  /** Each of these values is that of some entry: `{ slug: ['red', 'blue'] }`. */
+  readonly $all?: number | readonly number[] | EachOf<M>
+  /** How many there are; `$of` says which of them count. */
+  readonly $count?: number | readonly number[] | Counted<M>
 }
 
-interface Comparisons<V> extends Operators<'emptiness' | 'equality', V | null> {
-  readonly $not?: OneOrMany<V, Comparisons<V> & Partial<Ordering<V>> & TextOperators>
+type EntryFilter<M extends Model> = Exclude<LinkFilter<M>, null>
+
+/** One attribute, no others. */
+type EachOf<M extends Model> = {
+  [K in AttributeName<M>]: { readonly [Only in K]: EachAt<M, Only> } & {
+    readonly [Other in Exclude<AttributeName<M>, K>]?: never
+  }
+}[AttributeName<M>]
+
+type AttributeName<M extends Model> = FieldName<M> | FilterableLink<M>
+
+type EachAt<M extends Model, K> =
+  K extends FieldName<M>
+    ? ValueOf<M['fields'][K]> | readonly ValueOf<M['fields'][K]>[]
+    : K extends FilterableLink<M>
+      ? EachOf<TargetOf<M['links'][K]>>
+      : never
+
+type Counted<M extends Model> = { readonly [O in CountOperator]?: Numbers[OperandOf<O>] } & {
+  readonly $of?: EntryFilter<M>
 }
 
-interface Ordering<V> extends Operators<'order', V> {}
-
-interface TextOperators extends Operators<'text', string> {}
+interface Numbers {
+  readonly value: number
+  readonly list: readonly number[]
+  readonly pair: readonly [number, number]
+  readonly flag: never
+}

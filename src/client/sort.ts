@@ -13,7 +13,14 @@ export type Sort<M extends Model> =
   | Random<M>
   | readonly [Random<M>, ...SortText<M>[]]
 
-type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M>
+type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M> | CountOf<M>
+
+/** With the extension `quantifiers`: the number of entries of a link to many. */
+type CountOf<M extends Model> = WithExtension<M, 'quantifiers', Ordered<`${ManyLink<M>}.$count`>>
+
+type ManyLink<M extends Model> = {
+  [K in PlainLinkName<M>]: M['links'][K] extends { readonly many: false } ? never : K
+}[PlainLinkName<M>]
 
 type Ordered<Path extends string> = Path | `${Path}:${Direction}`
 
@@ -48,9 +55,12 @@ type ThroughLink<M extends Model> = {
 type SortObject<M extends Model> = {
   readonly [K in keyof M['fields']]?: Direction | WithExtension<M, 'sorting', OrderOf<M['fields'][K]>>
 } & {
-  readonly [K in PlainLinkName<M>]?: SortObject<TargetOf<M['links'][K]>>
+  readonly [K in PlainLinkName<M>]?: SortObject<TargetOf<M['links'][K]>> | CountObject<M, K>
 }
 
 type OrderOf<F> = F extends { readonly type: infer T }
   ? `${Direction}.${KindOf<T> extends 'text' | 'choice' ? Nulls | Folded : Nulls}`
   : never
+
+type CountObject<M extends Model, K> =
+  K extends ManyLink<M> ? WithExtension<M, 'quantifiers', { readonly $count: Direction }> : never

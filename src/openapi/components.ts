@@ -10,6 +10,7 @@ import { entrySchema, itemSchema } from './entry-schema.ts'
 import { filtersSchema } from './filter-schema.ts'
 import { inputSchema, itemInputSchema } from './input-schema.ts'
 import { listSchema } from './list-schema.ts'
+import { quantifierSchema } from './quantifier-schema.ts'
 import { COMMON_NAMES, nameOf, type SchemaSuffix } from './schema-names.ts'
 
 type Make = () => JsonSchema
@@ -18,6 +19,7 @@ const OF_MODEL: Readonly<Record<SchemaSuffix, (api: Api, model: Model) => JsonSc
   '': entrySchema,
   Input: inputSchema,
   Filters: filtersSchema,
+  Quantifiers: quantifierSchema,
   List: (api, { uid }) => listSchema(modelRef(api, uid)),
   Response: (api, { uid }) => responseSchema(modelRef(api, uid)),
   Item: itemSchema,

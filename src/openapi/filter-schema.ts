@@ -6,6 +6,7 @@ import { type ValueKind, valueKind } from '../vocabulary/scalar-types.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
+import { entryFilter, oneSchema } from './quantifier-schema.ts'
 import type { CommonName } from './schema-names.ts'
 
 export function filtersSchema(api: Api, model: Model): JsonSchema {
@@ -32,8 +33,10 @@ function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
     case 'media':
       if (api.rest.profile !== 'strapi') return null
   }
-  // On a relation itself a comparison is one of its id.
-  return anyOf([modelRef(api, attribute.target, 'Filters'), commonRef('NumberConditions')])
+  const plain = entryFilter(api, attribute.target)
+  if (!api.rest.extensions.on.has('quantifiers')) return plain
+  const ofAll = attribute.toMany ? modelRef(api, attribute.target, 'Quantifiers') : oneSchema(api, attribute.target)
+  return anyOf([plain, ofAll])
 }
 
 /** What is neither a number nor a boolean is a text in a query string, and compared as what it stands for. */

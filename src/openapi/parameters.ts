@@ -88,7 +88,9 @@ const EXTENDED_KEY =
 
 export function sortParameter(api: Api, type: ContentType): Parameter {
   const [first = 'id'] = scalarNames(api, type).filter((name) => name !== 'id' && name !== 'documentId')
-  return listParameter('sort', 'Fields to sort by, each with `:asc` or `:desc`; `relation.field` through a relation.', {
+  const counts = api.rest.extensions.on.has('quantifiers') ? ', `relation.$count` by the number of its entries' : ''
+  const what = `Fields to sort by, each with \`:asc\` or \`:desc\`; \`relation.field\` through a relation${counts}.`
+  return listParameter('sort', what, {
     items: { type: 'string', pattern: api.rest.extensions.on.has('sorting') ? EXTENDED_KEY : PLAIN_KEY },
     example: [`${first}:asc`],
   })

@@ -6,7 +6,7 @@
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 
 /** What is made of one model, by the end of its name. */
-const SUFFIXES = ['', 'Input', 'Filters', 'List', 'Response', 'Item', 'ItemInput'] as const
+const SUFFIXES = ['', 'Input', 'Filters', 'Quantifiers', 'List', 'Response', 'Item', 'ItemInput'] as const
 
 export type SchemaSuffix = (typeof SUFFIXES)[number]
 

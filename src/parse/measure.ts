@@ -73,7 +73,10 @@ function depth(filter: ParsedFilter): number {
       return 1 + Math.max(0, ...filter.items.map(depth))
     case 'not':
     case 'attribute':
+    case 'quantified':
       return 1 + depth(filter.item)
+    case 'counted':
+      return 1 + Math.max(depth(filter.item), filter.of === null ? 0 : depth(filter.of))
     case 'compare':
     case 'unknownOperator':
       return 0
@@ -87,7 +90,10 @@ function conditions(filter: ParsedFilter): number {
       return sum(filter.items.map(conditions))
     case 'not':
     case 'attribute':
+    case 'quantified':
       return conditions(filter.item)
+    case 'counted':
+      return conditions(filter.item) + (filter.of === null ? 0 : conditions(filter.of))
     case 'compare':
     case 'unknownOperator':
       return 1

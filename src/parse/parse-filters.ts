@@ -18,16 +18,9 @@ import {
   OPERATORS,
   takes,
 } from '../vocabulary/operators.ts'
+import { below, type FilterPlace, shapeError } from './filter-place.ts'
+import { isQuantifying, parseQuantified } from './parse-quantified.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from './parsed-query.ts'
-
-/** Where a value stands. */
-export interface FilterPlace {
-  /** In the query string: `filters[author][$in]`. */
-  readonly at: string
-  /** Inside `filters[title]`, where plain values compare; at the root and in groups there they mean nothing. */
-  readonly onAttribute: boolean
-  readonly extensions: Extensions
-}
 
 export function parseFilters(raw: RawValue | undefined, at: string, extensions: Extensions): ParsedFilter | null {
   if (raw === undefined || raw === null) return null
@@ -48,6 +41,7 @@ function parseObject(object: RawObject, place: FilterPlace): ParsedFilter {
 function parseKey(key: string, value: RawValue, place: FilterPlace): ParsedFilter {
   if (isGroup(key)) return parseGroup(key, value, place)
   if (isComparison(key)) return parseComparison(key, value, place)
+  if (isQuantifying(key, place)) return parseQuantified(key, value, place, parseOperand)
   if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
   return { kind: 'attribute', name: key, item: parseOperand(value, { ...place, onAttribute: true }) }
 }
@@ -120,15 +114,4 @@ function compare(comparison: ParsedComparison): ParsedFilter {
 function allOf(items: readonly ParsedFilter[]): ParsedFilter {
   const [first, ...rest] = items
   return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
-}
-
-function below(place: FilterPlace, key: string | number): FilterPlace {
-  return { ...place, at: `${place.at}[${key}]` }
-}
-
-function shapeError({ at }: FilterPlace, what: string): ApiError {
-  return new ApiError('PARAM_SHAPE', {
-    message: `Invalid value at ${at}: it ${what}`,
-    details: { source: 'query', param: at },
-  })
 }

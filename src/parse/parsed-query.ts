@@ -5,6 +5,7 @@
 
 import type { RawObject } from '../request/raw-params.ts'
 import type { OperatorTaking } from '../vocabulary/operators.ts'
+import type { Quantifier } from '../vocabulary/quantifiers.ts'
 
 export interface ParsedQuery {
   readonly filters: ParsedFilter | null
@@ -32,6 +33,10 @@ export type ParsedFilter =
   /** `filters[author][…]`: what `item` says holds of the attribute. */
   | { readonly kind: 'attribute'; readonly name: string; readonly item: ParsedFilter }
   | { readonly kind: 'compare'; readonly comparison: ParsedComparison }
+  /** `filters[reviews][$every][…]`; of several values under `$all`, each is one. */
+  | { readonly kind: 'quantified'; readonly quantifier: Quantifier; readonly item: ParsedFilter }
+  /** `filters[reviews][$count][…]`: `item` says how many, `of` which; null: all. */
+  | { readonly kind: 'counted'; readonly item: ParsedFilter; readonly of: ParsedFilter | null }
   /** A key that starts with `$` and is not an operator; an error once the attribute it stands at is known to exist. */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 

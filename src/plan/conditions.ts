@@ -50,6 +50,16 @@ function merge(a: Exists, b: Exists): Exists {
   return { kind: 'exists', rows: { ...a.rows, condition }, orNone: a.orNone.kind === 'yes' ? a.orNone : b.orNone }
 }
 
+export function constant(holds: boolean): Condition {
+  return holds ? ALWAYS : NEVER
+}
+
+/** False or unknown. */
+export function notTrue(item: Condition): Condition {
+  if (item.kind === 'constant') return constant(!item.holds)
+  return { kind: 'notTrue', item }
+}
+
 function group(kind: 'and' | 'or', items: readonly Condition[], none: Condition): Condition {
   const [first, ...rest] = items
   if (first === undefined) return none

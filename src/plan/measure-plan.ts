@@ -3,7 +3,7 @@
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import type { AggregatePlan, PlannedPath } from './aggregate-plan.ts'
-import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan, RelatedArm } from './read-plan.ts'
+import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan, RelatedArm, RelatedRows } from './read-plan.ts'
 
 export function withinLimits(plan: ReadPlan, limits: Limits): ReadPlan {
   refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry), limits)
@@ -29,7 +29,12 @@ function inCondition(condition: Condition): number {
     case 'or':
       return sum(condition.items.map(inCondition))
     case 'exists':
-      return 1 + inCondition(condition.rows.condition)
+    case 'none':
+      return inRows(condition.rows)
+    case 'counted':
+      return sum(condition.rows.map(inRows))
+    case 'notTrue':
+      return inCondition(condition.item)
     case 'firstLocale':
       return inCondition(condition.choice.among)
     case 'test':
@@ -37,6 +42,10 @@ function inCondition(condition: Condition): number {
     case 'constant':
       return 0
   }
+}
+
+function inRows({ condition }: RelatedRows): number {
+  return 1 + inCondition(condition)
 }
 
 function inOrder(order: readonly OrderKey[]): number {

@@ -8,12 +8,15 @@
  */
 
 import type { Filter } from '../check/query.ts'
-import type { LinkAttribute, Model } from '../schema/schema.ts'
-import { type Tables, tableOf } from '../tables/tables.ts'
+import type { Model } from '../schema/schema.ts'
+import type { Tables } from '../tables/tables.ts'
 import { ofStatus, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf, anyOf } from './conditions.ts'
-import type { Condition, RelatedRows } from './read-plan.ts'
+import { holdsOf } from './count-tests.ts'
+import { type Owner, planCounted, planQuantified } from './plan-quantified.ts'
+import type { Condition } from './read-plan.ts'
+import { relatedRows } from './related-rows.ts'
 
 /** Only rows that a populate would show with this status exist for a filter. */
 export interface FilterScope extends VersionChoice {
@@ -41,19 +44,15 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
         orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' },
       }
     }
+    case 'quantified':
+      return planQuantified(filter, ownerOf(model, scope), negated)
+    case 'counted':
+      return planCounted(filter, ownerOf(model, scope), negated)
   }
 }
 
-export function relatedRows(
-  model: Model,
-  attribute: LinkAttribute,
-  target: Model,
-  condition: Condition,
-  tables: Tables,
-): RelatedRows {
-  const hop = tableOf(tables, model.uid).hops.get(attribute.name)
-  if (hop === undefined) throw new Error(`no way from ${model.uid} along ${attribute.name}`)
-  return { hop, table: tableOf(tables, target.uid).table, condition }
+function ownerOf(model: Model, scope: FilterScope): Owner {
+  return { model, scope, planRow: ({ target, filter }) => planFilter(filter, target, scope) }
 }
 
 /** Whether a row of all nulls, with no related rows either, satisfies the filter: only "is null" is true of it. */
@@ -72,5 +71,9 @@ function holdsOfNulls(filter: Filter, negated: boolean): boolean {
       return filter.test.kind === 'isNull' && !negated
     case 'related':
       return holdsOfNulls(filter.filter, negated)
+    case 'quantified':
+      return (filter.quantifier === 'some') === negated
+    case 'counted':
+      return holdsOf(filter.test, 0) !== negated
   }
 }

@@ -4,9 +4,10 @@ import type { PlannedPath } from './aggregate-plan.ts'
 import { BY_ID, isById } from './by-id.ts'
 import { ofStatus, shownVersions } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
-import { type FilterScope, relatedRows } from './plan-filter.ts'
+import type { FilterScope } from './plan-filter.ts'
 import { randomKey } from './random-key.ts'
 import type { OrderKey, OrderValue } from './read-plan.ts'
+import { relatedRows } from './related-rows.ts'
 
 export function planOrder(sort: readonly SortKey[], model: Model, scope: FilterScope): readonly OrderKey[] {
   return sort.map((key) => planKey(key, model, scope))

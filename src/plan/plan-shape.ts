@@ -9,9 +9,10 @@ import { tableOf } from '../tables/tables.ts'
 import { shownVersions, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf } from './conditions.ts'
-import { type FilterScope, planFilter, relatedRows } from './plan-filter.ts'
+import { type FilterScope, planFilter } from './plan-filter.ts'
 import { planOrder } from './plan-order.ts'
 import type { ListPlace, Member, ObjectShape, Related, RelatedArm } from './read-plan.ts'
+import { relatedRows } from './related-rows.ts'
 import type { ResponseFormat } from './response-format.ts'
 
 /** Of an entry of the page. */

@@ -41,6 +41,12 @@ function inCondition(condition: Condition): readonly string[] {
         ...inRows(condition.rows),
         ...(condition.orNone.kind === 'yes' ? inCondition(condition.orNone.among) : []),
       ]
+    case 'none':
+      return inRows(condition.rows)
+    case 'counted':
+      return condition.rows.flatMap(inRows)
+    case 'notTrue':
+      return inCondition(condition.item)
     case 'version':
       return [condition.version.table]
     case 'firstLocale':

@@ -3,12 +3,12 @@
  * and free of any dialect.
  */
 
-import type { Test, TextTest, Value } from '../check/query.ts'
+import type { CountTest, Test, TextTest, Value } from '../check/query.ts'
 import type { Direction, NullOrder } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
-export type { Direction, Test, TextTest, Value }
+export type { CountTest, Direction, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string
@@ -45,11 +45,21 @@ export interface Column {
   readonly kind: ColumnKind
 }
 
-/** Said of one row. Negations stand at the tests alone; a comparison with null is never true, negated or not. */
+/** Said of one row. Of filters, negations stand at the tests alone; a comparison with null is never true, negated or not. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
   | { readonly kind: 'test'; readonly column: Column; readonly test: Test; readonly negated: boolean }
   | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
+  | { readonly kind: 'none'; readonly rows: RelatedRows }
+  | {
+      readonly kind: 'counted'
+      /** Of several tables for dynamic zones and relations to any type. */
+      readonly rows: readonly RelatedRows[]
+      readonly test: CountTest
+      readonly negated: boolean
+    }
+  /** What is inside is false or unknown. */
+  | { readonly kind: 'notTrue'; readonly item: Condition }
   | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
   | { readonly kind: 'firstLocale'; readonly choice: FirstLocale }
   | { readonly kind: 'constant'; readonly holds: boolean }

@@ -1,12 +1,16 @@
 /** Condition → SQL, said of the row with the given alias; and related rows, which conditions and answers range over. */
 
+import { valuesOf } from '../plan/count-tests.ts'
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
+import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
 import { compileHop } from './compile-hop.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
 import type { Scope } from './scope.ts'
-import { join, type Sql, sql } from './sql.ts'
+import { alias, bind, join, type Sql, sql } from './sql.ts'
+
+type Counted = Extract<Condition, { kind: 'counted' }>
 
 export function compileCondition(condition: Condition, own: string, scope: Scope): Sql {
   switch (condition.kind) {
@@ -24,6 +28,12 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
       const none = exists({ ...condition.rows, condition: condition.orNone.among }, own, scope)
       return sql`(${some} or not ${none})`
     }
+    case 'none':
+      return sql`not ${exists(condition.rows, own, scope)}`
+    case 'counted':
+      return compileCounted(condition, own, scope)
+    case 'notTrue':
+      return sql`(${compileCondition(condition.item, own, scope)}) is not true`
     case 'version':
       return compileVersion(condition, own, scope)
     case 'firstLocale': {
@@ -49,6 +59,18 @@ export function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
 function exists(rows: RelatedRows, own: string, scope: Scope): Sql {
   const { from, where } = compileRows(rows, own, scope)
   return sql`exists (select 1 from ${from} where ${where})`
+}
+
+/** Rows are counted no further than the test needs to know. */
+function compileCounted({ rows, test, negated }: Counted, own: string, scope: Scope): Sql {
+  const selects = rows.map((one) => {
+    const { from, where } = compileRows(one, own, scope)
+    return sql`select 1 from ${from} where ${where}`
+  })
+  const enough = bind(Math.max(...valuesOf(test)) + 1)
+  const counted = sql`(select count(*) from (${join(selects, ' union all ')} limit ${enough}) as ${alias(scope.alias())})`
+  const compared = compileCountTest(counted, test)
+  return negated ? sql`not (${compared})` : compared
 }
 
 /** How many there are. */

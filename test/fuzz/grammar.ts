@@ -5,6 +5,7 @@ import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { COMPARISON_OPERATORS, isComparison, operandOf } from '../../src/vocabulary/operators.ts'
 import { valueKind } from '../../src/vocabulary/scalar-types.ts'
 import type { Choices } from './choices.ts'
+import { quantified } from './quantified.ts'
 import { someValue, valueFor } from './values.ts'
 
 export type Pair = readonly [name: string, value: string | null]
@@ -76,7 +77,9 @@ function filters(grammar: Grammar, model: Model, at: string, depth: number): rea
   if (typeof attribute === 'string') return comparison(grammar, `${at}[${attribute}]`, null)
   const place = `${at}[${attribute.name}]`
   if ('target' in attribute && depth > 0 && !pick.oncePer(6)) {
-    return filters(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
+    const entries = (at: string) => filters(grammar, modelOf(grammar.schema, attribute.target), at, depth - 1)
+    const isQuantified = grammar.extensions?.has('quantifiers') && pick.oncePer(3)
+    return isQuantified ? quantified(pick, place, entries) : entries(place)
   }
   return comparison(grammar, place, attribute)
 }
@@ -123,7 +126,7 @@ function randomSort({ pick, extensions }: Grammar): readonly string[] {
 }
 
 function sort(grammar: Grammar, model: Model, at: string): readonly Pair[] {
-  const { schema, pick } = grammar
+  const { schema, pick, extensions } = grammar
   const keys = Array.from({ length: 1 + pick.upTo(3) }, () => {
     const names: string[] = []
     let end = model
@@ -133,6 +136,7 @@ function sort(grammar: Grammar, model: Model, at: string): readonly Pair[] {
       names.push(typeof attribute === 'string' ? attribute : attribute.name)
       if (typeof attribute === 'string' || !('target' in attribute)) break
       end = modelOf(schema, attribute.target)
+      if (extensions?.has('quantifiers') && pick.oncePer(4)) return { names: [...names, '$count'], order: '' }
       if (hop === 2) names.push('id')
     }
     return { names, order: pick.of(orders(grammar)) }

@@ -1,6 +1,6 @@
 /**
  * Whatever a query string holds, the answer is JSON in the known shape and not a failure of ours. Half of the
- * requests are in the grammar of the query language, half are broken.
+ * requests are in the grammar of the query language with all extensions, half are broken.
  */
 
 import { readFileSync } from 'node:fs'

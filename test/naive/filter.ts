@@ -1,5 +1,6 @@
 import { condition } from './condition.ts'
 import { type Model, modelOf } from './models.ts'
+import { quantified, quantifies } from './quantified.ts'
 import { type Row, type Status, visible } from './rows.ts'
 import { and, not, or, type Truth } from './truth.ts'
 import { isList, isObject, type Json } from './values.ts'
@@ -37,6 +38,31 @@ interface Place {
   readonly status: Status
 }
 
+/** What stands at a link: a plain part is about one of its rows, a quantifier about all of them. */
+const linked = (place: Place, key: string, operand: Json): Truths => {
+  if (!isObject(operand) || !quantifies(operand)) return joined(place, key, operand)
+  const entries = Object.entries(operand)
+  const plain = entries.filter(([name, inner]) => !quantifies({ [name]: inner }))
+  const rest = entries.filter(([name, inner]) => quantifies({ [name]: inner }))
+  const parts = rest.map(([name, inner]) => linkedPart(place, key, name, inner))
+  return conjunction(plain.length === 0 ? parts : [joined(place, key, Object.fromEntries(plain)), ...parts])
+}
+
+const linkedPart = (place: Place, key: string, name: string, operand: Json): Truths => {
+  const elements = isList(operand) ? operand : [operand]
+  if (name === '$or') return disjunction(elements.map((element) => linked(place, key, element)))
+  if (name === '$and') return conjunction(elements.map((element) => linked(place, key, element)))
+  if (name === '$not') return negation(conjunction(elements.map((element) => linked(place, key, element))))
+  const rows = place.row === null ? [] : visible(place.row, key, place.status)
+  return new Set([quantified(name, rows, operand, (row, condition) => holds(row, condition, place.status))])
+}
+
+/** Whether what stands at a link is true of one of its rows. */
+const holds = (row: Row, operand: Json, status: Status): boolean => {
+  const condition = speaksOfAttributes(operand) ? operand : { id: operand }
+  return truths({ model: row.model, row, status }, condition).has(true)
+}
+
 const joined = (place: Place, key: string, operand: Json): Truths => {
   const link = place.model.links[key]
   if (link === undefined || link.kind === 'zone' || link.kind === 'morph') {
@@ -55,7 +81,7 @@ const truthsOfKey = (place: Place, key: string, operand: Json): Truths => {
   if (key === '$not') return negation(conjunction(groups(operand).map((group) => truths(place, group))))
   const kind = place.model.scalars[key]
   if (kind !== undefined) return new Set([condition(kind, place.row?.values[key] ?? null, operand)])
-  return joined(place, key, operand)
+  return linked(place, key, operand)
 }
 
 const truths = (place: Place, filters: Json): Truths => {

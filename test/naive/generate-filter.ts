@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { type Column, columnsOf, textOperand, typedOperand } from './generate-operands.ts'
+import { quantifiedOn } from './generate-quantified.ts'
 import type { Tables } from './load.ts'
 import { type Model, modelOf } from './models.ts'
 import type { Json } from './values.ts'
@@ -55,7 +57,7 @@ const FILTERABLE = ['relation', 'component', 'media', 'localizations']
 /** Random filters for a model; `depth` bounds the groups, `hops` the relations in a row. */
 export type FilterSource = (model: Model, depth: number, hops: number) => Filters
 
-export const filterSource = (tables: Tables): FilterSource => {
+export const filterSource = (tables: Tables, extensions: readonly Extension[] = []): FilterSource => {
   const made = new Map<string, Filters>()
   const columns = new Map<string, readonly Column[]>()
 
@@ -79,7 +81,9 @@ export const filterSource = (tables: Tables): FilterSource => {
         { weight: 1, arbitrary: simpleCondition(id) },
         { weight: 1, arbitrary: oneOrSeveral(typedOperand(id)) },
       )
-      return [keyed([name], inner)]
+      if (!extensions.includes('quantifiers')) return [keyed([name], inner)]
+      const quantified = quantifiedOn(inner, link.many, columnsFor(target))
+      return [keyed([name], fc.oneof(inner, { weight: 3, arbitrary: quantified }))]
     })
 
   const grouped = (model: Model, depth: number, hops: number): Filters => {

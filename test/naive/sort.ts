@@ -41,6 +41,7 @@ const valuesAt = (row: Row, path: readonly string[], status: Status): readonly V
     throw new Error(`The evaluator cannot sort ${row.model.uid} by '${path.join('.')}'.`)
   }
   const rows = visible(row, head, status)
+  if (rest[0] === '$count') return [rows.length]
   return rows.length === 0 ? [null] : rows.flatMap((next) => valuesAt(next, rest, status))
 }
 

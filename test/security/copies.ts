@@ -106,6 +106,7 @@ export function copyDatabase(change: (database: Sqlite.Database) => void, from =
   return file
 }
 
+/** With all extensions: what they add must be as safe as the rest. */
 export function open(options: Partial<OpenOptions> = {}): Promise<Lectern> {
   return openProject({
     project: fixture('magazine'),

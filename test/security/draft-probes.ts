@@ -57,6 +57,7 @@ export function draftProbes(way: Way): readonly string[] {
   if (way.steps.some(({ on }) => on !== null)) return shown
   return [
     ...shown,
+    `${url}?filters${at}[$count][$gte]=1`,
     // Of two attributes, each has half of the forms.
     ...texts
       .slice(0, 2)
@@ -70,6 +71,8 @@ export function draftProbes(way: Way): readonly string[] {
           `${url}?sort=${[...names, name].join('.')}:desc`,
           `${populate}[filters][${name}][$contains]=draft`,
           `${populate}[sort]=${name}`,
+          `${url}?filters${at}[$every][${name}][$notContains]=draft`,
+          `${url}?filters${at}[$count][$of][${name}][$contains]=draft&filters${at}[$count][$lt]=2`,
         ].filter((_, form) => texts.length === 1 || form % 2 === which),
       ),
   ].map((probe) => `${probe}&pagination[pageSize]=10`)

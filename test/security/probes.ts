@@ -120,7 +120,28 @@ export function comparisons(path: readonly string[], value: string, share: Share
     ),
   )
   const shared = whole.filter((_, index) => index % share.every === share.from % share.every)
-  return [...shared, `${at}=${value}`, `${at}[0]=${value}`, `${at}`, `${at}[id][$gt]=0`, `${at}[documentId]=${value}`]
+  return [
+    ...shared,
+    `${at}=${value}`,
+    `${at}[0]=${value}`,
+    `${at}`,
+    `${at}[id][$gt]=0`,
+    `${at}[documentId]=${value}`,
+    ...quantifications(path, value),
+  ]
+}
+
+/** Of the attribute itself, and of it as one of the entries that the way before it leads to. */
+function quantifications(path: readonly string[], value: string): readonly string[] {
+  const [at, before, name] = [brackets(path), brackets(path.slice(0, -1)), brackets(path.slice(-1))]
+  const ofEntries = ['$some', '$every', '$none'].map((quantifier) => `${before}[${quantifier}]${name}=${value}`)
+  return [
+    `${at}[$some][id][$gt]=0`,
+    `${at}[$count][$gte]=1`,
+    ...(before === ''
+      ? []
+      : [...ofEntries, `${before}[$all]${name}[0]=${value}`, `${before}[$count][$of]${name}=${value}`]),
+  ]
 }
 
 /** A comparison after the parameter it belongs to; a pair's second value needs the whole name again. */
@@ -204,5 +225,6 @@ function sortsOf(param: string, path: readonly string[]): readonly string[] {
     `${param}[0]=${dotted}`,
     `${param}[0]${brackets(path)}=asc`,
     `${param}${brackets(path)}=desc`,
+    `${param}=${dotted}.$count`,
   ]
 }

@@ -10,6 +10,44 @@ export const client = createClient<Api>({ url })
 /** Of a server without extensions. */
 export const plain = createClient<PlainApi>({ url })
 
+export function quantifiers() {
+  const { articles, reviews } = client
+  articles.find({ filters: { reviews: { $some: { stars: { $gte: 4 } }, $count: { $gte: 1 } } } })
+  articles.find({ filters: { reviews: { $every: { approved: true }, stars: 5 } } })
+  articles.find({ filters: { $not: { tags: { $none: { label: 'draft' } } } } })
+  articles.find({ filters: { tags: { $all: { label: ['red', 'blue'] } } } })
+  articles.find({ filters: { tags: { $all: [1, 2] }, categories: { $some: 3 } } })
+  articles.find({ filters: { reviews: { $all: { reviewer: { name: ['Ada'] } } } } })
+  articles.find({ filters: { reviews: { $count: 3 } } })
+  articles.find({ filters: { reviews: { $count: { $of: { approved: true }, $between: [1, 3] } } } })
+  articles.find({ filters: { author: { $some: { name: 'x' }, articles: { $count: { $in: [1, 2] } } } } })
+  articles.find({ filters: { localizations: { $count: 1 }, links: { $some: { label: 'x' } } } })
+  articles.find({ sort: ['reviews.$count:desc', 'title'] })
+  articles.find({ sort: { tags: { $count: 'desc' } } })
+  articles.find({ populate: { author: { sort: 'articles.$count', filters: { articles: { $count: 1 } } } } })
+
+  // @ts-expect-error no such attribute
+  articles.find({ filters: { reviews: { $some: { star: 4 } } } })
+  // @ts-expect-error one entry at most: $some or $none
+  articles.find({ filters: { author: { $every: { name: 'x' } } } })
+  // @ts-expect-error one entry at most: nothing to count
+  articles.find({ filters: { author: { $count: 1 } } })
+  // @ts-expect-error one entry at most: nothing to count
+  reviews.find({ sort: 'reviewer.$count' })
+  // @ts-expect-error of entries, not of values
+  articles.find({ filters: { title: { $some: 'x' } } })
+  // @ts-expect-error one attribute
+  articles.find({ filters: { tags: { $all: { label: ['x'], color: ['red'] } } } })
+  // @ts-expect-error values, not operators
+  articles.find({ filters: { tags: { $all: { label: { $in: ['x'] } } } } })
+  // @ts-expect-error an operator of texts
+  articles.find({ filters: { reviews: { $count: { $contains: 1 } } } })
+  // @ts-expect-error an extension that is off
+  plain.articles.find({ filters: { reviews: { $some: { stars: 4 } } } })
+  // @ts-expect-error an extension that is off
+  plain.articles.find({ sort: 'reviews.$count' })
+}
+
 /** The names are those of this server. */
 export function names(name: Extensions) {
   if (name === 'exclude') same<'exclude'>()(name)

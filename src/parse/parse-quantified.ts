@@ -1,0 +1,66 @@
+/**
+ * Filters on all entries that a relation leads to:
+ *
+ *   filters[reviews][$every][stars][$gte]=4
+ *   filters[tags][$all][slug][0]=red&filters[tags][$all][slug][1]=blue
+ *   filters[reviews][$count][$of][approved]=true&filters[reviews][$count][$gte]=3
+ */
+
+import { asList, isRawObject, type RawValue } from '../request/raw-params.ts'
+import { COUNT, COUNTED, isQuantifier } from '../vocabulary/quantifiers.ts'
+import { below, type FilterPlace, shapeError } from './filter-place.ts'
+import type { ParsedFilter } from './parsed-query.ts'
+
+/** What may stand at an attribute. */
+type ParseOperand = (value: RawValue, place: FilterPlace) => ParsedFilter
+
+/** Whether a key is one of these here: they stand at attributes, where the extension is on. */
+export function isQuantifying(key: string, { onAttribute, extensions }: FilterPlace): boolean {
+  return (isQuantifier(key) || key === COUNT) && onAttribute && extensions.on.has('quantifiers')
+}
+
+export function parseQuantified(key: string, value: RawValue, place: FilterPlace, parse: ParseOperand): ParsedFilter {
+  if (!isQuantifier(key)) return parseCount(value, place, parse)
+  const filters = key === '$all' ? parseEach(value, place) : [parseRows(value, place, parse)]
+  return allOf(filters.map((item): ParsedFilter => ({ kind: 'quantified', quantifier: key, item })))
+}
+
+/** What is said of the entries. Nothing would be said of none of them. */
+function parseRows(value: RawValue, place: FilterPlace, parse: ParseOperand): ParsedFilter {
+  if (value === null || value === '') throw shapeError(place, `takes a filter on the entries: ${place.at}[attribute]=…`)
+  return parse(value, place)
+}
+
+/** One path to a list of values: a filter for each of them. */
+function parseEach(value: RawValue, place: FilterPlace): readonly ParsedFilter[] {
+  const values = typeof value === 'string' ? [value] : asList(value)
+  if (values !== null && values.length > 0) return values.map((item) => parseValue(item, place))
+  const [[name, inner] = [], ...others] = isRawObject(value) ? Object.entries(value) : []
+  if (name === undefined || inner === undefined || others.length > 0 || name.startsWith('$')) throw eachError(place)
+  return parseEach(inner, below(place, name)).map((item) => ({ kind: 'attribute', name, item }))
+}
+
+function parseValue(value: RawValue, place: FilterPlace): ParsedFilter {
+  if (typeof value !== 'string') throw eachError(place)
+  return { kind: 'compare', comparison: { shape: 'value', operator: '$eq', value } }
+}
+
+function eachError(place: FilterPlace): Error {
+  return shapeError(place, `takes one attribute and a list of values: ${place.at}[attribute][0]=…`)
+}
+
+function parseCount(value: RawValue, place: FilterPlace, parse: ParseOperand): ParsedFilter {
+  if (!isRawObject(value) || !Object.hasOwn(value, COUNTED)) {
+    return { kind: 'counted', item: parse(value, place), of: null }
+  }
+  const { [COUNTED]: of = null, ...comparisons } = value
+  if (Object.keys(comparisons).length === 0) {
+    throw shapeError(place, `takes a comparison beside ${COUNTED}: ${place.at}[$gte]=…`)
+  }
+  return { kind: 'counted', item: parse(comparisons, place), of: parseRows(of, below(place, COUNTED), parse) }
+}
+
+function allOf(items: readonly ParsedFilter[]): ParsedFilter {
+  const [first, ...rest] = items
+  return first !== undefined && rest.length === 0 ? first : { kind: 'and', items }
+}

@@ -1,0 +1,35 @@
+/** What a test says of a number of rows. */
+
+import type { CountTest } from './read-plan.ts'
+
+export function holdsOf(test: CountTest, count: number): boolean {
+  switch (test.kind) {
+    case 'eq':
+      return count === test.value
+    case 'lt':
+      return count < test.value
+    case 'lte':
+      return count <= test.value
+    case 'gt':
+      return count > test.value
+    case 'gte':
+      return count >= test.value
+    case 'in':
+      return test.values.includes(count)
+    case 'between':
+      return test.low <= count && count <= test.high
+  }
+}
+
+/** Numbers from 1 on around which a test may turn: where it says the same of all of them, it does of all there are. */
+export function turningPoints(test: CountTest): readonly number[] {
+  return valuesOf(test)
+    .flatMap((value) => [value - 1, value, value + 1])
+    .filter((count) => count >= 1)
+}
+
+/** The numbers that a count is compared with. */
+export function valuesOf(test: CountTest): readonly number[] {
+  if (test.kind === 'in') return test.values
+  return test.kind === 'between' ? [test.low, test.high] : [test.value]
+}

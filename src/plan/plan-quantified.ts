@@ -1,0 +1,60 @@
+/**
+ * Quantifiers and counts → Condition. They range over the rows that populate would show, and none is ever unknown:
+ * negated, each is its opposite.
+ */
+
+import type { Filter, FilterArm, FilteredRows } from '../check/query.ts'
+import type { Model } from '../schema/schema.ts'
+import type { Tables } from '../tables/tables.ts'
+import { shownVersions, type VersionChoice } from './choose-versions.ts'
+import { allOf, anyOf, constant, NEVER, notTrue } from './conditions.ts'
+import { holdsOf, turningPoints } from './count-tests.ts'
+import type { Condition, RelatedRows } from './read-plan.ts'
+import { relatedRows } from './related-rows.ts'
+
+type Quantified = Extract<Filter, { kind: 'quantified' }>
+type Counted = Extract<Filter, { kind: 'counted' }>
+
+/** The row that has the attribute, and how to plan what is asked of the rows that it leads to. */
+export interface Owner {
+  readonly model: Model
+  readonly scope: VersionChoice & { readonly tables: Tables }
+  readonly planRow: (arm: FilterArm) => Condition
+}
+
+export function planQuantified({ quantifier, rows }: Quantified, owner: Owner, negated: boolean): Condition {
+  const asked = quantifier === 'every' ? (arm: FilterArm) => notTrue(owner.planRow(arm)) : owner.planRow
+  const found = shownRows(rows, owner, asked)
+  return (quantifier === 'some') !== negated ? someOf(found) : noneOf(found)
+}
+
+export function planCounted({ rows, test }: Counted, owner: Owner, negated: boolean): Condition {
+  const counted = shownRows(rows, owner, owner.planRow)
+  const holds = (count: number) => holdsOf(test, count) !== negated
+  const [none, some] = [holds(0), holds(1)]
+  if (counted.length === 0) return constant(none)
+  if (turningPoints(test).some((count) => holds(count) !== some))
+    return { kind: 'counted', rows: counted, test, negated }
+  if (none === some) return constant(some)
+  return some ? someOf(counted) : noneOf(counted)
+}
+
+function shownRows(
+  { attribute, arms }: FilteredRows,
+  { model, scope }: Owner,
+  asked: (arm: FilterArm) => Condition,
+): readonly RelatedRows[] {
+  return arms.flatMap((arm) => {
+    const condition = allOf([shownVersions(arm.target, scope, scope.tables), asked(arm)])
+    if (condition === NEVER) return []
+    return [relatedRows(model, attribute, arm.target, condition, scope.tables)]
+  })
+}
+
+function someOf(found: readonly RelatedRows[]): Condition {
+  return anyOf(found.map((rows): Condition => ({ kind: 'exists', rows, orNone: { kind: 'no' } })))
+}
+
+function noneOf(found: readonly RelatedRows[]): Condition {
+  return allOf(found.map((rows): Condition => ({ kind: 'none', rows })))
+}

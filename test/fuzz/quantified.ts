@@ -1,0 +1,38 @@
+/** What the extension `quantifiers` lets stand at a relation, right and wrong. */
+
+import type { Choices } from './choices.ts'
+import type { Pair } from './grammar.ts'
+
+/** `entries`: a filter on the entries, at a place. */
+export function quantified(pick: Choices, place: string, entries: (at: string) => readonly Pair[]): readonly Pair[] {
+  const at = pick.oncePer(10) ? `${place}[$not]` : place
+  switch (pick.upTo(4)) {
+    case 0:
+      return entries(`${at}[$all]`)
+    case 1:
+      return count(pick, `${at}[$count]`, entries)
+    default:
+      return entries(`${at}[${pick.of(['$some', '$every', '$none', '$some', '$any'])}]`)
+  }
+}
+
+function count(pick: Choices, at: string, entries: (at: string) => readonly Pair[]): readonly Pair[] {
+  const number = () => pick.of(['0', '1', '2', '17', '', '-1', '1.5', '9007199254740991', '9007199254740992', 'x'])
+  const operator = pick.of(['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$null', '$contains'])
+  return [
+    ...(pick.oncePer(3) ? entries(`${at}[$of]`) : []),
+    ...(pick.oncePer(3)
+      ? pick.of<readonly Pair[]>([
+          [[at, number()]],
+          [
+            [`${at}[$between][0]`, number()],
+            [`${at}[$between][1]`, number()],
+          ],
+          [
+            [`${at}[$in][0]`, number()],
+            [`${at}[$in][1]`, number()],
+          ],
+        ])
+      : [[`${at}[${operator}]`, number()] as const]),
+  ]
+}
