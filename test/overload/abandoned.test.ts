@@ -1,5 +1,7 @@
 /** Whatever is asked ends in time, and with it the statement: the program as it is installed, and real sockets. */
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endPrograms, type Program, serve, until } from '../postgres-process/program.ts'
 import { runScript } from '../support/postgres.ts'
@@ -84,6 +86,9 @@ describe.each(KINDS)('the end on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
     site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 600_000 })
+    // One statement runs and the others wait: seven seconds of all cores would be taken from the tests beside this one.
+    const database = { connection: { pool: { max: 1 } } }
+    writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(database)}\n`)
   })
   afterAll(() => site?.remove())
 
