@@ -1,7 +1,7 @@
 /** Every option, for the parser and for `--help`. */
 export const optionList = {
   strapi: { type: 'boolean', default: false, help: 'measure Strapi too; installs it the first time' },
-  warm: { type: 'boolean', default: false, help: 'measure Lectern a second time, with answers kept' },
+  warm: { type: 'boolean', default: false, help: 'measure Lectern a second time, with cached responses' },
   database: { type: 'string', default: 'sqlite', value: 'KIND', help: '"sqlite", or "postgres": a server of its own' },
   scale: { type: 'string', value: 'N', help: 'how often the content of the fixture is there: 400, 4 with --soak' },
   state: { type: 'string', default: 'both', value: 'STATE', help: '"as-is", "indexed" or "both": with which indexes' },

@@ -192,7 +192,7 @@ function isAlive(pid: number): boolean {
 const SLOW = [1, 2, 3].map((word) => `/api/articles?_q=n%C3%B6where${word}&pagination[pageSize]=1`)
 
 describe('a slow read', () => {
-  it('holds up neither other requests, nor health checks, nor the end', { timeout: 120_000 }, async () => {
+  it('delays neither other requests, nor health checks, nor shutdown', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-slow-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
     const database = join(folder, 'slow.sqlite')

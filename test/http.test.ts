@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(await envelope(response)).toMatchObject({ status: 405, name: 'MethodNotAllowedError' })
   })
 
-  it('that nobody expected say nothing, and are logged with their stack', async () => {
+  it('that are unexpected reveal nothing, and are logged with their stack', async () => {
     const { fetch, log } = start(() => {
       throw new Error('secret detail')
     })

@@ -91,7 +91,7 @@ describe('/_metrics', () => {
     expect((await ask('/_metrics', { method: 'POST' })).status).toBe(405)
   })
 
-  it('is for whoever has the token, where there is one', async () => {
+  it('needs the token, where there is one', async () => {
     const ask = await served('SQLite', { METRICS_TOKEN: 'sesame' })
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' } })
     expect((await ask('/_metrics')).status).toBe(403)

@@ -61,7 +61,7 @@ describe('explain', () => {
     },
   )
 
-  it('is for nobody without a token where the project says that there is a proxy', async () => {
+  it('needs a token where the project is behind a proxy', async () => {
     const { address } = await served({ proxy: { koa: true } })
     expect((await fetch(`${await proxyTo(address, {})}${EXPLAIN}`)).status).toBe(403)
   })

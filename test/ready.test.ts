@@ -19,7 +19,7 @@ async function open(database: string, options: Partial<OpenOptions> = {}): Promi
 const NOBODY = 'postgres://127.0.0.1:1/x'
 
 describe('with a database', () => {
-  it('both say that all is well, to everybody', async () => {
+  it('both report success, to the public', async () => {
     const lectern = await open(fixture('magazine.sqlite'))
     for (const path of ['/_health', '/_ready', '/_READY']) {
       for (const method of ['GET', 'HEAD']) expect((await lectern.fetch(path, { method })).status).toBe(204)

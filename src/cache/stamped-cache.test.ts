@@ -53,7 +53,7 @@ describe('createStampedCache', () => {
     expect(reads).toEqual(['a', 'b', 'c', 'a'])
   })
 
-  it('keeps nothing that is heavier than all it may keep', async () => {
+  it('caches nothing that is larger than its limit', async () => {
     const { reads, get } = start(2)
     await get('a', '1')
     await get('abc', '1')

@@ -9,7 +9,7 @@ function progress(watched: boolean) {
 }
 
 describe('progress', () => {
-  it('is a bar for somebody who watches, drawn when it moves', () => {
+  it('is a bar in a terminal, drawn when it moves', () => {
     const { lines, drawn, update, end } = progress(true)
     update('Writing', 1, 2)
     update('Writing', 1, 2)
@@ -23,7 +23,7 @@ describe('progress', () => {
     ])
   })
 
-  it('is a number where nobody knows how many there will be, in thousands when they are many', () => {
+  it('is a number where the total is unknown, in thousands when it is large', () => {
     const { drawn, update } = progress(true)
     for (const done of [1, 2, 3_000, 3_001, 3_999, 4_000]) update('Writing', done, null)
     expect(drawn.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([

@@ -196,7 +196,7 @@ describe('serve', () => {
 })
 
 describe('check', () => {
-  it('says which kept numbers are wrong, and fails', async () => {
+  it('says which stored counts are wrong, and fails', async () => {
     const findMiscounts = async () => ['The number of rows in articles is 25, the database says 0.']
     const { code, out, err, closed } = await lectern('check', { findMiscounts })
     expect({ code, out, closed }).toEqual({ code: 1, out: '', closed: [true] })
@@ -355,7 +355,7 @@ describe('failures', () => {
     })
   })
 
-  it('that nobody expected say how to learn more', async () => {
+  it('that are unexpected say how to learn more', async () => {
     const { code, err } = await lectern('check', { openProject })
     expect(code).toBe(1)
     expect(err).toBe('lectern: boom\nSet LECTERN_DEBUG=1 to see where it happened.')

@@ -197,7 +197,7 @@ it('ignores a port no socket can have', () => {
   expect([settings.port, notices.length]).toEqual([1337, 1])
 })
 
-it('drafts are for whoever may find the type, or is granted them', () => {
+it('drafts are for callers who may find the type, or are granted them', () => {
   expect(settingsOf({ api: { rest: { drafts: 'granted' } } }).settings.rest.drafts).toBe('granted')
   const { problems } = settingsOf({ api: { rest: { drafts: 'grant' } } })
   expect(problems).toMatchObject([{ file: 'config/api.js', path: 'rest.drafts' }])
@@ -205,7 +205,7 @@ it('drafts are for whoever may find the type, or is granted them', () => {
 })
 
 describe('the description of the API', () => {
-  it('describes the API to everybody but in production, unless it is told to', () => {
+  it('describes the API to the public outside production, unless configured otherwise', () => {
     const docs = (environment: Record<string, string>, rest = {}) =>
       settingsOf({ api: { rest } }, { environment }).settings.rest.docs
     expect([docs({}), docs({ NODE_ENV: 'development' }), docs({ NODE_ENV: 'production' })]).toEqual([true, true, false])
@@ -234,7 +234,7 @@ describe('CORS', () => {
     expect(settings.cors.origin).toEqual(expected)
   })
 
-  it('does not honour an origin that is a function, and allows nobody instead', () => {
+  it('does not honour an origin that is a function, and allows no origin instead', () => {
     const { settings, problems, notices } = cors({ origin: () => '*' })
     expect([problems.length, notices.length]).toEqual([0, 1])
     expect(notices[0]).toMatchObject({ file: 'config/middlewares.js', path: '1.config.origin' })

@@ -45,7 +45,7 @@ describe('createGate', () => {
     expect(await Promise.all(results)).toEqual(['one', 'two'])
   })
 
-  it('lets nobody wait for longer than it says, and gives the place to the next', async () => {
+  it('limits the waiting time, and gives the place to the next', async () => {
     const { admit } = createGate({ running: 1, waiting: 2, longestWait: 1_000 })
     const [running, late, patient] = [work(), work(), work()]
     const first = admit(null, undefined, running.run)
@@ -146,7 +146,7 @@ describe('callers', () => {
     expect(begun.slice(2)).toEqual(['other: slow 1000', 'greedy: slow 1000'])
   })
 
-  it('who would wait in vain are refused at once, and told when to come again', async () => {
+  it('requests that would wait in vain are refused at once, with Retry-After', async () => {
     const { ask } = await experienced({ running: 2, waiting: 1_000, longestWait: 30_000 }, [SLOW])
     const until = performance.now() + 5_000
     const asked = Array.from({ length: 12 }, () => ask(SLOW, demandOf('a', { until })))
@@ -167,7 +167,7 @@ describe('callers', () => {
 })
 
 describe('isSaturated', () => {
-  it('holds when somebody was refused again and again, for longer than a moment', async () => {
+  it('holds when a client was refused repeatedly, for longer than a moment', async () => {
     const { gate, ask } = await experienced({ running: 1, waiting: 0, longestWait: 1_000 }, [SLOW])
     for (let second = 0; second < 5; second++) {
       expect(gate.isSaturated()).toBe(second > 3)

@@ -30,7 +30,7 @@ describe('paced work', () => {
     expect(done).toEqual(['first', 'somebody else', 'small', 'medium', 'large'])
   })
 
-  it('leaves out what nobody waits for any more', async () => {
+  it('skips work that no client waits for any more', async () => {
     const paced = createPacedWork()
     const gone = new AbortController()
     const done: string[] = []

@@ -112,7 +112,7 @@ describe('bodies over the limit: 413, and the connection lives on', () => {
     expect(asked.map(({ url }) => url)).toEqual(['/next'])
   })
 
-  it('a body that ends early is nobody’s request', async () => {
+  it('a body that ends early is not a request', async () => {
     const { server, asked } = start()
     const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
     const socket = connect(port, HOST, () => socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.end()))

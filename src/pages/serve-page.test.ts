@@ -37,12 +37,12 @@ describe('createPage', () => {
     expect((await get('/a%20b.css')).headers['Content-Type']).toBe('text/css; charset=utf-8')
   })
 
-  it('lets what is named after its content be kept for ever, and nothing else', async () => {
+  it('lets files named after their content be cached forever, and no others', async () => {
     expect((await get('/assets/main-1a2b3c4d.js')).headers['Cache-Control']).toContain('immutable')
     expect((await get('/index.html')).headers['Cache-Control']).toBe('no-cache')
   })
 
-  it('answers 304 to whoever has it', async () => {
+  it('answers 304 to clients that have it', async () => {
     const { headers } = await get('/')
     expect(await get('/', { 'if-none-match': headers.ETag })).toMatchObject({ status: 304, body: '' })
     expect(await get('/index.html', { 'if-none-match': '"x"' })).toMatchObject({ status: 200 })

@@ -9,7 +9,7 @@ describe('isPassword', () => {
     expect(await isPassword('wrong horse', stored)).toBe(false)
   })
 
-  it.each([null, '', 'correct horse', '$2b$10$short'])('lets nobody in who has no hash: %j', async (stored) => {
+  it.each([null, '', 'correct horse', '$2b$10$short'])('refuses users without a hash: %j', async (stored) => {
     expect(await isPassword('correct horse', stored)).toBe(false)
   })
 

@@ -161,7 +161,7 @@ describe('values', () => {
     })
   })
 
-  it('that are wrong are told all at once', async () => {
+  it('that are wrong are reported all at once', async () => {
     const body = { title: 'x', views: -1, kind: 'x', seo: { title: 5, items: [{ label: 'too long' }] }, zone: [{}] }
     const error = await errorOf(validate(body))
     expect(error.message).toBe('6 errors occurred')

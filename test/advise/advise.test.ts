@@ -70,7 +70,7 @@ describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
     expect(list?.before.plan.join('\n')).toContain('lectern_articles_published')
   }, 120_000)
 
-  it('refuses what reads no entries, and what nobody could ask', async () => {
+  it('refuses requests that read no entries, and invalid ones', async () => {
     await expect(advise('/api/upload/files')).rejects.toThrow('does not read entries')
     await expect(advise('/api/articles?sort=titel')).rejects.toMatchObject({
       name: 'ProjectError',

@@ -131,7 +131,7 @@ describe('words that an index would hide', () => {
     expect(await reliableIn("lc_ctype 'C' locale_provider icu icu_locale 'tr'")).toEqual(['exact'])
   })
 
-  it('are not looked for by one, where the end of a word changes its letters', async (test) => {
+  it('are not searched by one, where case folding depends on the end of a word', async (test) => {
     const options = "lc_ctype 'C.UTF-8' locale_provider icu icu_locale 'und'"
     const found = await reliableIn(options).catch((error: unknown) => String(error))
     // Not every system has this one, and no other that all have knows Greek.

@@ -39,7 +39,7 @@ afterAll(async () => {
 const headersOf = async (lectern: Lectern, path: string, headers = {}) =>
   Object.fromEntries((await lectern.fetch(path, { headers })).headers)
 
-describe('an answer to everybody', () => {
+describe('a response to the public', () => {
   it('may be stored by all caches, and must be asked for again', async () => {
     expect(await headersOf(plain, '/api/pages')).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -59,8 +59,8 @@ describe('an answer to everybody', () => {
   })
 })
 
-describe('an answer to somebody', () => {
-  it('is for them alone, however much it may be the same as for everybody', async () => {
+describe('a response to an authenticated caller', () => {
+  it('is private, even where it equals the public one', async () => {
     const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite') })
     const shown = async (headers: Record<string, string>) => {
       const response = await lectern.fetch('/api/tags', { headers })
@@ -95,7 +95,7 @@ describe('a validator', () => {
     expect((await plain.fetch('/api/pages/none', { headers })).status).toBe(404)
   })
 
-  it('is not given where nothing is kept', async () => {
+  it('is not sent where nothing is cached', async () => {
     const project = await makeProject({ ...SPEC, config: { api: { rest: { cache: false } } } })
     const lectern = await project.open()
     expect(await headersOf(lectern, '/api/pages')).not.toHaveProperty('etag')

@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('on a PostgreSQL database without triggers', () => {
-  it('answers are kept, and nothing is said against it', async () => {
+  it('responses are cached, and startup has no objection', async () => {
     const [server] = servers
     expect(server?.notices).toEqual([])
     const first = await server?.fetch(TAGS)
@@ -105,7 +105,7 @@ describe('on a PostgreSQL database without triggers', () => {
     for (const { counts } of browsers) expect(counts).toEqual({ whole: ROUNDS / 2, unchanged: ROUNDS / 2 })
   })
 
-  it('what is kept while a transaction is open goes when it is committed', async () => {
+  it('what is cached while a transaction is open is dropped when it is committed', async () => {
     const [slow, quick] = [await connect(), await connect()]
     const { look, counts } = browserOf(servers[0])
     for (const id of [1, 2]) await setLabel(quick, id, 'before')
@@ -171,7 +171,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(there.status).toBe(200)
   })
 
-  it('rights that are taken away are gone at once', async () => {
+  it('permissions that are revoked are gone at once', async () => {
     const writer = await connect(databaseOf('other'))
     const elsewhere = await open(databaseOf('other'))
     expect((await elsewhere.fetch(TAGS)).status).toBe(200)
@@ -229,7 +229,7 @@ describe('where a snapshot does not tell everything', () => {
     return seen.map(({ etag }) => etag !== undefined)
   }
 
-  it('nothing is kept: data of other servers, and the start says so', async () => {
+  it('nothing is cached: data of other servers, and startup says so', async () => {
     const client = await connect()
     await client.query('create foreign data wrapper far; create server away foreign data wrapper far')
     // A server that runs already notices.
@@ -243,7 +243,7 @@ describe('where a snapshot does not tell everything', () => {
     expect(servers.at(-1)?.notices).toEqual([])
   })
 
-  it('nothing is kept: a role that may not ask', async () => {
+  it('nothing is cached: a role without the permission to read the snapshot', async () => {
     const asked = 'function pg_stat_get_bgwriter_stat_reset_time()'
     const client = await connect()
     await client.query(`create role plain login; grant select on all tables in schema public to plain`)
@@ -254,7 +254,7 @@ describe('where a snapshot does not tell everything', () => {
     await client.query(`grant execute on ${asked} to public`)
   })
 
-  it('answers about views are not kept, nor those about rows that a policy picks', async () => {
+  it('responses from views are not cached, nor those with row-level security', async () => {
     const client = await connect()
     await client.query('alter table tags rename to all_tags; create view tags as select * from all_tags')
     expect(await areTagsKept(database)).toEqual([false, false])
@@ -296,7 +296,7 @@ describe('after a crash', () => {
     })
   }
 
-  it('what was kept under the same ids is not used', async () => {
+  it('what was cached under the same ids is not used', async () => {
     const [server] = servers
     if (server === undefined) throw new Error('no server')
     let isSame = false

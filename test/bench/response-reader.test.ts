@@ -20,7 +20,7 @@ it('sees where each answer ends, however it arrives', () => {
   )
 })
 
-it('refuses answers of which nobody says how long they are', () => {
+it('refuses responses without a length', () => {
   const read = createResponseReader(() => undefined)
   expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\n\r\n'))).toThrow(/how long/)
 })

@@ -134,7 +134,7 @@ describe('pages and entries', () => {
     expect(pages).toHaveLength(Math.ceil(expected.length / pageSize))
   })
 
-  it('are asked for only as far as somebody looks', async () => {
+  it('are requested only as far as they are read', async () => {
     let requests = 0
     const counting = createClient<Api>({
       url,
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(await refusal(stranger.articles.find())).toMatchObject({ status: 401, code: 'UnauthorizedError' })
   })
 
-  it('is what somebody else answers in the place of the server', async () => {
+  it('is a response of something else in place of the server', async () => {
     const error = await refusal(
       createClient<Api>({
         url,
@@ -246,7 +246,7 @@ describe('what goes wrong', () => {
     )
   })
 
-  it('is left as it is when nobody answers', async () => {
+  it('is left as it is when there is no response', async () => {
     const nobody = createClient<Api>({ url: 'http://127.0.0.1:1/api' })
     await expect(nobody.articles.find()).rejects.toThrow(TypeError)
   })

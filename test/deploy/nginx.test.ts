@@ -144,7 +144,7 @@ describe.skipIf(!hasNginx)(NAME, () => {
     expect([tooLong.status, JSON.parse(tooLong.body).error?.status]).toEqual([413, 413])
   })
 
-  it('answers everybody while one instance after the other is restarted', async () => {
+  it('answers all requests while one instance after the other is restarted', async () => {
     const failures: unknown[] = []
     let going = true
     const clients = Array.from({ length: 3 }, async () => {

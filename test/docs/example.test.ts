@@ -127,7 +127,7 @@ describe('npm start', () => {
     expect(await serveOnce(folder)).not.toContain('Made')
   })
 
-  it('begins again with a database that somebody interrupted', async () => {
+  it('begins again after an interrupted start', async () => {
     const folder = copyOfExample()
     await migrateProject({ project: join(folder, 'example'), env: {} })
     expect(await serveOnce(folder)).toContain('24 articles')

@@ -101,7 +101,7 @@ describe('its recipes, on the example', () => {
       body: JSON.stringify({ data }),
     })
 
-  it('preview: the draft to a token, what is published to everybody', async () => {
+  it('preview: the draft with a token, the published version without', async () => {
     const slug = 'the-river-keeps-the-minutes'
     const article = await recipes.articleBySlug(slug)
     expect(article?.author?.name).toEqual(expect.any(String))
@@ -112,7 +112,7 @@ describe('its recipes, on the example', () => {
     expect(await recipes.articleBySlug('nowhere')).toBeUndefined()
   })
 
-  it('preview: for nobody while there is no secret', () => {
+  it('preview: refused while there is no secret', () => {
     expect([undefined, null, '', 'guess'].map(recipes.mayPreview)).toEqual([false, false, false, false])
     vi.stubEnv('PREVIEW_SECRET', 'known')
     expect([undefined, 'guess', 'known'].map(recipes.mayPreview)).toEqual([false, false, true])

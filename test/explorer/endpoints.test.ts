@@ -132,7 +132,7 @@ describe('in production', () => {
     },
   )
 
-  it('there is one where the project wants it, which explains nothing to everybody', async () => {
+  it('there is one where the project turns it on, which explains nothing to the public', async () => {
     const types = { note: { attributes: { text: { type: 'string' } } } }
     const project = await makeProject({ types, config: { api: { rest: { explorer: true } } } })
     try {

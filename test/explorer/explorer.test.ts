@@ -23,7 +23,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
 
   afterAll(() => site.close())
 
-  it('shows the content types that everybody may find, and an answer', async () => {
+  it('shows the content types that the public may find, and a response', async () => {
     const page = await site.open()
     const types = await page.getByRole('navigation', { name: 'Content types' }).getByRole('button').allInnerTexts()
     expect(types).toContain('Articles')
@@ -177,7 +177,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('asks as whoever has the token, and forgets it when told to', async () => {
+  it('sends requests with a token, and forgets it on request', async () => {
     const page = await site.open()
     const memos = page.getByRole('navigation', { name: 'Content types' }).getByRole('button', { name: 'Memos' })
     expect(await memos.count()).toBe(0)
@@ -204,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('tells SQL, values and plan to whoever sits at the machine', async () => {
+  it('shows SQL, values and plan to a user on the same machine', async () => {
     const page = await site.open('/api/articles?filters[title][$contains]=kitchen')
     await page.getByRole('tab', { name: 'SQL and plan' }).click()
     const sql = page.locator('.sql')

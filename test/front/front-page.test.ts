@@ -107,7 +107,7 @@ describe('the front page', () => {
     expect(await response.json()).toMatchObject({ data: null, error: { name: 'NotFoundError' } })
   })
 
-  it('is a 404 in production, for everybody', async () => {
+  it('is a 404 in production, for every caller', async () => {
     for (const headers of [BROWSER, { ...BROWSER, ...AS_FULL_ACCESS }]) {
       const response = await production.fetch('/', { headers })
       expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])

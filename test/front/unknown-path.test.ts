@@ -34,7 +34,7 @@ describe('a path that leads nowhere', () => {
     expect(details.paths).toEqual(expect.arrayContaining(['/api/articles', '/api/authors']))
   })
 
-  it('is told to whoever writes, too', async () => {
+  it('is in the response to a write, too', async () => {
     const response = await magazine.lectern.fetch('/api/article', { method: 'POST' })
     expect(await response.json()).toMatchObject({ error: { status: 404, details: { hint: expect.any(String) } } })
   })

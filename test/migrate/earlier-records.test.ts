@@ -171,7 +171,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await site.update(`/api/notes/${document}`, { name: 'two' })
   })
 
-  it('entries of a type without drafts count as published, whoever wrote them', async () => {
+  it('entries of a type without drafts count as published, whichever program wrote them', async () => {
     await open(OFF)
     await site.sql(`insert into notes (document_id, name) values ('byhand', 'by hand')`)
     await texts(DRAFTS)

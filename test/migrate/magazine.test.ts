@@ -145,7 +145,7 @@ async function layout(url: string): Promise<ReadonlyMap<string, readonly string[
   return tables
 }
 
-it('on PostgreSQL the tables are those of the reference server', async () => {
+it('on PostgreSQL the tables are those of Strapi', async () => {
   const database = temporary(await createDatabase())
   await migrateProject({ ...project, database })
   const [ours, theirs] = [await layout(database), await layout(temporary(await createMagazine()))]

@@ -35,7 +35,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
   }
 
   describe('a new database', () => {
-    it('has the rows without which the reference server would not take it for its own', async () => {
+    it('has the rows without which Strapi would not open it', async () => {
       place.write(NOTE)
       expect((await place.migrate()).ownership).toBe('empty')
       const migrations = await place.sql('select name from strapi_migrations_internal order by id')

@@ -127,7 +127,7 @@ describe('permissions', () => {
     '/components/shared.seo': 'plugin::content-type-builder.components.getComponent',
   }
 
-  it('everybody needs them, and the command line gives them', async () => {
+  it('every caller needs them, and the command line grants them', async () => {
     const site = newSite()
     const lectern: Lectern = await site.serve()
     await site.lectern(['role', 'allow', 'public', 'plugin::i18n.locales.listLocales'])

@@ -104,7 +104,7 @@ describe('a description', () => {
   })
 })
 
-describe('whoever asks', () => {
+describe('the caller', () => {
   it('is known by the token, and another token has another answer', async () => {
     const magazine = await openMagazine()
     try {
@@ -145,7 +145,7 @@ describe('whoever asks', () => {
     await magazine.close()
   })
 
-  it('gets 304 for what they have, which no shared cache keeps', async () => {
+  it('gets 304 for what they have, which no shared cache stores', async () => {
     const magazine = await openMagazine()
     const first = await magazine.lectern.fetch('/_openapi.json')
     const etag = first.headers.get('etag') ?? ''

@@ -195,7 +195,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     await site.remove()
   })
 
-  it('asks nobody else, and complains of nothing', async () => {
+  it('sends no request to other hosts, and logs no error', async () => {
     expect([...hosts]).toEqual([new URL(address).host])
     expect(errors).toEqual([])
   })

@@ -64,7 +64,7 @@ describe.each(KINDS)('on %s', (kind) => {
     })
   })
 
-  it('who cannot be served is told at once when to come again, and so is the load balancer', async () => {
+  it('clients that cannot be served get Retry-After at once, and the load balancer a 503', async () => {
     const pool = { max: 2, queue: 1 }
     await onSite(kind, { ...UNBOUNDED, requestTimeout: 2_000 }, { connection: { pool } }, async (site) => {
       const { address } = await serve(['--project', site.folder, '--database', site.database])

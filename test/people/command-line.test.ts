@@ -94,7 +94,7 @@ describe('lectern role', () => {
 })
 
 describe('lectern token', () => {
-  it('prints the key once, and stores what the reference server would', async () => {
+  it('prints the key once, and stores what Strapi would', async () => {
     const { out: key, err } = await site.lectern(['token', 'create', 'web', '--days', '30'])
     expect(key).toMatch(/^[0-9a-f]{256}$/)
     expect(err).toContain('Created the read-only token web, valid until 2')
@@ -172,7 +172,7 @@ describe('lectern user', () => {
   const create = ['user', 'create', '--email', 'Ada@Example.com', '--username', 'ada']
   const stored = () => (site.sql('select * from up_users') as Record<string, unknown>[])[0]
 
-  it('makes up a password where nobody can be asked, and prints it once', async () => {
+  it('generates a password where there is no terminal, and prints it once', async () => {
     const { code, out } = await site.lectern(create)
     expect(code).toBe(0)
     const password = /^Password, shown only now: (\S{20})$/m.exec(out)?.[1] ?? ''

@@ -71,7 +71,7 @@ describe('POST /api/auth/local', () => {
     expect((await logIn(lectern, GOOD)).body).toEqual(WRONG)
   })
 
-  it('lets nobody in whose password is kept elsewhere', async () => {
+  it('refuses users whose password is stored elsewhere', async () => {
     site.sql(`update up_users set provider = 'github'`)
     expect((await logIn(lectern, GOOD)).body).toEqual(WRONG)
   })
@@ -174,7 +174,7 @@ describe('GET /api/users/me', () => {
     expect(await ask(lectern, '/api/users/me', await tokenOf())).toEqual({ status: 200, body: user })
   })
 
-  it('takes fields and populate, and shows nobody else', async () => {
+  it('takes fields and populate, and shows no other user', async () => {
     await site.lectern(['user', 'create', '--email', 'bob@example.com', '--password', PASSWORD])
     const jwt = await tokenOf()
     const asked = '/api/users/me?fields=username&filters[id]=2'

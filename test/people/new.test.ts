@@ -23,7 +23,7 @@ describe('lectern new', () => {
     expect(out).toContain('Wrote a few articles and authors, which everybody may read.')
   })
 
-  it('writes published entries that everybody may read, with their relations', async () => {
+  it('writes published entries that the public may read, with their relations', async () => {
     const folder = join(parent, 'site')
     await commandLine(['new', folder])
     const site = siteIn(folder, join(folder, 'data/content.db'))

@@ -17,7 +17,7 @@ const file = () => join(site.folder, '.env')
 const values = () => parseEnv(readFileSync(file(), 'utf8'))
 
 describe('secrets of a new project', () => {
-  it('are written at the first start, for the owner alone, and kept from then on', async () => {
+  it('are written at the first start, readable by the owner only, and reused from then on', async () => {
     const lectern = await site.serve()
     expect(Object.keys(values()).sort()).toEqual([...NAMES].sort())
     expect(statSync(file()).mode & 0o777).toBe(0o600)

@@ -121,7 +121,7 @@ describe('a server that is not there at the start', () => {
     expect(await program.stop()).toBe(0)
   })
 
-  it('keeps everybody waiting, and says why, when it turns out not to fit', async () => {
+  it('makes all clients wait, and says why, when the schema does not fit', async () => {
     await session.query('create database foreign_one')
     const url = Object.assign(new URL(cluster.url), { pathname: '/foreign_one' }).href
     const other = await connect(url)
@@ -141,7 +141,7 @@ describe('a server that is not there at the start', () => {
 })
 
 describe('a network that goes silent', () => {
-  it('keeps nobody waiting for ever, and is used again when it speaks', async () => {
+  it('makes no client wait forever, and is used again when it responds', async () => {
     const proxy = await startProxy(cluster.url)
     const connection = { pool: { max: 4 }, acquireConnectionTimeout: 500 }
     const project = magazineWith({ connection, settings: { statementTimeout: 500 } })

@@ -75,7 +75,7 @@ describe('a replica', () => {
     await until('its connections are closed', async () => (await onReplica(connectionsOf)) === 0)
   })
 
-  it('of a database without notes has nothing that is kept, and the start says so', async () => {
+  it('of a database without change tracking is not cached, and startup says so', async () => {
     const options = { project: fixture('magazine'), database: primary.url, env: { TZ: 'UTC' } }
     for (const [replicas, notices] of [
       [[], []],
@@ -87,7 +87,7 @@ describe('a replica', () => {
     }
   })
 
-  it('is not asked for settings: what it had before would be kept as what holds now', async () => {
+  it('is not read for settings: outdated ones would be cached as current', async () => {
     const program = await serveBoth()
     const setDefault = (locale: string) =>
       session.query(
@@ -131,7 +131,7 @@ describe('a replica', () => {
     },
   )
 
-  it('that is not there at the start is waited for, unless somebody wants to know whether all is well', async () => {
+  it('that is missing at startup is waited for by lectern serve, and an error elsewhere', async () => {
     await replica.stop()
     const options = { project: fixture('magazine'), database: primary.url, replicas: [replica.url], env: {} }
     await expect(openProject(options)).rejects.toThrow(/cannot be reached/)

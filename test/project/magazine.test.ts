@@ -44,7 +44,7 @@ describe('the magazine project', () => {
     })
   })
 
-  it('derives only tables and columns that the database written by the reference server has', () => {
+  it('derives only tables and columns that a database written by Strapi has', () => {
     expect(checkDatabase(project.schema, project.tables, found).problems).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('the magazine project', () => {
     expect(checked.schema.contentTypes.get('plugin::upload.file')?.attributes.has('focalPoint')).toBe(true)
   })
 
-  it('keeps attributes in the order of the answers', () => {
+  it('keeps attributes in the order of responses', () => {
     const names = [...(project.schema.contentTypes.get('api::tag.tag')?.attributes.keys() ?? [])]
     expect(names).toEqual([
       'id',

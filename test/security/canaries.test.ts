@@ -43,7 +43,7 @@ function plant(database: Sqlite.Database): void {
   database.exec(`update strapi_api_tokens set description = '${CANARY}'`)
 }
 
-it('nobody is shown what is hidden, however deep they populate', async () => {
+it('no caller is shown what is hidden, however deep the populate', async () => {
   expect(planted).toBeGreaterThan(500)
   const sung: string[] = []
   for (const [position, caller] of (Object.keys(CALLERS) as CallerName[]).entries()) {

@@ -111,7 +111,7 @@ describe('a relation to a type the caller may not find', () => {
     expect((await ask(lectern, '/api/articles?populate=memo')).slice(0, 4)).toBe('200 ')
   })
 
-  it('is shown to whoever may find it, so the data is there to leak', async () => {
+  it('is shown to callers who may find it, so there is data to leak', async () => {
     expect(await ask(lectern, '/api/articles?populate=memo', 'full-access')).toContain('"memo":{')
     expect(await ask(lectern, '/api/comments?populate=about,mentions', 'full-access')).toContain('api::memo.memo')
     expect(await ask(lectern, '/api/authors?populate=account', 'full-access')).toContain('"username":"reader"')

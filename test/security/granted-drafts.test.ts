@@ -133,7 +133,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     }
   })
 
-  it('was changed, and shows to whoever is granted it', async () => {
+  it('was changed, and is shown to callers who are granted it', async () => {
     for (const url of ['/api/articles?status=draft', '/api/categories?populate=articles&status=draft']) {
       const [before, after] = [await ask(lectern, url, 'full-access'), await ask(changed, url, 'full-access')]
       expect(before).toMatch(/^200 /)

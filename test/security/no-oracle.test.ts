@@ -168,7 +168,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       for (const answer of answers) expect(answer).not.toMatch(/createdBy|updatedBy/)
     })
 
-    it('are refused, whoever asks', async () => {
+    it('are refused, for every caller', async () => {
       const accepted: string[] = []
       for (const [position, name] of hidden.entries()) {
         const [way] = (ways.get(name.model.uid) ?? []).filter(({ steps }) => steps.every(({ on }) => on === null))

@@ -125,7 +125,7 @@ describe('forms', () => {
     await expectNothingKept()
   })
 
-  it('all that is wrong with fileInfo is told at once', async () => {
+  it('all errors in fileInfo are reported at once', async () => {
     const error = await refusal(
       await post(
         formOf(
@@ -195,7 +195,7 @@ describe('callers', () => {
     )
   }
 
-  it('whoever may upload may not change entries by it', async () => {
+  it('permission to upload is no permission to change entries', async () => {
     await allow(['upload'])
     const form = formOf([['a.txt', 'x']])
     for (const [key, value] of Object.entries({ ref: 'api::article.article', refId: '1', field: 'cover' }))

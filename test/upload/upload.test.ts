@@ -147,7 +147,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     }
   })
 
-  it('keeps nothing of an upload whose rows cannot be kept', async () => {
+  it('deletes the files of an upload whose rows cannot be stored', async () => {
     const [kept, rows] = [site.kept(), await site.count('files')]
     const form = formOf([['a.png', await picture(300, 200)]])
     for (const [key, value] of Object.entries({ ref: 'api::article.article', refId: '999999', field: 'cover' })) {

@@ -134,7 +134,7 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     await site.create('/api/items', { title: 'No code', code: null })
   })
 
-  it('everything that is wrong is told at once', async () => {
+  it('all errors are reported at once', async () => {
     const before = await countItems()
     const error = await refusal({
       title: 'x',

@@ -334,7 +334,7 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect([await shown('draft'), await shown('published')]).toEqual([['target'], ['target']])
     })
 
-    it('of what has no versions, to one, lead to what everybody sees', async () => {
+    it('of types without versions, to one, lead to the published entry', async () => {
       const target = await site.create('/api/pages?status=draft', { name: 'target' })
       const note = await site.create('/api/notes', { name: 'n', subject: to('page', target) })
       const card = await site.create('/api/cards', { name: 'c', back: { subject: to('page', target) } })

@@ -136,7 +136,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await site.ask('GET', '/api/articles?status=draft')).status).toBe(403)
   })
 
-  it('the explorer and the description of the API offer drafts to whoever may see them', async () => {
+  it('the explorer and the description of the API offer drafts to callers who may see them', async () => {
     const ask = async <Body>(path: string, name: string | null) => {
       const headers: Record<string, string> = name === null ? {} : { authorization: `Bearer ${name}` }
       return (await (await site.lectern.fetch(path, { headers })).json()) as Body

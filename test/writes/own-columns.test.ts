@@ -80,7 +80,7 @@ describe.each(DATABASES)('relations in a column, on %s', (kind) => {
     expect((await shown('/api/pages', page, 'draft'))[0]).toBe('c')
   })
 
-  it('of what has no versions lead to what everybody sees', async () => {
+  it('of types without versions lead to the published entry', async () => {
     const story = await site.create('/api/storys?status=draft', { name: 's' })
     const note = await site.create('/api/notes', { name: 'n', story: story.documentId })
     const seen = async (status: string) =>

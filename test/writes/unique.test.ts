@@ -98,7 +98,7 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     expect(await refused('POST', '/api/notes', { items: [{ sku: 'p' }] })).toEqual([['items.0.sku', 'p']])
   })
 
-  it('twice in one entry they are refused, whether sent or kept', async () => {
+  it('twice in one entry they are refused, whether sent or stored', async () => {
     expect(await refused('POST', '/api/pages', { items: [{ sku: '1' }, { sku: '2' }, { sku: '1' }] })).toEqual([
       ['items.0.sku', '1'],
       ['items.2.sku', '1'],

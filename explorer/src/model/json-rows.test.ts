@@ -20,7 +20,7 @@ describe('rowsOf', () => {
     ])
   })
 
-  it('follows what somebody turned', () => {
+  it('follows what the user opened or closed', () => {
     const rows = shown({ data: { id: 1 } }, new Map([['$/data', false]]))
     expect(rows).toEqual(['0 data: { id: 1 } false'])
   })

@@ -47,7 +47,7 @@ describe('readFilters', () => {
     expect(readFilters(raw)).toBeNull()
   })
 
-  it('keeps operators that nobody knows, at their attribute', () => {
+  it('keeps unknown operators, at their attribute', () => {
     expect(readFilters({ title: { $foo: 'x' } })).toEqual([
       { kind: 'at', name: 'title', items: [{ kind: 'kept', key: '$foo', value: 'x' }] },
     ])

@@ -75,7 +75,7 @@ describe('unopenable', () => {
     expect(problems[0]?.message).toContain('at h:5432')
   })
 
-  it('tells what may pass from what somebody has to mend', () => {
+  it('tells temporary errors from those that need a fix', () => {
     const starting = failure('the database system is starting up', { code: '57P03' })
     for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, failure('too many', { code: '53300' })]) {
       expect(unopenable('h:5432', error)).toBeInstanceOf(UnreachableError)

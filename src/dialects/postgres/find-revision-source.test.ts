@@ -27,7 +27,7 @@ function server({ tracked = false, version = PLAIN, refusal }: Server) {
 const found = (asked: Server, hasReplicas = false) => findRevisionSource(server(asked), hasReplicas)
 
 describe('findRevisionSource', () => {
-  it('takes notes where there are some, whoever keeps them', async () => {
+  it('uses tracked changes where there are some, whichever program made the triggers', async () => {
     expect(await found({ tracked: true })).toBe(notedRevisions)
     expect(await found({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe(notedRevisions)
   })

@@ -43,7 +43,7 @@ describe('discardForeignLog', () => {
     expect(left()).toEqual([true, true])
   })
 
-  it('leaves a log that nobody has noted, and notes none of a database that was replaced meanwhile', () => {
+  it('leaves a log without a noted owner, and notes none of a database that was replaced meanwhile', () => {
     const opened = identityOf(file)
     replace(file)
     noteOwner(file, opened)

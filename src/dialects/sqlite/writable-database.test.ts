@@ -103,7 +103,7 @@ describe('openSqliteForWriting', () => {
   })
 })
 
-describe('what nobody wants any more, or waits for in vain', () => {
+describe('abandoned work, and work that waits in vain', () => {
   it('is not begun', async () => {
     const client = new AbortController()
     let finish = () => {}

@@ -38,7 +38,7 @@ async function titleOf(id: number): Promise<unknown> {
 
 const ROUNDS = randomRuns(400)
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   it('cost no statement', async () => {
     const project = await loadProject(fixture('magazine'), { database: file }, {})
     const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)

@@ -67,7 +67,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     expect(await total('filters[id][$notNull]=true')).toBe(1)
   })
 
-  it('follow every change, whoever makes it', { timeout: 60_000 }, async () => {
+  it('follow every change, by any program', { timeout: 60_000 }, async () => {
     const dice = createDice(7)
     const some = () => `id % ${2 + dice(5)} = ${dice(2)}`
     const locale = () => quoted(LOCALES[dice(LOCALES.length)] ?? null)
