@@ -8,7 +8,8 @@ import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema
 import { checkNestedPage } from './check-nested-page.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
-import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
+import { deepHint } from './deep-form.ts'
+import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -23,7 +24,7 @@ export function populateMap(
   for (const { name, value } of entries) {
     const attribute = resolveEntry(name, model, context, place)
     if (attribute === null) continue
-    for (const populate of populateEntry(attribute, value, model, context, below(place, name))) {
+    for (const populate of populateEntry(attribute, value, model, context, below(place, { attribute, owner: model }))) {
       populated.set(name, populate)
     }
   }
@@ -34,7 +35,8 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
   const attribute = populatableAttribute(context.view, model, name)
   const { param } = context
   if (attribute === undefined) {
-    throw invalidKey({ key: name, path: place.path, param, candidates: visibleNames(context.view, model) })
+    const candidates = visibleNames(context.view, model)
+    throw invalidKey({ key: name, path: place.path, param, candidates, hint: deepHint(name, context) })
   }
   if (attribute?.kind === 'scalar') throw invalidKey({ key: name, path: joinPath(place.rawPath, name), param })
   return attribute
@@ -86,6 +88,7 @@ function fragmentsError(
   })
 }
 
-function below(place: PopulatePlace, name: string): PopulatePlace {
-  return { path: joinPath(place.path, name), rawPath: joinPath(place.rawPath, name) }
+function below(place: PopulatePlace, by: CameBy): PopulatePlace {
+  const { name } = by.attribute
+  return { path: joinPath(place.path, name), rawPath: joinPath(place.rawPath, name), by }
 }

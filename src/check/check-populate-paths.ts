@@ -5,6 +5,7 @@ import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
+import { deepHint } from './deep-form.ts'
 import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
 import { arm, armModels, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
@@ -79,5 +80,5 @@ function invalidPath(
 
 /** `*` among names is part of an extension beside a name to leave out. */
 function hintFor(name: string, tree: PathTree, context: CheckContext): string | undefined {
-  return exclusionHint(name === '*' ? tree.keys() : [name], context)
+  return deepHint(name, context) ?? exclusionHint(name === '*' ? tree.keys() : [name], context)
 }

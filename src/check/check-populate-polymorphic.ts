@@ -2,13 +2,19 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
+import type {
+  ParsedPopulate,
+  ParsedPopulateEntry,
+  ParsedPopulateOptions,
+  ParsedPopulateValue,
+} from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { checkNestedPage, PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { checkSort } from './check-sort.ts'
+import { DEEP } from './deep-form.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
-import { arm, armModels, polymorphic, populateAll } from './populate-without-options.ts'
+import { arm, armModels, polymorphic } from './populate-without-options.ts'
 import type { Populate, PopulateArm } from './query.ts'
 
 export function populatePolymorphic(
@@ -25,10 +31,10 @@ export function populatePolymorphic(
   const shown = { count, page: checkNestedPage(value.options, attribute, context, place) }
   if (fragments !== null)
     return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), shown)
-  const nested = value.options.populate.kind === 'all'
+  const { populate } = value.options
   return polymorphic(
     attribute,
-    models.map((model) => arm(model, context, nested ? populateAll(model, context, false) : [])),
+    models.map((model) => arm(model, context, context.nested(populate, model, place))),
     shown,
   )
 }
@@ -46,7 +52,7 @@ function refuseOptionsOfOneModel(
     const hint = options.raw[PAGINATION] === undefined ? undefined : pagesHint(attribute, context)
     throw nestedError(attribute, owner, options.raw, hint)
   }
-  if (options.populate.kind === 'paths' || options.populate.kind === 'map') {
+  if (namesAttributes(options.populate, context)) {
     throw invalidKey({
       key: 'populate',
       path: place.path,
@@ -54,6 +60,15 @@ function refuseOptionsOfOneModel(
       hint: 'Use populate=* or name the components with [on][category.component][populate]',
     })
   }
+}
+
+/** `*` and `**` mean something for every model, names do not. */
+function namesAttributes(populate: ParsedPopulate, context: PopulateContext): boolean {
+  if (populate.kind !== 'paths' && populate.kind !== 'map') return false
+  if (!context.extensions.on.has('deep')) return true
+  const paths = populate.paths.map((path) => path.join('.'))
+  const entries = populate.kind === 'map' ? populate.entries.map(({ name }) => name) : []
+  return [...paths, ...entries].join() !== DEEP
 }
 
 /**
@@ -87,7 +102,7 @@ function fragmentArm(
   refuseUnknownOptions(value.options, model, context, place, null)
   // Checked but without effect: items stay in the order that editors gave them.
   checkSort(value.options.sort, model, context)
-  return checkOptions(value.options, model, context, { path: place.path, rawPath: `${place.rawPath}.on.${model.uid}` })
+  return checkOptions(value.options, model, context, { ...place, rawPath: `${place.rawPath}.on.${model.uid}` })
 }
 
 function textError(

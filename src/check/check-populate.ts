@@ -1,14 +1,15 @@
 /** ParsedPopulate → what is populated, in schema order. Each form of populate has its own file for its own errors. */
 
-import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
 import type { Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { populateMap } from './check-populate-map.ts'
 import { populatePaths } from './check-populate-paths.ts'
+import { takeDeep } from './deep-form.ts'
 import { pathTree } from './path-tree.ts'
-import { populateAllBut, sortPaths } from './populate-all-but.ts'
-import type { PopulateContext, PopulatePlace } from './populate-context.ts'
+import { checkExclusion, populateAllBut, sortPaths } from './populate-all-but.ts'
+import type { PopulateBounds, PopulateContext, PopulatePlace } from './populate-context.ts'
+import { populateDeep } from './populate-deep.ts'
 import { populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
@@ -16,11 +17,11 @@ export function checkPopulate(
   parsed: ParsedPopulate,
   model: Model,
   context: CheckContext,
-  pages: PageSizes,
+  bounds: PopulateBounds,
 ): readonly Populate[] {
   const nested: PopulateContext['nested'] = (parsed, model, place) =>
-    check(parsed, model, { ...context, pages, nested }, place)
-  return nested(parsed, model, { path: null, rawPath: null })
+    check(parsed, model, { ...context, ...bounds, nested }, place)
+  return nested(parsed, model, { path: null, rawPath: null, by: null })
 }
 
 function check(
@@ -34,16 +35,29 @@ function check(
       return []
     case 'all':
       return populateAll(model, context, place.path === null)
-    case 'paths': {
-      const sorted = sortPaths(parsed.paths, model, context)
-      if (sorted.excluded.length > 0) return populateAllBut(sorted, model, context, place.path === null)
-      return inSchemaOrder(model, populatePaths(pathTree(parsed.paths), model, context, []))
-    }
-    case 'map': {
-      const fromPaths = populatePaths(pathTree(parsed.paths), model, context, [])
-      return inSchemaOrder(model, new Map([...fromPaths, ...populateMap(parsed.entries, model, context, place)]))
-    }
+    case 'paths':
+      return checkNamed({ paths: parsed.paths, entries: [] }, model, context, place)
+    case 'map':
+      return checkNamed(parsed, model, context, place)
   }
+}
+
+type Named = Pick<Extract<ParsedPopulate, { kind: 'map' }>, 'paths' | 'entries'>
+
+function checkNamed(written: Named, model: Model, context: PopulateContext, place: PopulatePlace): readonly Populate[] {
+  const { excluded, others } = sortPaths(written.paths, model, context)
+  const { deep, paths, entries } = takeDeep(others, written.entries, model, context)
+  if (deep === null && excluded.length > 0) {
+    return populateAllBut({ excluded, others, entries }, model, context, place.path === null)
+  }
+  const fromPaths = populatePaths(pathTree(paths), model, context, [])
+  const named = new Map([...fromPaths, ...populateMap(entries, model, context, place)])
+  if (deep === null) return inSchemaOrder(model, named)
+  for (const path of excluded) checkExclusion(path, model, context)
+  const decided = [...paths.map(([name = '']) => name), ...entries.map(({ name }) => name)]
+  const without = new Set([...decided, ...excluded.map((path) => path.join('.'))])
+  const expanded = populateDeep({ model, by: place.by, without }, deep, context)
+  return inSchemaOrder(model, new Map([...expanded.map((one) => [one.attribute.name, one] as const), ...named]))
 }
 
 function inSchemaOrder(model: Model, populated: ReadonlyMap<string, Populate>): readonly Populate[] {

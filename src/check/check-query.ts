@@ -38,7 +38,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, contextOf('filters'))
   const sort = checkSort(parsed.sort, type, contextOf('sort'))
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
-  const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings.pages)
+  const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings)
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),

@@ -2,6 +2,7 @@
 
 import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
+import type { ParsedPopulateEntry } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import { excludedName, marked, nearestExclusion } from './exclusions.ts'
@@ -9,6 +10,11 @@ import { armModels, populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 type Path = readonly string[]
+
+export interface AllBut extends SortedPaths {
+  /** Populated with options: they do not go with `*`. */
+  readonly entries: readonly ParsedPopulateEntry[]
+}
 
 export interface SortedPaths {
   /** Without their mark. */
@@ -29,14 +35,16 @@ export function sortPaths(paths: readonly Path[], model: Model, context: CheckCo
 }
 
 export function populateAllBut(
-  { excluded, others }: SortedPaths,
+  { excluded, others, entries }: AllBut,
   model: Model,
   context: CheckContext,
   atRoot: boolean,
 ): readonly Populate[] {
   for (const path of excluded) {
     checkExclusion(path, model, context)
-    if (others.length === 0 || !others.every(isAll)) throw notAmongAll(path, others, context)
+    if (others.length === 0 || entries.length > 0 || !others.every(isAll)) {
+      throw notAmongAll(path, others.length + entries.length === 0, context)
+    }
     if (path.length > 1) throw belowAll(path, context)
   }
   const names = new Set(excluded.map(([name]) => name))
@@ -74,12 +82,11 @@ function unknownExclusion(path: Path, models: readonly Model[], { view, param }:
   return invalidKey({ key: written, path: written, param, hint: nearestExclusion(name, names) })
 }
 
-function notAmongAll(path: Path, others: readonly Path[], { param }: CheckContext) {
+function notAmongAll(path: Path, isAlone: boolean, { param }: CheckContext) {
   const written = marked(path.join('.'))
-  const hint =
-    others.length === 0
-      ? `Write populate=*,${written}: everything but this`
-      : 'Name what to populate, or write * and what to leave out, not both'
+  const hint = isAlone
+    ? `Write populate=*,${written}: everything but this`
+    : 'Name what to populate, or write * and what to leave out, not both'
   return invalidKey({ key: written, path: written, param, hint })
 }
 

@@ -1,8 +1,9 @@
 /** What the forms of populate share. */
 
+import type { Limits } from '../config/limits.ts'
 import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedPopulate } from '../parse/parsed-query.ts'
-import type { Model } from '../schema/schema.ts'
+import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { Populate } from './query.ts'
 
@@ -10,11 +11,24 @@ import type { Populate } from './query.ts'
 export interface PopulatePlace {
   readonly path: string | null
   readonly rawPath: string | null
+  /** The last of these attributes; null at the root. */
+  readonly by: CameBy | null
 }
 
-export interface PopulateContext extends CheckContext {
-  /** Of pages inside populate. */
+/** An attribute that led somewhere, and the model that has it. */
+export interface CameBy {
+  readonly attribute: Exclude<Attribute, ScalarAttribute>
+  readonly owner: Model
+}
+
+/** How much may be populated. */
+export interface PopulateBounds {
+  /** Sizes of pages inside populate. */
   readonly pages: PageSizes
+  readonly limits: Limits
+}
+
+export interface PopulateContext extends CheckContext, PopulateBounds {
   /** Any form of populate, one level down. */
   readonly nested: (parsed: ParsedPopulate, model: Model, place: PopulatePlace) => readonly Populate[]
 }

@@ -18,7 +18,7 @@ export function checkOptions(
 ): { readonly selection: Selection; readonly filter: Filter | null } {
   const filter = options.filters === null ? null : checkFilter(options.filters, target, context)
   const fields = checkFields(options.fields, target, context)
-  const below = { path: place.path, rawPath: joinPath(place.rawPath, 'populate') }
+  const below = { ...place, rawPath: joinPath(place.rawPath, 'populate') }
   return { selection: { model: target, fields, populate: context.nested(options.populate, target, below) }, filter }
 }
 

@@ -63,7 +63,14 @@ type Picked<Fields, Names extends keyof Fields, E extends Status> = {
   -readonly [K in Names]: ValueOf<NonNullable<Fields[K]>, E>
 }
 
-type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> = P extends '*'
+type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> =
+  P extends DeepBelow<infer N>
+    ? DeepMembers<M['links'], N, S, E, W>
+    : P extends '**' | readonly ['**', ...unknown[]] | { readonly '**': unknown }
+      ? DeepRoot<M['links'], P, S, E, W>
+      : NamedMembers<M, P, S, E, W>
+
+type NamedMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> = P extends '*'
   ? Populated<M['links'], StarredName<M['links']>, S, E, W>
   : P extends readonly ['*', ...(infer N)[]]
     ? number extends P['length']
@@ -76,6 +83,53 @@ type LinkMembers<M extends Model, P, S extends Status, E extends Status, W exten
       : P extends string
         ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
         : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
+
+/** In place of a `populate`: everything, with so many relations left to follow. */
+interface DeepBelow<N extends number> {
+  readonly deepBelow: N
+}
+
+/** One less. */
+type Fewer = { 0: 0; 1: 0; 2: 1; 3: 2; 4: 3; 5: 4 }
+
+/** What is named or left out beside `**` is not its to show. */
+type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = P extends '**'
+  ? Required<DeepMembers<Links, 2, S, E, W>>
+  : P extends readonly ['**', ...(infer N)[]]
+    ? number extends P['length']
+      ? DeepMembers<Links, 2, S, E, W>
+      : Omit<Required<DeepMembers<Links, 2, S, E, W>>, Excluded<Links, N> & string>
+    : P extends { readonly '**': infer O }
+      ? Omit<Required<DeepMembers<Links, LevelsIn<O>, S, E, W>>, keyof P> &
+          PopulatedAs<Links, P, ChosenName<Links, P>, S, E, W>
+      : never
+
+type LevelsIn<O> = O extends number ? O : O extends { readonly levels: infer N extends number } ? N : 2
+
+/** Relations are there unless they lead back to where one came from, which is not known here. */
+type DeepMembers<Links, N extends number, S extends Status, E extends Status, W extends Format> = {
+  [K in PartName<Links>]: LinkValue<Links[K], { readonly populate: PartsBelow<Links[K], N> }, S, E, W>
+} & {
+  [K in N extends 0 ? never : RelationName<Links>]?: LinkValue<
+    Links[K],
+    { readonly populate: DeepBelow<N extends keyof Fewer ? Fewer[N] : number> },
+    S,
+    E,
+    W
+  >
+}
+
+/** Files have nothing to follow. */
+type PartsBelow<L, N extends number> = L extends { readonly type: 'media' } ? readonly [] : DeepBelow<N>
+
+type PartName<Links> = {
+  [K in keyof Links]: Links[K] extends { readonly type: 'component' | 'zone' | 'media' } ? K : never
+}[keyof Links]
+
+type RelationName<Links> = Exclude<
+  { [K in keyof Links]: Links[K] extends { readonly type: 'localizations' } ? never : K }[keyof Links],
+  PartName<Links>
+>
 
 type StarredName<Links> = { [K in keyof Links]: Links[K] extends { readonly starred: false } ? never : K }[keyof Links]
 

@@ -18,7 +18,26 @@ export type Populate<M extends Model> =
   | LinkName<M>
   | readonly LinkName<M>[]
   | WithExtension<M, 'exclude', readonly ['*', ...`-${LinkName<M>}`[]]>
-  | { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
+  | NamedLinks<M>
+  | WithExtension<M, 'deep', DeepPopulate<M>>
+
+type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
+
+/** Everything to a depth; what is named beside it is as named. */
+type DeepPopulate<M extends Model> =
+  | '**'
+  | readonly ['**', ...WithExtension<M, 'exclude', `-${LinkName<M>}`>[]]
+  | (NamedLinks<M> & { readonly '**': DeepLevels | DeepOptions<M> })
+
+/** How many relations are followed, one after another. */
+export type DeepLevels = 1 | 2 | 3 | 4 | 5
+
+interface DeepOptions<in out M extends Model> {
+  /** Without it, 2. */
+  readonly levels?: DeepLevels
+  /** Of every list of a relation. */
+  readonly pagination?: WithExtension<M, 'nestedPages', { readonly limit: number }>
+}
 
 export type LinkPopulate<L, M extends Model> = L extends { readonly type: 'zone'; readonly targets: infer T }
   ? boolean | ZoneOptions<T> | Paged<L, M, ZoneOptions<T>>

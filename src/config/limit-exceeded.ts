@@ -17,6 +17,7 @@ const MEANING: Record<keyof Limits, string> = {
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',
+  deepLevels: 'populate[**] goes more than %d levels deep',
   populatedRows: 'The populated lists have more than %d rows together',
   answerSize: 'The answer is longer than %d characters; ask for fewer entries, fields or populated attributes',
   bodySize: 'The body is larger than %d bytes',

@@ -31,6 +31,8 @@ export interface Limits {
   readonly populateListDepth: number
   /** Populated attributes in a request, `*` expanded. */
   readonly populateNodes: number
+  /** Relations that `populate=**` may follow, one after another. */
+  readonly deepLevels: number
   /** Rows in all populated lists of an answer together. */
   readonly populatedRows: number
   /** Characters of an answer. */
@@ -60,6 +62,7 @@ export const DEFAULT_LIMITS: Limits = {
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,
+  deepLevels: 5,
   populatedRows: 100_000,
   answerSize: 64 * 1024 * 1024,
   bodySize: 1024 * 1024,

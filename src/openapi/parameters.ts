@@ -111,13 +111,19 @@ export function populateParameter(api: Api, type: ContentType): Parameter {
   const links = shownAttributes(api, type).flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
   const excluded = excludable(api, links)
   const more = excluded.length === 0 ? '' : ' After `*`, `-<name>` leaves something out: `*,-<name>`.'
-  const known = { type: 'string', enum: ['*', ...links, ...excluded] }
+  const deep = api.rest.extensions.on.has('deep') ? ['**'] : []
+  const known = { type: 'string', enum: ['*', ...deep, ...links, ...excluded] }
   const paths = links.length === 0 ? [] : [{ type: 'string', pattern: '^[^.]+(\\.[^.]+)+$' }]
   return listParameter(
     'populate',
-    `What to show beside fields: \`*\` for everything, one level; names; paths (\`relation.relation\`). With options: \`populate[<name>][fields][0]=…\`, \`[filters]\`, \`[sort]\`, \`[populate]\`, \`[count]=true\`, and \`populate[<zone>][on][<component>][populate]=*\`.${more}${pagesNote(api)}`,
+    `What to show beside fields: \`*\` for everything, one level; names; paths (\`relation.relation\`). With options: \`populate[<name>][fields][0]=…\`, \`[filters]\`, \`[sort]\`, \`[populate]\`, \`[count]=true\`, and \`populate[<zone>][on][<component>][populate]=*\`.${more}${pagesNote(api)}${deepNote(api)}`,
     { items: { anyOf: [known, ...paths] } },
   )
+}
+
+function deepNote({ rest }: Api): string {
+  if (!rest.extensions.on.has('deep')) return ''
+  return ' Everything to a depth: `**`, or `populate[**]=<how many relations to follow>`.'
 }
 
 function pagesNote({ rest }: Api): string {

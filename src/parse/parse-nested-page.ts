@@ -33,6 +33,14 @@ export function parseNestedPage(raw: RawValue, path: string, sizes: PageSizes): 
   return { kind: 'page', start, limit, withCount }
 }
 
+/** A page for many lists at once: each is cut at its beginning, since all else would be of one list. */
+export function parseListLimit(raw: RawValue, path: string, sizes: PageSizes): NestedPage {
+  const other = isRawObject(raw) ? Object.keys(raw).find((key) => key !== 'limit') : undefined
+  if (other === undefined) return parseNestedPage(raw, path, sizes)
+  const hint = 'Lists are cut with [pagination][limit] alone'
+  throw invalidKey({ key: other, path: `${path}.pagination`, param: PARAM, hint })
+}
+
 function sizeOf(raw: RawObject, key: string, path: string, { defaultLimit, maxLimit }: PageSizes): number {
   const size = numberFrom(raw, key, path, 1)
   if (size === null) return Math.min(defaultLimit, maxLimit)

@@ -87,7 +87,7 @@ function parseValue(value: RawValue, place: string, path: string, form: Populate
   if (isRawList(value)) throw populateError()
   if (isRawObject(value)) return { kind: 'options', options: parseOptions(value, place, path, form) }
   const flag = asFlag(value)
-  return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag }
+  return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag, text: value ?? '' }
 }
 
 const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])

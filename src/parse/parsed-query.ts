@@ -92,7 +92,7 @@ export interface ParsedPopulateEntry {
 }
 
 export type ParsedPopulateValue =
-  | { readonly kind: 'flag'; readonly on: boolean }
+  | { readonly kind: 'flag'; readonly on: boolean; readonly text: string }
   /** A text that is neither true nor false. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'options'; readonly options: ParsedPopulateOptions }

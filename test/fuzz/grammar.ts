@@ -157,6 +157,15 @@ function fields(grammar: Grammar, model: Model, at: string): readonly Pair[] {
   return pick.oncePer(2) ? [[at, names.join(',')]] : names.map((name, index): Pair => [`${at}[${index}]`, name])
 }
 
+/** Rare: responses are large. */
+function deep(pick: Choices, at: string): readonly Pair[] {
+  if (pick.oncePer(2)) return [[`${at}[**]`, pick.of(['1', '1', '0', '6', 'x', 'true'])]]
+  return [
+    [`${at}[**][levels]`, pick.of(['1', '2', 'x'])],
+    [`${at}[**][pagination][${pick.of(['limit', 'limit', 'page'])}]`, pick.of(['1', '2', '0'])],
+  ]
+}
+
 /** Once in a while, where names can be left out. Without the extension nothing is drawn, so that seeds keep their meaning. */
 function excludes({ pick, extensions }: Grammar): boolean {
   return extensions?.has('exclude') === true && pick.oncePer(4)
@@ -165,6 +174,7 @@ function excludes({ pick, extensions }: Grammar): boolean {
 function populate(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
   const { pick } = grammar
   if (pick.oncePer(4)) return [[at, '*']]
+  if (grammar.extensions?.has('deep') === true && pick.oncePer(60)) return deep(pick, at)
   const attribute = someName(model, ({ kind }) => kind !== 'scalar', pick)
   if (excludes(grammar)) {
     return [

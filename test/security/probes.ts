@@ -182,6 +182,7 @@ function rootProbes(name: string, value: string, share: Share): readonly string[
     `fields=id,${name}`,
     `fields=-${name}`,
     `populate=*,-${name}`,
+    `populate=**,-${name}`,
     `fields[0]=id&fields[1]=${name}`,
     `populate[${name}]=true`,
     `populate[${name}]=*`,

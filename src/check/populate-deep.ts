@@ -1,0 +1,145 @@
+/**
+ * `**` → what it stands for, as if every path had been written out. Components, zones and files belong to their entry and
+ * cost no level; each relation costs one. How much that is depends on the schema and the caller alone.
+ */
+
+import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import { ApiError } from '../errors/api-error.ts'
+import {
+  type Attribute,
+  FILE_UID,
+  type LinkAttribute,
+  type Model,
+  type PolymorphicAttribute,
+} from '../schema/schema.ts'
+import { DEEP, type DeepForm } from './deep-form.ts'
+import { measurePopulate } from './measure-populate.ts'
+import type { CameBy, PopulateContext } from './populate-context.ts'
+import { arm, armModels, linkPopulate, polymorphic } from './populate-without-options.ts'
+import type { Populate } from './query.ts'
+
+export interface DeepRoot {
+  readonly model: Model
+  /** The attribute that leads to the model; null at the root of a query. */
+  readonly by: CameBy | null
+  /** Paths that are left out, or were written out beside it. */
+  readonly without: ReadonlySet<string>
+}
+
+export function populateDeep(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {
+  try {
+    return expandWithin(root, form, context)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'LIMIT_EXCEEDED') throw error
+    throw withFittingLevel(error, root, form, context)
+  }
+}
+
+function expandWithin(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {
+  const { model, by } = root
+  const growth: Growth = { root, form, context, count: newCount(context) }
+  const populate = expand({ model, by, levels: form.levels, path: null, depth: 1 }, growth)
+  return measurePopulate({ model, fields: [], populate }, context.limits).populate
+}
+
+/** One entry, or component of it, on the way down. */
+interface Branch {
+  readonly model: Model
+  readonly by: CameBy | null
+  readonly levels: number
+  readonly path: string | null
+  readonly depth: number
+}
+
+interface Growth {
+  readonly root: DeepRoot
+  readonly form: DeepForm
+  readonly context: PopulateContext
+  /** Called for every attribute: an expansion that is too large ends early. */
+  readonly count: (depth: number) => void
+}
+
+function newCount({ limits }: PopulateContext): Growth['count'] {
+  let nodes = 0
+  return (depth) => {
+    nodes += 1
+    if (nodes > limits.populateNodes) throw limitExceeded('populateNodes', limits.populateNodes)
+    if (depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
+  }
+}
+
+function expand(branch: Branch, growth: Growth): readonly Populate[] {
+  return visibleAttributes(growth.context.view, branch.model).flatMap((attribute) => {
+    const path = branch.path === null ? attribute.name : `${branch.path}.${attribute.name}`
+    if (attribute.kind === 'scalar' || growth.root.without.has(path) || !isFollowed(attribute, branch)) return []
+    growth.count(branch.depth)
+    return expandAttribute(attribute, { ...branch, path }, growth)
+  })
+}
+
+function expandAttribute(
+  attribute: LinkAttribute | PolymorphicAttribute,
+  branch: Branch,
+  growth: Growth,
+): readonly Populate[] {
+  const { context, form } = growth
+  const inEntry = isPartOfEntry(attribute)
+  const below = (model: Model) => {
+    const by = { attribute, owner: branch.model }
+    return expand({ ...branch, model, by, levels: branch.levels - (inEntry ? 0 : 1), depth: branch.depth + 1 }, growth)
+  }
+  const page = inEntry || !attribute.toMany ? null : form.page
+  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+    const arms = armModels(attribute, context).map((model) => arm(model, context, below(model)))
+    return polymorphic(attribute, arms, { page })
+  }
+  return [{ ...linkPopulate(attribute, context, below(targetOf(context.view, attribute))), page }]
+}
+
+function isPartOfEntry({ kind }: Attribute): boolean {
+  return kind === 'component' || kind === 'dynamiczone' || kind === 'media'
+}
+
+function isFollowed(attribute: LinkAttribute | PolymorphicAttribute, { model, by, levels }: Branch): boolean {
+  if (isPartOfEntry(attribute)) return true
+  if (levels === 0 || attribute.kind === 'localizations' || model.uid === FILE_UID) return false
+  const isCreator = attribute.kind === 'relation' && !attribute.needsFind
+  return !isCreator && (by === null || !isWayBack(attribute, by))
+}
+
+/** Whether a relation is the other side of the one that led here: it would lead back to where one came from. */
+function isWayBack(attribute: LinkAttribute | PolymorphicAttribute, { attribute: by, owner }: CameBy): boolean {
+  switch (by.kind) {
+    case 'relation':
+      return attribute.kind === 'relation' && attribute.name === (by.mappedBy ?? by.inversedBy)
+    case 'morphInverse':
+      return attribute.kind === 'morphTo' && attribute.name === by.morphBy
+    case 'morphTo':
+      return attribute.kind === 'morphInverse' && attribute.target === owner.uid && attribute.morphBy === by.name
+    default:
+      return false
+  }
+}
+
+function withFittingLevel(error: ApiError, root: DeepRoot, form: DeepForm, context: PopulateContext): ApiError {
+  const fewer = Array.from({ length: form.levels - 1 }, (_, index) => form.levels - 1 - index)
+  const fitting = fewer.find((levels) => fits(root, { ...form, levels }, context))
+  const hint =
+    fitting === undefined
+      ? 'Leave something out, or name what to populate'
+      : `populate[${DEEP}]=${fitting} is within it`
+  return new ApiError(error.code, {
+    message: `${error.message}: ${DEEP} with ${form.levels} levels goes beyond it`,
+    details: { ...error.details, param: context.param, hint },
+  })
+}
+
+function fits(root: DeepRoot, form: DeepForm, context: PopulateContext): boolean {
+  try {
+    expandWithin(root, form, context)
+    return true
+  } catch {
+    return false
+  }
+}
