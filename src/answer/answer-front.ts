@@ -15,8 +15,8 @@ const MOST_COUNTED = 50
 
 /** Clients that accept JSON get the 404 of an unknown path. */
 export async function answerFront({ request, app, ask: answer }: OpenContext): Promise<HttpResponse> {
-  if (!wantsPage(request)) throw new ApiError('ROUTE_UNKNOWN')
   const { rest } = app.settings
+  if (!wantsPage(request)) throw new ApiError('ROUTE_UNKNOWN', { details: { hint: hintFor(rest.prefix) } })
   const ask = asker(request, answer)
   const caller = await identified(request, app)
   const view = caller === null ? null : { schema: app.schema, caller }
@@ -28,6 +28,10 @@ export async function answerFront({ request, app, ask: answer }: OpenContext): P
     explorer: rest.explorer,
     docs: rest.docs,
   })
+}
+
+function hintFor(prefix: string): string {
+  return `Entries are below ${prefix === '' ? '/' : prefix}. A browser gets a page here, with requests to try`
 }
 
 function wantsPage({ headers }: HttpRequest): boolean {

@@ -26,9 +26,14 @@ async function runWith(locales: number, ...words: readonly string[]) {
 describe('lectern types', () => {
   it('writes the file and says so; a second time there is nothing to write', async () => {
     const file = join(folder, 'api.d.ts')
-    expect(await run(file)).toEqual({ code: 0, out: `Wrote ${file}: 2 content types, 1 component.` })
+    expect(await run(file)).toEqual({
+      code: 0,
+      out: `Wrote ${file}: 2 content types, 1 component, no locales (none could be read from the database).`,
+    })
     expect(readFileSync(file, 'utf8')).toBe('export interface Api {}\n')
-    expect((await run(file)).out).toBe(`${file} is as it should be: 2 content types, 1 component.`)
+    expect((await run(file)).out).toBe(
+      `${file} is as it should be: 2 content types, 1 component, no locales (none could be read from the database).`,
+    )
   })
 
   it('writes to standard output', async () => {

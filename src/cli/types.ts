@@ -21,7 +21,7 @@ export async function types(options: OpenOptions, context: Context, { words }: A
   const what = [
     count(contentTypes, 'content type'),
     count(components, 'component'),
-    ...(locales === 0 ? [] : [count(locales, 'locale')]),
+    locales === 0 ? 'no locales (none could be read from the database)' : count(locales, 'locale'),
   ].join(', ')
   const done = write(file, text) ? `Wrote ${file}` : `${file} is as it should be`
   context.out(`${styleFor(context.colour.out).green(done)}: ${what}.`)

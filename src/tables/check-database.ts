@@ -32,7 +32,7 @@ const problem = (path: string | null, message: string): Problem => ({ file: null
 
 function refuseDatabase(schema: Schema, tables: Tables, found: FoundTables): string | null {
   if (found.size === 0)
-    return 'The database is empty: it has no tables. Create them with lectern migrate, or name another database.'
+    return 'The database is empty: it has no tables. lectern serve and lectern migrate create them; where it is another database, name that with --database.'
   if (!isStrapi4(schema, tables, found)) return null
   return 'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.'
 }

@@ -55,8 +55,10 @@ describe.skipIf(!hasNginx)(NAME, () => {
     execFileSync(process.execPath, [MAIN, 'new', join(folder, 'my-site')])
     // The block after the nginx configuration: config/server.
     writeFileSync(join(folder, 'my-site/config/server.js'), serverConfiguration())
-    lectern('migrate')
-    lectern('role', 'allow', 'public', 'api::article.article.find')
+    // As the page says: what was written locally, into SQLite, comes along in an archive, with what the public may read.
+    const archive = join(folder, 'my-site.tar.gz')
+    execFileSync(process.execPath, [MAIN, 'export', archive, '--project', join(folder, 'my-site')])
+    lectern('import', archive)
     key = lectern('token', 'create', 'editor', '--type', 'full-access').trim()
     servers.push(...(await Promise.all([serve(ports.first), serve(ports.second)])))
     nginx = startNginx(join(folder, 'nginx'), ports)
@@ -109,6 +111,11 @@ describe.skipIf(!hasNginx)(NAME, () => {
         .end()
     })
     expect(location).toEqual([308, `https://${HOST}/api/articles?sort=title`])
+  })
+
+  it('serves what was written locally before', async () => {
+    const { status, body } = await ask('/api/articles?fields=title&populate[author][fields]=name&sort=title')
+    expect([status, body]).toEqual([200, expect.stringMatching(/A first look around.*"name":"Ada"/)])
   })
 
   it('has both processes answer the same, with the same validator', async () => {

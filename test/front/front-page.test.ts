@@ -104,7 +104,8 @@ describe('the front page', () => {
   it.each([{}, { accept: 'application/json' }, { accept: '*/*' }])('is a 404 for programs: %j', async (headers) => {
     const response = await lectern.fetch('/', { headers })
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ data: null, error: { name: 'NotFoundError' } })
+    const hint = 'Entries are below /api. A browser gets a page here, with requests to try'
+    expect(await response.json()).toMatchObject({ data: null, error: { name: 'NotFoundError', details: { hint } } })
   })
 
   it('is a 404 in production, for every caller', async () => {

@@ -58,7 +58,9 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
   if (server.number < LEAST_VERSION)
     throw refusal(`The server is PostgreSQL ${server.version}; Lectern needs version 14 or newer.`)
   if (server.encoding !== 'UTF8') {
-    throw refusal(`The database ${server.database} has the encoding ${server.encoding}; Lectern needs one with UTF8.`)
+    throw refusal(
+      `The database ${server.database} has the encoding ${server.encoding}; Lectern needs one with UTF8: createdb --encoding UTF8 --template template0 NAME.`,
+    )
   }
   if (!server.hasSchema)
     throw refusal(
