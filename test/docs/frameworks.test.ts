@@ -3,16 +3,25 @@
  * stand-ins send the parameters as they do.
  */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createJiti } from 'jiti'
 import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPeople } from '../../src/operate/open-people.ts'
+import { fixture } from '../support/fixture.ts'
+import { compile } from '../types/compile.ts'
 import { type ExampleSite, openExample, readPage, root } from './example-site.ts'
 
 const PAGE = readPage('docs/frameworks.md')
+
+/** What Node and React bring, as far as the page uses it. */
+const AMBIENT = `declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
+declare namespace JSX {
+  interface IntrinsicElements { ul: unknown; li: unknown }
+}
+`
 
 /** The first block of this language in a section. */
 function blockOf(section: string, language: string): string {
@@ -54,6 +63,18 @@ const list = async (path: string, query: unknown, headers: Readonly<Record<strin
 }
 
 describe('docs/frameworks.md', () => {
+  it('Typed client: its TypeScript compiles', () => {
+    const section = 'The typed client'
+    const files = {
+      'content.ts': blockOf(section, 'ts'),
+      'page.tsx': blockOf(section, 'tsx').replace("'../content'", "'./content.js'"),
+      'lectern-types.d.ts': readFileSync(fixture('types/example.d.ts'), 'utf8'),
+      'ambient.d.ts': AMBIENT,
+    }
+    expect(files['page.tsx']).toContain('content.articles.find')
+    expect(compile(files, [], { jsx: 'preserve' }).errors).toEqual([])
+  })
+
   it('Astro: the loader finds what its schema expects', async () => {
     const { collections } = (await run('content.config.ts', blockOf('Astro', 'ts'), {
       'astro:content': 'export const defineCollection = (collection) => collection',

@@ -40,10 +40,13 @@ declare function defineEventHandler<Given>(handler: (event: object) => Given): u
 declare function getCookie(event: object, name: string): string | undefined
 declare function getRouterParam(event: object, name: string): string | undefined
 declare function createError(options: { statusCode: number }): Error
+declare function getQuery<Query>(event: object): Query
+declare function setCookie(event: object, name: string, value: string, options: object): void
+declare function sendRedirect(event: object, location: string): Promise<void>
 `
 
 it('its TypeScript compiles', () => {
-  expect(Object.keys(sources)).toHaveLength(9)
+  expect(Object.keys(sources)).toHaveLength(10)
   const types = readFileSync(fixture('types/example.d.ts'), 'utf8')
   const files = { ...sources, 'lectern-types.d.ts': types, 'ambient.d.ts': AMBIENT }
   expect(compile(files, [], { jsx: 'preserve' }).errors).toEqual([])
