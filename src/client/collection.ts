@@ -81,7 +81,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
   >(
-    data: CreateData<M, Given<S, 'published'>>,
+    data: CreateData<M, Given<S, StatusParam, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
@@ -97,7 +97,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const S extends StatusParam = StatusParam,
   >(
     documentId: string,
-    data: UpdateData<M, Given<S, 'published'>>,
+    data: UpdateData<M, Given<S, StatusParam, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>

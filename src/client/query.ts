@@ -16,8 +16,17 @@ export type FieldsParam<M extends Model> = Fields<M> | undefined
 export type PopulateParam<M extends Model> = Populate<M> | undefined
 export type StatusParam = Status | undefined
 
-/** The value of such a type parameter, or what the server assumes without it. */
-export type Given<T, Assumed> = undefined extends T ? Assumed : NonNullable<T>
+/**
+ * The value of such a type parameter, or what the server assumes without it. Without `strictNullChecks`, `undefined` is
+ * part of every type: there, a parameter that was left out is the whole constraint.
+ */
+export type Given<T, Param, Assumed> = undefined extends T
+  ? undefined extends string
+    ? [Param] extends [T]
+      ? Assumed
+      : T
+    : Assumed
+  : NonNullable<T>
 
 /** What shapes one entry. */
 export interface EntryQuery<

@@ -29,7 +29,7 @@ export interface Single<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
   >(
-    data: UpdateData<M, Given<S, 'published'>>,
+    data: UpdateData<M, Given<S, StatusParam, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
