@@ -2,7 +2,7 @@
 
 import { checkAggregate } from '../check/check-aggregate.ts'
 import { parseAggregate } from '../parse/parse-aggregate.ts'
-import { type Page, parsePagination } from '../parse/parse-pagination.ts'
+import { type NumberedPage, parseNumberedPage } from '../parse/parse-pagination.ts'
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
 import { groupsWithinLimits } from '../plan/measure-plan.ts'
 import { planAggregate } from '../plan/plan-aggregate.ts'
@@ -27,13 +27,13 @@ export async function answerAggregate(context: RequestContext<RouteOf<'aggregate
 }
 
 export function prepareGroups({ plan, statement, page, until }: CompiledGroups, app: App): PreparedRead {
-  return prepared({ statement, page, until, tables: tablesOfGroups(plan), total: null }, app)
+  return prepared({ statement, page, order: '', until, tables: tablesOfGroups(plan), total: null }, app)
 }
 
 interface CompiledGroups {
   readonly plan: AggregatePlan
   readonly statement: Statement
-  readonly page: Page
+  readonly page: NumberedPage
   readonly until: number | null
 }
 
@@ -41,7 +41,7 @@ function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQue
   const { rest, limits } = app.settings
   const params = parseQueryString(text, limits) // request/
   const parsed = parseAggregate(params, limits) // parse/
-  const page = parsePagination(params, { ...rest, extensions: NO_EXTENSIONS })
+  const page = parseNumberedPage(params, { ...rest, extensions: NO_EXTENSIONS })
   const { type } = route
   const rows = parseAndCheck({ params: parsed.rows, type, single: false, caller, defaultLocale }, app) // parse/ → access/ → check/
   const view = { schema: app.schema, caller }

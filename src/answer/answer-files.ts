@@ -3,7 +3,7 @@
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row, Run } from '../execute/database.ts'
-import { parseFileWindow, parsePagination } from '../parse/parse-pagination.ts'
+import { parseFileWindow, parseNumberedPage } from '../parse/parse-pagination.ts'
 import type { Window } from '../plan/plan-read.ts'
 import type { Member } from '../plan/read-plan.ts'
 import { FLAT } from '../plan/response-format.ts'
@@ -27,7 +27,7 @@ export async function answerFiles({ call, caller, app }: RequestContext): Promis
 export async function answerFilesPage({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const { limits, rest } = app.settings
   const params = parseQueryString(call.query, limits)
-  const page = parsePagination(params, rest)
+  const page = parseNumberedPage(params, rest)
   const rows = await readFiles({ params, window: windowOf(page), caller }, app)
   return respondList(rows, page, totalIn(rows))
 }

@@ -86,7 +86,7 @@ function cacheKey({ caller, format, defaultLocale }: Asking, { url }: HttpReques
 /** With what caches need to know of it. */
 export function prepareRead({ plan, statement, page, until }: CompiledQuestion, app: App): PreparedRead {
   const total = plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null
-  return prepared({ statement, page, until, tables: tablesOf(plan), total }, app)
+  return prepared({ statement, page, order: plan.seek?.order ?? '', until, tables: tablesOf(plan), total }, app)
 }
 
 type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>

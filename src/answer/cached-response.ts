@@ -5,7 +5,7 @@ import type { Row } from '../execute/database.ts'
 import { isUnchanged } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
-import { respondEntry, respondList, totalIn } from '../respond/respond.ts'
+import { respondCursorList, respondEntry, respondList, totalIn } from '../respond/respond.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
@@ -64,7 +64,9 @@ function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number
   caches.totals.keep(key, moment.stampOf(tables), total)
 }
 
-function respond(rows: readonly Row[], { page }: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {
+function respond(rows: readonly Row[], prepared: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {
+  const { page, order } = prepared
   watch.lap('database')
-  return page === null ? respondEntry(rows) : respondList(rows, page, total)
+  if (page === null) return respondEntry(rows)
+  return page.kind === 'cursor' ? respondCursorList(rows, page, order, total) : respondList(rows, page, total)
 }

@@ -4,6 +4,7 @@ import { createCaches, type PreparedRead } from './caches.ts'
 const PREPARED: PreparedRead = {
   statement: { text: 'select 1', values: [] },
   page: null,
+  order: '',
   identity: '',
   until: null,
   tables: [],

@@ -30,6 +30,8 @@ export interface PreparedRead {
   readonly statement: Statement
   /** Null for a single entry. */
   readonly page: Page | null
+  /** Digest of the order, for the cursors of a page by cursor; empty for others. */
+  readonly order: string
   /** Equal where the same data gives the same response, in all processes. */
   readonly identity: string
   /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */

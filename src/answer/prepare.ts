@@ -15,6 +15,7 @@ import type { ContentType } from '../schema/schema.ts'
 import { compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
 import type { App } from './app.ts'
+import { checkCursor } from './check-cursor.ts'
 
 export interface Question {
   readonly params: RawParams
@@ -77,12 +78,14 @@ export function planAndCompile(
 ): Compiled {
   const { entry, ...rest } = planRead(query, window, format, app.tables)
   const plan = withinLimits({ ...rest, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
+  if (window.seek !== null) checkCursor(window.seek, plan, app.dialect)
   return { plan, statement: compileRead(plan, app.dialect), until: query.until }
 }
 
 /** The first of the rows that match. */
-export const ONE_ROW: Window = { start: 0, limit: 1, count: false, countCap: null, documentId: null }
+export const ONE_ROW: Window = { start: 0, limit: 1, seek: null, count: false, countCap: null, documentId: null }
 
-export function windowOf({ start, limit, withCount, countCap }: Page): Window {
-  return { start, limit, count: withCount, countCap, documentId: null }
+export function windowOf({ withCount, countCap, limit, ...page }: Page): Window {
+  const place = page.kind === 'cursor' ? { start: 0, seek: page.seek } : { start: page.start, seek: null }
+  return { ...place, limit, count: withCount, countCap, documentId: null }
 }

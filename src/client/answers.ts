@@ -20,9 +20,18 @@ export interface List<T, G = ByPage> {
 }
 
 /** In the terms of the request; without a count, no totals. */
-export type PageMeta<G> = G extends { readonly start: number } | { readonly limit: number }
-  ? Flat<{ start: number; limit: number } & Counted<G, { total: number }>>
-  : Flat<{ page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }>>
+export type PageMeta<G> = G extends { readonly start: object }
+  ? Flat<Neighbours & (G extends { readonly withCount: unknown } ? Counted<G, { total: number }> : unknown)>
+  : G extends { readonly start: number } | { readonly limit: number }
+    ? Flat<{ start: number; limit: number } & Counted<G, { total: number }>>
+    : Flat<{ page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }>>
+
+interface Neighbours {
+  limit: number
+  /** Cursors of the pages around this one; null where there is none. */
+  next: string | null
+  previous: string | null
+}
 
 type Counted<G, Totals> = G extends { readonly withCount: infer Wanted }
   ? [Wanted] extends [true]

@@ -4,6 +4,7 @@ import type { CallOptions, List, One } from './answers.ts'
 import type { CreateData, UpdateData } from './input.ts'
 import type { Format, Model } from './model.ts'
 import type {
+  ByNextCursor,
   ByPage,
   DeleteQuery,
   EntryQuery,
@@ -48,7 +49,8 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   >(documentId: string, query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
 
   /**
-   * One page after the other, each fetched when the loop comes to it.
+   * One page after the other, each fetched when the loop comes to it. With `pagination: { start: { after: '' } }` they are
+   * found by cursor: entries that come or go meanwhile do not move others to another page.
    * @example
    * for await (const { data } of client.articles.pages({ pagination: { pageSize: 50 } })) console.log(data.length)
    */
@@ -56,7 +58,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage<M> = ByPage<M>,
+    const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G>>
 
   /**
@@ -68,7 +70,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage<M> = ByPage<M>,
+    const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
 
   /**

@@ -79,7 +79,7 @@ export interface ListQuery<
 > extends Omit<OneQuery<M, F, P, S>, 'locale'> {
   /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
   readonly sort?: Sort<M>
-  /** By page (`page`, `pageSize`) or by offset (`start`, `limit`). */
+  /** By page (`page`, `pageSize`), by offset (`start`, `limit`), or by cursor (`start: { after }`, `limit`). */
   readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
   readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M>
@@ -99,8 +99,8 @@ export type PublicationFilter =
   | 'published-without-draft'
   | 'published-with-draft'
 
-/** By page or by offset, not both. */
-export type Pagination<M extends Model = Model> = ByPage<M> | ByOffset<M>
+/** By page, by offset or by cursor, one of them. */
+export type Pagination<M extends Model = Model> = ByPage<M> | ByOffset<M> | ByCursor<M>
 
 /** `capped` stops counting soon; the response says whether the total is exact. */
 type Counting<M extends Model> = boolean | WithExtension<M, 'cursors', 'capped'>
@@ -120,4 +120,30 @@ export interface ByOffset<in out M extends Model = Model> {
   readonly withCount?: Counting<M>
   readonly page?: never
   readonly pageSize?: never
+}
+
+export interface ByCursor<in out M extends Model = Model> {
+  readonly start: WithExtension<M, 'cursors', After | Before>
+  readonly limit?: number
+  /** Without it, nothing is counted. */
+  readonly withCount?: Counting<M>
+  readonly page?: never
+  readonly pageSize?: never
+}
+
+/** From the first page on. */
+export interface ByNextCursor<in out M extends Model = Model> extends Omit<ByCursor<M>, 'start'> {
+  readonly start: WithExtension<M, 'cursors', After>
+}
+
+interface After {
+  /** `meta.pagination.next` of a response; an empty text for the first page. */
+  readonly after: string
+  readonly before?: never
+}
+
+interface Before {
+  /** `meta.pagination.previous` of a response; an empty text for the last page. */
+  readonly before: string
+  readonly after?: never
 }

@@ -5,13 +5,17 @@ import { type Request, send, type Transport } from './send.ts'
 
 interface Page {
   readonly data: readonly unknown[]
-  readonly meta: {
-    readonly pagination: { readonly page: number; readonly pageSize: number; readonly pageCount?: number }
-  }
+  readonly meta: { readonly pagination: PageMeta }
+}
+
+interface PageMeta {
+  readonly pageSize: number
+  readonly pageCount?: number
+  readonly next?: string | null
 }
 
 interface PageQuery {
-  readonly pagination?: { readonly page?: number; readonly pageSize?: number; readonly withCount?: boolean }
+  readonly pagination?: { readonly page?: number; readonly start?: { readonly after: string } }
 }
 
 type Query = object | undefined
@@ -64,12 +68,27 @@ function below(path: string, documentId: string): string {
   return `${path}/${encodeURIComponent(documentId)}`
 }
 
-async function* pagesOf<Q extends PageQuery>(query: Q, fetchPage: (query: Q) => Promise<Page>) {
+type FetchPage<Q> = (query: Q) => Promise<Page>
+
+function pagesOf<Q extends PageQuery>(query: Q, fetchPage: FetchPage<Q>) {
+  const start = query.pagination?.start
+  return start === undefined ? numberedPages(query, fetchPage) : pagesAfter(start.after, query, fetchPage)
+}
+
+async function* numberedPages<Q extends PageQuery>(query: Q, fetchPage: FetchPage<Q>) {
   for (let page = query.pagination?.page ?? 1; ; page++) {
     const answer = await fetchPage({ ...query, pagination: { ...query.pagination, page } })
     const { pageSize, pageCount } = answer.meta.pagination
     if (answer.data.length > 0 || page === 1) yield answer
     // A page that is not full is the last, also without a count.
     if (answer.data.length < pageSize || (pageCount !== undefined && page >= pageCount)) return
+  }
+}
+
+async function* pagesAfter<Q extends PageQuery>(first: string, query: Q, fetchPage: FetchPage<Q>) {
+  for (let after: string | null = first; after !== null; ) {
+    const answer: Page = await fetchPage({ ...query, pagination: { ...query.pagination, start: { after } } })
+    yield answer
+    after = answer.meta.pagination.next ?? null
   }
 }

@@ -55,6 +55,13 @@ export const ERRORS = {
     message: 'Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object',
   },
   PAGINATION_VALUE: { status: 400, name: 'ValidationError', message: 'Invalid pagination value' },
+  CURSOR_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid cursor' },
+  CURSOR_KEY_LONG: {
+    status: 400,
+    name: 'ValidationError',
+    message:
+      'A cursor cannot hold what this list is sorted by: a text of 1000 characters or more. Sort by something shorter, or ask for pages by number',
+  },
   POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
 

@@ -9,7 +9,8 @@ const WHOLE: JsonSchema = { type: 'integer' }
 const BY_PAGE_OR_OFFSET =
   'By page (`pagination[page]=2&pagination[pageSize]=10`) or by offset (`pagination[start]=15&pagination[limit]=5`), not both. `pagination[withCount]=false` leaves the total out.'
 
-const CAPPED = ' With `capped`, counting stops early, and `totalIs` says whether the total is exact.'
+const CURSORS =
+  ' By cursor: `pagination[start][after]=` for the first page, then with `next` of `meta.pagination`; `[before]` goes back. With `pagination[withCount]=capped`, counting stops early, and `totalIs` says whether the total is exact.'
 
 export function paginationParameter(rest: RestSettings): Parameter {
   const { defaultLimit, maxLimit } = rest
@@ -17,7 +18,7 @@ export function paginationParameter(rest: RestSettings): Parameter {
   return {
     name: 'pagination',
     in: 'query',
-    description: `${BY_PAGE_OR_OFFSET}${hasCursors(rest) ? CAPPED : ''}`,
+    description: `${BY_PAGE_OR_OFFSET}${hasCursors(rest) ? CURSORS : ''}`,
     style: 'deepObject',
     explode: true,
     schema: {
@@ -25,7 +26,7 @@ export function paginationParameter(rest: RestSettings): Parameter {
       properties: {
         page: { type: 'integer', minimum: 1 },
         pageSize: size,
-        start: { type: 'integer', minimum: 0 },
+        start: startSchema(rest),
         limit: size,
         withCount: withCountSchema(rest),
       },
@@ -33,6 +34,14 @@ export function paginationParameter(rest: RestSettings): Parameter {
     },
     example: { page: 1, pageSize: Math.min(10, maxLimit) },
   }
+}
+
+function startSchema(rest: RestSettings): JsonSchema {
+  const number = { type: 'integer', minimum: 0 }
+  if (!hasCursors(rest)) return number
+  const side = { type: 'string', description: 'A cursor, or empty for the end of the list.' }
+  const cursor = { type: 'object', properties: { after: side, before: side }, minProperties: 1, maxProperties: 1 }
+  return { anyOf: [number, cursor] }
 }
 
 function withCountSchema(rest: RestSettings): JsonSchema {
@@ -51,8 +60,17 @@ export function paginationSchema(rest: RestSettings): JsonSchema {
     anyOf: [
       objectOf({ page: WHOLE, pageSize: WHOLE, pageCount: WHOLE, ...total }, ['page', 'pageSize']),
       objectOf({ start: WHOLE, limit: WHOLE, ...total }, ['start', 'limit']),
+      ...(hasCursors(rest) ? [cursorSchema(total)] : []),
     ],
   }
+}
+
+function cursorSchema(total: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const cursor = {
+    type: ['string', 'null'],
+    description: 'The cursor of the page on this side; null where there is none.',
+  }
+  return objectOf({ limit: WHOLE, next: cursor, previous: cursor, ...total }, ['limit', 'next', 'previous'])
 }
 
 function hasCursors({ extensions }: RestSettings): boolean {

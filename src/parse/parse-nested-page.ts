@@ -4,9 +4,9 @@ import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawObject, type RawValue } from '../request/raw-params.ts'
-import type { Page } from './parse-pagination.ts'
+import type { NumberedPage } from './parse-pagination.ts'
 
-export type NestedPage = Pick<Page, 'kind' | 'start' | 'limit' | 'withCount'>
+export type NestedPage = Pick<NumberedPage, 'kind' | 'start' | 'limit' | 'withCount'>
 
 export type PageSizes = Pick<RestSettings, 'defaultLimit' | 'maxLimit'>
 

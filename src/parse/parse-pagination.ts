@@ -4,13 +4,31 @@ import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, isRawObject, type RawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { extensionHint, NO_EXTENSIONS } from '../vocabulary/extensions.ts'
+import { type Cursor, invalidCursor, readCursor } from './cursor.ts'
 
-export interface Page extends Counting {
-  /** By page, or by offset: `meta.pagination` has the same terms as the request. */
+/** `meta.pagination` has the same terms as the request. */
+export type Page = NumberedPage | CursorPage
+
+export interface NumberedPage extends Counting {
   readonly kind: 'page' | 'offset'
   readonly start: number
   readonly limit: number
 }
+
+export interface CursorPage extends Counting {
+  readonly kind: 'cursor'
+  readonly limit: number
+  readonly seek: Seek
+}
+
+/** The entries next to a position, on one side of it. */
+export interface Seek {
+  readonly side: Side
+  /** Null: those at the beginning of the list, or before its end. */
+  readonly cursor: Cursor | null
+}
+
+export type Side = 'after' | 'before'
 
 export interface Counting {
   readonly withCount: boolean
@@ -21,11 +39,30 @@ export interface Counting {
 type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount' | 'countCap' | 'extensions'>
 
 export function parsePagination(params: RawParams, settings: PageSettings): Page {
+  const raw = paginationIn(params)
+  if (!isRawObject(raw.start) || !settings.extensions.on.has('cursors')) return parseNumbered(raw, settings)
+  refuseMixed(raw)
+  // With cursors a list is walked, not measured: only the request can say that it is to be counted.
+  const counting = parseCounting(raw.withCount, { ...settings, withCount: false })
+  return { kind: 'cursor', limit: size(raw, 'limit', settings), seek: parseSeek(raw.start), ...counting }
+}
+
+/** For lists that have no cursors. */
+export function parseNumberedPage(params: RawParams, settings: PageSettings): NumberedPage {
+  return parseNumbered(paginationIn(params), settings)
+}
+
+function paginationIn(params: RawParams): RawObject {
   if (params.page !== undefined || params.pageSize !== undefined) throw new ApiError('PAGINATION_MISPLACED')
-  const raw: RawObject = isRawObject(params.pagination) ? params.pagination : {}
-  const byOffset = 'start' in raw || 'limit' in raw
-  if (byOffset && ('page' in raw || 'pageSize' in raw)) throw new ApiError('PAGINATION_MIXED')
+  return isRawObject(params.pagination) ? params.pagination : {}
+}
+
+function parseNumbered(raw: RawObject, settings: PageSettings): NumberedPage {
+  const byOffset = refuseMixed(raw)
   const counting = parseCounting(raw.withCount, settings)
+  if (isRawObject(raw.start)) {
+    throw valueError('pagination[start]', raw.start, 'an integer', extensionHint('cursors', settings.extensions))
+  }
   if (byOffset) {
     return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: size(raw, 'limit', settings), ...counting }
   }
@@ -35,6 +72,24 @@ export function parsePagination(params: RawParams, settings: PageSettings): Page
   return { kind: 'page', start, limit, ...counting }
 }
 
+/** Whether it is by offset. */
+function refuseMixed(raw: RawObject): boolean {
+  const byOffset = 'start' in raw || 'limit' in raw
+  if (byOffset && ('page' in raw || 'pageSize' in raw)) throw new ApiError('PAGINATION_MIXED')
+  return byOffset
+}
+
+function parseSeek(start: RawObject): Seek {
+  const [side, ...others] = Object.keys(start)
+  if ((side !== 'after' && side !== 'before') || others.length > 0) {
+    throw valueError('pagination[start]', start, 'an integer, or one of [after] and [before] with a cursor')
+  }
+  const param = `pagination[start][${side}]`
+  const text = start[side] ?? ''
+  if (typeof text !== 'string') throw invalidCursor(param)
+  return { side, cursor: text === '' ? null : readCursor(text, param) }
+}
+
 /** More rows than any table has. */
 const EVERYTHING = Number.MAX_SAFE_INTEGER
 
@@ -42,12 +97,11 @@ const EVERYTHING = Number.MAX_SAFE_INTEGER
  * For the bare list of files: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in
  * Strapi, where a limit of 0 or -1 means no limit. A bare list cannot show that a limit was lowered, so it is not.
  */
-export function parseFileWindow(params: RawParams, settings: PageSettings): Pick<Page, 'start' | 'limit'> {
+export function parseFileWindow(params: RawParams, settings: PageSettings): Pick<NumberedPage, 'start' | 'limit'> {
   const atRoot = params.start !== undefined || params.limit !== undefined
   if (isRawObject(params.pagination)) {
     if (atRoot) throw new ApiError('PAGINATION_MIXED')
-    const plain = { ...settings, maxLimit: EVERYTHING, extensions: NO_EXTENSIONS }
-    return parsePagination({ pagination: params.pagination }, plain)
+    return parseNumbered(params.pagination, { ...settings, maxLimit: EVERYTHING, extensions: NO_EXTENSIONS })
   }
   const limit = integer(params, 'limit', 'limit')
   if (limit !== null && limit < -1) throw valueError('limit', params.limit ?? null, 'a positive integer')
@@ -88,9 +142,9 @@ function integer(raw: RawObject, key: string, param: string): number | null {
   return number
 }
 
-function valueError(param: string, value: RawValue, expected: string): ApiError {
+function valueError(param: string, value: RawValue, expected: string, hint?: string): ApiError {
   return new ApiError('PAGINATION_VALUE', {
     message: `Invalid value ${JSON.stringify(value)} for ${param}. Expected ${expected}`,
-    details: { source: 'query', param },
+    details: { source: 'query', param, ...(hint === undefined ? {} : { hint }) },
   })
 }

@@ -43,7 +43,7 @@ function isCheap({ kind }: Test): boolean {
 }
 
 /** Whether all rows that satisfy the condition are in an index of these rows. */
-function isFor(rows: TableIndex['rows'], condition: Condition): boolean {
+export function isFor(rows: TableIndex['rows'], condition: Condition): boolean {
   if (rows === 'all' || rows === 'some') return rows === 'all'
   return itemsOf(condition).some((item) => publishedIn(item) === (rows === 'published'))
 }

@@ -20,6 +20,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
     order: [BY_ID],
     start: 0,
     limit: ALL_LOCALES,
+    seek: null,
     count: false,
     countCap: null,
     indexed: false,

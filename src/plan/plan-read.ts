@@ -1,6 +1,7 @@
 /** Query → ReadPlan: the passes, top to bottom. */
 
 import type { Query } from '../check/query.ts'
+import type { Seek } from '../parse/parse-pagination.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
 import { inLocale, shownVersions } from './choose-versions.ts'
 import { DOCUMENT_ID } from './columns.ts'
@@ -8,6 +9,7 @@ import { allOf, test } from './conditions.ts'
 import { isIndexed } from './indexed.ts'
 import { planFilter } from './plan-filter.ts'
 import { planOrder, withTieBreak } from './plan-order.ts'
+import { planSeek } from './plan-seek.ts'
 import { planEntry } from './plan-shape.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
 import type { ResponseFormat } from './response-format.ts'
@@ -16,6 +18,7 @@ import type { ResponseFormat } from './response-format.ts'
 export interface Window {
   readonly start: number
   readonly limit: number
+  readonly seek: Seek | null
   readonly count: boolean
   readonly countCap: number | null
   readonly documentId: string | null
@@ -26,12 +29,14 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
   const scope = { tables, status, publication, withoutDrafts, format }
   const { table, indexes } = tableOf(tables, type.uid)
   const condition = planRows(query, window.documentId, tables)
+  const order = withTieBreak(planOrder(query.sort, type, scope))
   return {
     table,
     condition,
-    order: withTieBreak(planOrder(query.sort, type, scope)),
+    order,
     start: window.start,
     limit: window.limit,
+    seek: planSeek(window.seek, { table, condition, order }, indexes),
     count: window.count,
     countCap: window.countCap,
     indexed: isIndexed(condition, indexes),

@@ -4,18 +4,22 @@
  */
 
 import type { CountTest, Test, TextTest, Value } from '../check/query.ts'
+import type { Side } from '../parse/parse-pagination.ts'
 import type { Direction, NullOrder } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
-export type { CountTest, Direction, Test, TextTest, Value }
+export type { CountTest, Direction, Side, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string
   readonly condition: Condition
   readonly order: readonly OrderKey[]
+  /** Rows at the beginning that are passed over; 0 with a seek. */
   readonly start: number
   readonly limit: number
+  /** Null for a page by number. */
+  readonly seek: SeekPlan | null
   /** Whether the response needs the number of all rows that satisfy the condition. */
   readonly count: boolean
   /** Counting may stop beyond so many rows; null: the number is exact. */
@@ -23,6 +27,19 @@ export interface ReadPlan {
   /** Whether an index has all that the condition asks about, so that rows can be counted without looking at them. */
   readonly indexed: boolean
   readonly entry: ObjectShape
+}
+
+/** Rows next to a position in the order, on one side of it, and one row more: it tells whether there are others. */
+export interface SeekPlan {
+  readonly side: Side
+  /** What the row at the position is sorted by, for each key; null: the beginning of all rows, or their end. */
+  readonly position: readonly (string | null)[] | null
+  /** Digest of the table and the order. */
+  readonly order: string
+  /** Longest text of a key in a position; of longer ones, one character more is read. */
+  readonly longestKey: number
+  /** Whether an index has the rows in the order of the first key, so that they are read from the position on. */
+  readonly ranged: boolean
 }
 
 /** How a column's values are stored, compared and shown. */

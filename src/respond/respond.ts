@@ -2,14 +2,25 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import type { Counting, Page } from '../parse/parse-pagination.ts'
+import type { CursorPage, NumberedPage } from '../parse/parse-pagination.ts'
 import type { HttpResponse } from '../request/http-request.ts'
+import { shownPage } from './cursor-page.ts'
+import { cursorMeta, numberedMeta, type PageMeta } from './page-meta.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
-export function respondList(rows: readonly Row[], page: Page, total: number): HttpResponse {
-  const meta = JSON.stringify({ pagination: pagination(page, total) })
-  return json(`{"data":[${bodies(rows).join(',')}],"meta":${meta}}`)
+export function respondList(rows: readonly Row[], page: NumberedPage, total: number): HttpResponse {
+  return list(rows, numberedMeta(page, total))
+}
+
+/** `order`: the digest of the order, for its cursors. */
+export function respondCursorList(found: readonly Row[], page: CursorPage, order: string, total: number): HttpResponse {
+  const { rows, ...neighbours } = shownPage(found, page, order)
+  return list(rows, cursorMeta(page, neighbours, total))
+}
+
+function list(rows: readonly Row[], pagination: PageMeta): HttpResponse {
+  return json(`{"data":[${bodies(rows).join(',')}],"meta":${JSON.stringify({ pagination })}}`)
 }
 
 export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
@@ -75,21 +86,4 @@ function onlyBody(rows: readonly Row[]): string {
 /** 0 where nothing was counted. */
 export function totalIn(rows: readonly Row[]): number {
   return Number(rows[0]?.[0] ?? 0)
-}
-
-type PaginationMeta = Readonly<Record<string, number | string>>
-type Totals = { readonly total: number; readonly totalIs?: 'exact' | 'atLeast' }
-
-function pagination({ kind, start, limit, ...counting }: Page, found: number): PaginationMeta {
-  const totals = totalsOf(counting, found)
-  if (kind === 'offset') return { start, limit, ...totals }
-  const terms = { page: Math.floor(start / limit) + 1, pageSize: limit }
-  return totals === null ? terms : { ...terms, pageCount: Math.ceil(totals.total / limit), ...totals }
-}
-
-/** A database that stores the total may know more than the cap: the response is the same on all. */
-function totalsOf({ withCount, countCap }: Counting, found: number): Totals | null {
-  if (!withCount) return null
-  if (countCap === null) return { total: found }
-  return { total: Math.min(found, countCap), totalIs: found > countCap ? 'atLeast' : 'exact' }
 }

@@ -39,6 +39,7 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
       order: [BY_ID],
       start: 0,
       limit: 25,
+      seek: null,
       count: true,
       countCap: null,
       indexed: false,

@@ -23,20 +23,30 @@
  *
  * A capped total stops counting: select count(*) as total from (select 1 from articles as t0 where … limit 1001) as n
  *
+ * A page by cursor begins at a position (compile-seek.ts), has one row more, and a third column: the position of each row.
+ *
  * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
  */
 
 import { isById } from '../plan/by-id.ts'
 import { hasLists } from '../plan/has-lists.ts'
-import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
+import {
+  compileMatches,
+  compilePage,
+  compilePageOfMatches,
+  keyName,
+  orderBy,
+  seeksInMatches,
+  whereOf,
+} from './compile-matches.ts'
 import { compileObject } from './compile-object.ts'
-import { compileOrderValue, directionOf } from './compile-order.ts'
-import { compileWhere } from './compile-where.ts'
+import { keyKind } from './compile-seek.ts'
 import type { Dialect } from './dialect.ts'
 import { newScope, type Scope } from './scope.ts'
-import { alias, bind, column, integer, join, name, render, type Sql, sql } from './sql.ts'
+import { alias, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
@@ -45,25 +55,29 @@ export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
 }
 
 function compileUncounted(plan: ReadPlan, scope: Scope): Sql {
-  const entries = compileEntries(plan, compilePage(plan, scope), scope)
+  const gathers = seeksInMatches(plan)
+  const matches = gathers ? sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))} ` : sql``
+  const entries = compileEntries(plan, gathers ? compilePageOfMatches(plan, scope) : compilePage(plan, scope), scope)
   const once = hasLists(plan.entry) ? scope.dialect.workedOutOnce : sql``
-  return sql`select null, ${entryOf(plan, scope)} from (${entries}${once}) as e ${orderBy(plan.order, 'e')}`
+  return sql`${matches}select null, ${shownOf(plan, scope)} from (${entries}${once}) as e ${orderBy(plan.order, 'e')}`
 }
 
 function compileCounted(plan: ReadPlan, scope: Scope): Sql {
-  const body = entryOf(plan, scope)
+  const shown = shownOf(plan, scope)
   const counted = (count: Sql, page: Sql) =>
-    sql`select c.total, ${body} from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
+    sql`select c.total, ${shown} from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
   if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
-  const matches = compileMatches(plan, scope)
-  const page = sql`select * from m ${orderBy(plan.order, null)} ${window(plan)}`
-  return sql`with m ${scope.dialect.gathered(matches)} ${counted(totalOf(sql`from m`, plan), page)}`
+  const matches = sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))}`
+  return sql`${matches} ${counted(totalOf(sql`from m`, plan), compilePageOfMatches(plan, scope))}`
 }
 
-/** Only entries with lists need a bound. */
-function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
-  const body = sql`e.body`
-  return hasLists(entry) ? dialect.jsonEntry(body) : body
+/** The entry, and with a seek its position. Only entries with lists need a bound. */
+function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Sql {
+  const body = hasLists(entry) ? dialect.jsonEntry(sql`e.body`) : sql`e.body`
+  if (seek === null) return body
+  const { list, text } = dialect.sortKeys
+  const keys = order.map((key, index) => text(column('e', keyName(index)), keyKind(key), seek.longestKey + 1))
+  return sql`${body}, ${list(keys)}`
 }
 
 /**
@@ -71,7 +85,9 @@ function entryOf({ entry }: ReadPlan, { dialect }: Scope): Sql {
  * long before its rows have all been looked at, and rows that an index can count need not be gathered: then they are not.
  * Nor are they where counting stops soon, which it does unless few rows match.
  */
-function isOnePass({ condition, order, indexed, countCap }: ReadPlan): boolean {
+function isOnePass(plan: ReadPlan): boolean {
+  const { condition, order, indexed, countCap } = plan
+  if (seeksInMatches(plan)) return true
   if (indexed || isPlain(condition)) return false
   if (countCap !== null) return isSelective(condition)
   const isByIds = order.length === 1 && order.every(isById)
@@ -111,41 +127,4 @@ function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {
   const entry = scope.alias()
   const keys = plan.order.map((_, index) => column('p', keyName(index)))
   return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')} from (${page}) as p join ${name(plan.table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
-}
-
-function compilePage(plan: ReadPlan, scope: Scope): Sql {
-  return sql`${compileMatches(plan, scope)} ${orderBy(plan.order, null)} ${window(plan)}`
-}
-
-/** Ids and sort values of all rows that satisfy the condition. */
-function compileMatches(plan: ReadPlan, scope: Scope): Sql {
-  const row = scope.alias()
-  const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`
-}
-
-/**
- * The limit is inlined, not bound: a planner that does not know plans anew for every value (SQLite), or plans for a
- * tenth of the table (PostgreSQL). Sites use few page sizes. The offset is bound, unless it is 0.
- */
-function window({ limit, start }: ReadPlan): Sql {
-  return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
-}
-
-/** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
-function whereOf({ condition }: ReadPlan, row: string, scope: Scope): Sql {
-  if (condition.kind === 'constant' && condition.holds) return sql``
-  return sql` where ${compileWhere(condition, row, scope)}`
-}
-
-function orderBy(order: readonly OrderKey[], of: string | null): Sql {
-  const keys = order.map((key, index) => {
-    const value = of === null ? name(keyName(index)) : column(of, keyName(index))
-    return sql`${value}${directionOf(key)}`
-  })
-  return sql`order by ${join(keys, ', ')}`
-}
-
-function keyName(index: number): string {
-  return `k${index}`
 }

@@ -36,6 +36,8 @@ export interface Dialect extends Syntax {
   readonly comparable: (column: Sql, kind: ColumnKind) => Sql
   readonly value: (value: Value, kind: ColumnKind) => Sql
 
+  readonly sortKeys: SortKeys
+
   /** A value as a column of this kind holds it. */
   readonly stored: (value: Value, kind: ColumnKind) => Sql
   /** Null where write transactions follow one another: none needs to lock anything. */
@@ -59,6 +61,18 @@ export interface Dialect extends Syntax {
   readonly folded: (text: Sql) => Sql
 
   readonly explain: Explain
+}
+
+/** What rows are sorted by, for positions in a sorted list. */
+export interface SortKeys {
+  /** Whether nulls come before all values in ascending order. */
+  readonly nullsFirst: boolean
+  /** A value as a text that loses nothing; at most so many characters of it, null for null. */
+  readonly text: (value: Sql, kind: ColumnKind, longest: number) => Sql
+  /** The value that such a text stands for; null where it stands for none. */
+  readonly value: (text: string, kind: ColumnKind) => Sql | null
+  /** A JSON list of texts. */
+  readonly list: (texts: readonly Sql[]) => Sql
 }
 
 /** How a transaction keeps others away until it ends. */

@@ -38,6 +38,7 @@ export async function* rowsOf(
           order: [BY_ID],
           start: 0,
           limit: PAGE,
+          seek: null,
           count: false,
           countCap: null,
           indexed: false,

@@ -9,6 +9,7 @@ import { type Client, createClient, type Filters, LecternError } from '../../src
 import { openPeople } from '../../src/operate/open-people.ts'
 import { type ExampleSite, openExample } from '../docs/example-site.ts'
 import type { Api, Uids } from '../fixtures/types/example.js'
+import type { Api as ExtendedApi } from '../fixtures/types/extended.js'
 
 const ALLOWED = ['article', 'author', 'tag', 'homepage'].map((name) => `api::${name}.${name}.*`)
 
@@ -154,6 +155,22 @@ describe('pages and entries', () => {
     const pages: number[] = []
     for await (const { data } of client.articles.pages({ filters: { title: 'nothing' } })) pages.push(data.length)
     expect(pages).toEqual([0])
+  })
+
+  it('follow cursors', async () => {
+    const { articles } = createClient<ExtendedApi>({ url })
+    const expected = column(`${PUBLISHED_IN_ENGLISH} order by title, id`)
+    const query = { fields: ['id'], sort: 'title', pagination: { start: { after: '' }, limit: 4 } } as const
+    const ids: number[] = []
+    for await (const { id } of articles.entries(query)) ids.push(id)
+    expect(ids).toEqual(expected)
+    const pages: (string | null)[] = []
+    for await (const { data, meta } of articles.pages(query)) {
+      expect(data.length).toBeLessThanOrEqual(4)
+      pages.push(meta.pagination.next)
+    }
+    expect(pages).toHaveLength(Math.ceil(expected.length / 4))
+    expect(pages.at(-1)).toBe(null)
   })
 })
 

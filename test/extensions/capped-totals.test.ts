@@ -90,8 +90,8 @@ describe.each(DATABASES)('on %s', (kind) => {
   it('is described', async () => {
     const document = JSON.parse(await askerOf(site.lectern).text('/_openapi.json')) as OpenApiDocument
     const { faults } = shapesOf(document, { sealed: true })
-    for (const place of ['page', 'start']) {
-      const path = `/api/notes?pagination[withCount]=capped&pagination[${place}]=1`
+    for (const place of ['page]=1', 'start]=1', 'start][after]=']) {
+      const path = `/api/notes?pagination[withCount]=capped&pagination[${place}`
       expect(faults(answerPointer('/api/notes'), await askerOf(site.lectern).body(path)), path).toEqual([])
     }
   })

@@ -236,11 +236,24 @@ function pagination({ pick, extensions }: Grammar): readonly Pair[] {
       ['pagination[page]', number()],
       ['pagination[start]', number()],
     ]
+  if (extensions?.has('cursors') && pick.oncePer(3)) return cursorPage(pick)
   const [first, second] = pick.oncePer(2) ? ['page', 'pageSize'] : ['start', 'limit']
   const sizes = pick.oncePer(4) ? number() : pick.of(['1', '2', '5'])
   return [
     [`pagination[${first}]`, pick.oncePer(4) ? number() : '1'],
     [`pagination[${second}]`, sizes],
     ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(counting)] as const] : []),
+  ]
+}
+
+/** A cursor of version 1, of any sort, and texts that are none. */
+function cursorPage(pick: Choices): readonly Pair[] {
+  const values = Array.from({ length: pick.upTo(4) }, () => someValue(pick))
+  const forged = Buffer.from(JSON.stringify([1, someValue(pick), ...values])).toString('base64url')
+  const text = pick.of([forged, someValue(pick)])
+  return [
+    [`pagination[start][${pick.oncePer(12) ? 'from' : pick.of(['after', 'before'])}]`, pick.oncePer(3) ? text : ''],
+    ['pagination[limit]', pick.oncePer(12) ? 'x' : pick.of(['1', '2', '5'])],
+    ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(['true', 'capped'])] as const] : []),
   ]
 }

@@ -53,19 +53,6 @@ export function names(name: Extensions) {
   if (name === 'exclude') same<'exclude'>()(name)
 }
 
-export async function totals() {
-  same<{ page: number; pageSize: number; pageCount: number; total: number; totalIs: 'exact' | 'atLeast' }>()(
-    (await client.tags.find({ pagination: { withCount: 'capped' } })).meta.pagination,
-  )
-  same<{ start: number; limit: number; total: number; totalIs: 'exact' | 'atLeast' }>()(
-    (await client.tags.find({ pagination: { start: 5, withCount: 'capped' } })).meta.pagination,
-  )
-  // @ts-expect-error no such way to count
-  client.tags.find({ pagination: { withCount: 'some' } })
-  // @ts-expect-error an extension
-  plain.tags.find({ pagination: { withCount: 'capped' } })
-}
-
 export function localeFallback() {
   client.articles.find({ locale: { $first: ['fr-FR', 'en'] } })
   client.articles.findOne('abc', { locale: { $first: ['fr-CH'] } })

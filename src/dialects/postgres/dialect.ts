@@ -12,6 +12,7 @@ import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
+import { postgresSortKeys } from './sort-keys.ts'
 import { postgresSyntax } from './syntax.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
@@ -38,6 +39,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     shownText: (column, kind) => shownText(column, kind, facts),
 
     comparable: (column, kind) => (kind === 'json' ? jsonOnce(column) : column),
+    sortKeys: postgresSortKeys,
     value: (value, kind) => boundValue(value, kind, facts.timeZone),
     stored: (value, kind) => boundValue(value, kind, facts.timeZone),
     locks: {

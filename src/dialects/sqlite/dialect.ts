@@ -8,6 +8,7 @@ import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 import { counted } from './populated-rows.ts'
+import { sqliteSortKeys } from './sort-keys.ts'
 import { sqliteSyntax } from './syntax.ts'
 
 export const sqliteDialect: Dialect = {
@@ -32,6 +33,7 @@ export const sqliteDialect: Dialect = {
 
   comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${jsonText(column)})` : column),
   value: bindValue,
+  sortKeys: sqliteSortKeys,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
   locks: null,

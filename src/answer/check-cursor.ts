@@ -1,0 +1,20 @@
+/** Whether a cursor is one of the list that is asked for. The keys are those of the request; the cursor has values alone. */
+
+import { invalidCursor } from '../parse/cursor.ts'
+import type { Seek } from '../parse/parse-pagination.ts'
+import type { ReadPlan } from '../plan/read-plan.ts'
+import { keyKind } from '../sql/compile-seek.ts'
+import type { Dialect } from '../sql/dialect.ts'
+
+export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, { sortKeys }: Dialect): void {
+  if (cursor === null) return
+  const param = `pagination[start][${side}]`
+  if (cursor.order !== seek?.order) throw invalidCursor(param, 'The cursor is of another sort or content type')
+  const { values } = cursor
+  const isReadable = order.every((key, index) => {
+    const text = values[index]
+    return text === null || (text !== undefined && sortKeys.value(text, keyKind(key)) !== null)
+  })
+  // The last key is the id, which every row has.
+  if (values.length !== order.length || !isReadable || values.at(-1) === null) throw invalidCursor(param)
+}

@@ -1,0 +1,35 @@
+/** `meta.pagination`, in the terms of the request. */
+
+import type { Counting, CursorPage, NumberedPage } from '../parse/parse-pagination.ts'
+
+export type PageMeta = Readonly<Record<string, number | string | null>>
+
+export function numberedMeta({ kind, start, limit, ...counting }: NumberedPage, found: number): PageMeta {
+  const totals = totalsOf(counting, found)
+  if (kind === 'offset') return { start, limit, ...totals }
+  const terms = { page: Math.floor(start / limit) + 1, pageSize: limit }
+  return totals === null ? terms : { ...terms, pageCount: Math.ceil(totals.total / limit), ...totals }
+}
+
+/** Cursors of the pages around it; null where there is none. */
+export interface Neighbours {
+  readonly next: string | null
+  readonly previous: string | null
+}
+
+export function cursorMeta(
+  { limit, ...counting }: CursorPage,
+  { next, previous }: Neighbours,
+  found: number,
+): PageMeta {
+  return { limit, next, previous, ...totalsOf(counting, found) }
+}
+
+type Totals = { readonly total: number; readonly totalIs?: 'exact' | 'atLeast' }
+
+/** A database that stores the total may know more than the cap: the response is the same on all. */
+function totalsOf({ withCount, countCap }: Counting, found: number): Totals | null {
+  if (!withCount) return null
+  if (countCap === null) return { total: found }
+  return { total: Math.min(found, countCap), totalIs: found > countCap ? 'atLeast' : 'exact' }
+}

@@ -1,0 +1,113 @@
+/** The rows of a page: their ids and sort values, `k0`, `k1`, … */
+
+import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
+import { compileOrderValue, directionOf } from './compile-order.ts'
+import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
+import { compileWhere } from './compile-where.ts'
+import type { Dialect } from './dialect.ts'
+import type { Scope } from './scope.ts'
+import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
+
+/** From the table. */
+export function compilePage(plan: ReadPlan, scope: Scope): Sql {
+  const row = scope.alias()
+  const parts = partsBeyond(plan, row, scope.dialect)
+  const [only = null] = parts
+  if (parts.length < 2) return sql`${matchesOf(plan, row, scope, only)} ${cut(plan)}`
+  const selects = parts.map(
+    (part, index) => sql`select * from (${matchesOf(plan, row, scope, part)} ${cut(plan)}) as ${alias(`b${index}`)}`,
+  )
+  return sql`${join(selects, ' union all ')} ${cut(plan)}`
+}
+
+/** From `m`, which has all matches. */
+export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
+  const keys = keysAt(plan, (_, index) => name(keyName(index)), dialect)
+  return sql`select * from m ${keys === null ? sql`` : sql`where ${beyond(keys, dialect)} `}${cut(plan)}`
+}
+
+/** Whether a position is in terms of values that have to be worked out first: that should happen once. */
+export function seeksInMatches({ seek, order }: ReadPlan): boolean {
+  return seek !== null && seek.position !== null && !order.every(isOwnColumn)
+}
+
+/** Ids and sort values of all rows that satisfy the condition. */
+export function compileMatches(plan: ReadPlan, scope: Scope): Sql {
+  return matchesOf(plan, scope.alias(), scope, null)
+}
+
+function matchesOf(plan: ReadPlan, row: string, scope: Scope, besides: Sql | null): Sql {
+  const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
+  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope, besides)}`
+}
+
+/** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
+export function whereOf({ condition }: ReadPlan, row: string, scope: Scope, besides: Sql | null = null): Sql {
+  const isAlways = condition.kind === 'constant' && condition.holds
+  const conditions = [
+    ...(isAlways ? [] : [compileWhere(condition, row, scope)]),
+    ...(besides === null ? [] : [besides]),
+  ]
+  return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
+}
+
+/** Conditions without rows in common, for the rows beyond the position; none where there is no position. */
+function partsBeyond(plan: ReadPlan, row: string, dialect: Dialect): readonly Sql[] {
+  const keys = keysAt(plan, (key) => ownColumn(key, row), dialect)
+  if (keys === null) return []
+  const parts = plan.seek?.ranged ? beyondInParts(keys, dialect) : []
+  return parts.length === 0 ? [beyond(keys, dialect)] : parts
+}
+
+function keysAt(
+  plan: ReadPlan,
+  sqlOf: (key: OrderKey, index: number) => Sql,
+  { sortKeys }: Dialect,
+): readonly KeyAt[] | null {
+  const position = plan.seek?.position ?? null
+  if (position === null) return null
+  return readingOrder(plan).map((key, index) => {
+    const text = position[index] ?? null
+    return { key, sql: sqlOf(key, index), value: text === null ? null : sortKeys.value(text, keyKind(key)) }
+  })
+}
+
+function isOwnColumn({ through, value }: OrderKey): boolean {
+  return through.length === 0 && value.kind === 'column'
+}
+
+function ownColumn({ value }: OrderKey, row: string): Sql {
+  if (value.kind !== 'column') throw new Error('a position in values that are not columns')
+  return column(row, value.column.name)
+}
+
+/** Rows before a position are read from it towards the beginning. */
+function readingOrder({ order, seek }: ReadPlan): readonly OrderKey[] {
+  return seek?.side === 'before' ? reversed(order) : order
+}
+
+function cut(plan: ReadPlan): Sql {
+  return sql`${orderBy(readingOrder(plan), null)} ${window(plan)}`
+}
+
+/**
+ * The limit is inlined, not bound: a planner that does not know plans anew for every value (SQLite), or plans for a
+ * tenth of the table (PostgreSQL). Sites use few page sizes. The offset is bound, unless it is 0.
+ */
+function window({ limit, start, seek }: ReadPlan): Sql {
+  if (seek !== null) return sql`limit ${integer(limit + 1)}`
+  return start === 0 ? sql`limit ${integer(limit)}` : sql`limit ${integer(limit)} offset ${bind(start)}`
+}
+
+/** `of`: the alias of what has the sort values; null where it is what is selected. */
+export function orderBy(order: readonly OrderKey[], of: string | null): Sql {
+  const keys = order.map((key, index) => {
+    const value = of === null ? name(keyName(index)) : column(of, keyName(index))
+    return sql`${value}${directionOf(key)}`
+  })
+  return sql`order by ${join(keys, ', ')}`
+}
+
+export function keyName(index: number): string {
+  return `k${index}`
+}
