@@ -86,13 +86,15 @@ export async function serveForDevelopment(
   for (const line of greeting(address)) context.out(line)
   worker.isListening(address)
   await context.nextSignal()
-  return closeQuietly(project, context)
+  const code = await closeQuietly(project, context)
+  await flushed(logger)
+  return code
 }
 
 /** Milliseconds that the last log lines may take. */
 const FLUSHING_MS = 500
 
-/** Writes the last log lines now. At exit pino would retry forever on a pipe that its reader has closed. */
+/** Writes the last log lines: at exit, those that are not written are lost. */
 function flushed(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, FLUSHING_MS)

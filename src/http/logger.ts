@@ -29,7 +29,15 @@ function destination(options: LoggerOptions): DestinationStream {
     const { colour = false } = options
     return { write: (line) => print(humanLine(JSON.parse(line), colour)) }
   }
-  return write === undefined ? fileDestination({ dest: 2, sync: false }) : { write }
+  return write === undefined ? standardError() : { write }
+}
+
+/** Lines are written in the background; whoever ends the process flushes them first, and waits for a while. */
+function standardError(): DestinationStream {
+  const stream = fileDestination({ dest: 2, sync: false })
+  // At exit pino would try again forever where the reader of a pipe has gone.
+  stream.flushSync = () => undefined
+  return stream
 }
 
 export interface Served {

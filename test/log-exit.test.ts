@@ -1,0 +1,35 @@
+/** A process ends, also where nobody reads its log any more: this test runs what `npm run build` wrote. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const LOGGER = new URL('../dist/http/logger.js', import.meta.url).href
+
+/** Logs more than one line in the same tick: only the first is handed to the operating system before the exit. */
+const PROGRAM = `
+import { createLogger } from ${JSON.stringify(LOGGER)}
+const logger = createLogger()
+process.stdin.once('data', () => {
+  for (const line of ['one', 'two', 'three']) logger.info(line)
+  process.exit(3)
+})
+process.stdout.write('ready')
+`
+
+it('a process whose log has no reader ends', { timeout: 30_000 }, async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+  })
+  try {
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    child.stderr.destroy()
+    await once(child.stderr, 'close')
+    child.stdin.write('now')
+    expect((await ended)[0]).toBe(3)
+  } finally {
+    child.kill('SIGKILL')
+  }
+})
