@@ -12,7 +12,7 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   const isEmpty = more.flag('empty')
   if (folder === '' || others.length > 0) throw new UsageError('Name the folder to make: lectern new DIR.')
   const paths = writeStarter(resolve(folder), { folder: context.packageFolder, version: context.version })
-  if (!isEmpty) await context.fillStarter(resolve(folder))
+  if (!isEmpty) await fill(resolve(folder), context)
   const style = styleFor(context.colour.out)
   const project = shellWord(relative('.', resolve(folder)) || '.')
   context.out(`Made ${folder}:`)
@@ -27,6 +27,18 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   context.out('Then, in another terminal, a key to write with')
   context.out('  npx lectern token create writing --type full-access')
   return 0
+}
+
+/** The files are there already: a second `lectern new` would refuse them. */
+async function fill(folder: string, context: Context): Promise<void> {
+  try {
+    await context.fillStarter(folder)
+  } catch (error) {
+    context.err(
+      'The files of the project are written, its database is not. Once this is mended, lectern dev creates it, empty:',
+    )
+    throw error
+  }
 }
 
 /** Whether the folder, or one above it, has this Lectern in its `node_modules`: npm finds its scripts there too. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ProjectError } from '../../src/config/problem.ts'
 import { ask, commandLine, siteIn } from './site.ts'
 
 let parent: string
@@ -109,6 +110,16 @@ describe('lectern new', () => {
     }
     expect(await nextSteps('mine/site')).not.toMatch(/npm install/)
     expect(await nextSteps('mine-too/site')).toMatch(/npm install/)
+  })
+
+  it('says what is there when the entries cannot be written', async () => {
+    const fillStarter = async () => {
+      throw new ProjectError([{ file: null, path: null, message: 'The disk is full.' }])
+    }
+    const { code, err } = await commandLine(['new', join(parent, 'site')], { fillStarter })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^The files of the project are written, its database is not\..*\n✗ The disk is full\.$/)
+    expect(existsSync(join(parent, 'site/package.json'))).toBe(true)
   })
 
   it('leaves a folder alone whose package.json cannot be read', async () => {
