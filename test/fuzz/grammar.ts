@@ -152,7 +152,7 @@ function fields(grammar: Grammar, model: Model, at: string): readonly Pair[] {
   const mark = excludes(grammar) ? '-' : ''
   const names = Array.from({ length: 1 + pick.upTo(MANY) }, () => {
     const attribute = someName(model, ({ kind }) => kind === 'scalar', pick)
-    return `${pick.oncePer(20) ? '' : mark}${typeof attribute === 'string' ? attribute : attribute.name}`
+    return `${pick.oncePer(60) ? '' : mark}${typeof attribute === 'string' ? attribute : attribute.name}`
   })
   return pick.oncePer(2) ? [[at, names.join(',')]] : names.map((name, index): Pair => [`${at}[${index}]`, name])
 }
@@ -188,10 +188,12 @@ function populate(grammar: Grammar, model: Model, at: string, depth: number): re
   if (pick.oncePer(4)) return [[place, pick.of(['true', 'true', 'false', '*'])]]
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
     const uid = pick.of(attribute.kind === 'dynamiczone' ? attribute.components : namedTypes(grammar.schema))
-    return options(grammar, modelOf(grammar.schema, uid), `${place}[on][${uid}]`, depth - 1)
+    const pages = attribute.toMany ? nestedPage(grammar, place) : []
+    return [...pages, ...options(grammar, modelOf(grammar.schema, uid), `${place}[on][${uid}]`, depth - 1)]
   }
   if (!('target' in attribute)) return []
-  return options(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)
+  const pages = attribute.toMany || pick.oncePer(20) ? nestedPage(grammar, place) : []
+  return [...pages, ...options(grammar, modelOf(grammar.schema, attribute.target), place, depth - 1)]
 }
 
 /** What a relation to any type may lead to; of the recorded project, those that it does. */
@@ -203,23 +205,19 @@ function namedTypes({ contentTypes }: Schema): readonly string[] {
 /** Once in a while, where lists have pages. */
 function nestedPage({ pick, extensions }: Grammar, at: string): readonly Pair[] {
   if (extensions?.has('nestedPages') !== true || !pick.oncePer(3)) return []
-  const [first, size] = pick.of([
-    ['page', 'pageSize'],
-    ['start', 'limit'],
-    ['page', 'limit'],
-  ] as const)
-  const number = () => pick.of(['1', '2', '3', '100', '101', '0', '-1', 'x', '', '9007199254740993'])
+  const [page, pageSize] = pick.oncePer(2) ? ['page', 'pageSize'] : ['start', 'limit']
+  const size = pick.oncePer(20) ? 'limit' : pageSize
+  const number = () => pick.of(['100', '101', '0', '-1', 'x', '', '9007199254740993'])
   return [
-    [`${at}[pagination][${first}]`, pick.oncePer(4) ? number() : '1'],
-    [`${at}[pagination][${size}]`, pick.oncePer(4) ? number() : '2'],
-    ...(pick.oncePer(2) ? [[`${at}[pagination][withCount]`, pick.of(['true', 'true', 'false', 'x'])] as const] : []),
+    [`${at}[pagination][${page}]`, pick.oncePer(12) ? number() : '1'],
+    [`${at}[pagination][${size}]`, pick.oncePer(12) ? number() : '2'],
+    ...(pick.oncePer(2) ? [[`${at}[pagination][withCount]`, pick.oncePer(12) ? 'x' : 'true'] as const] : []),
   ]
 }
 
 function options(grammar: Grammar, model: Model, at: string, depth: number): readonly Pair[] {
   const { pick } = grammar
   return [
-    ...nestedPage(grammar, at),
     ...(pick.oncePer(2) ? fields(grammar, model, `${at}[fields]`) : []),
     ...(pick.oncePer(3) ? filters(grammar, model, `${at}[filters]`, 1) : []),
     ...(pick.oncePer(3) ? sort(grammar, model, `${at}[sort]`) : []),
