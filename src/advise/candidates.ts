@@ -84,6 +84,7 @@ function lookupsIn(condition: Condition): readonly RelatedRows[] {
     case 'firstLocale':
       return lookupsIn(condition.choice.among)
     case 'test':
+    case 'json':
     case 'version':
     case 'constant':
       return []

@@ -30,7 +30,11 @@ export function checkTest(comparison: ParsedComparison, type: ScalarType, place:
   return { test: testOf(comparison, cast), negated }
 }
 
-function testOf(comparison: Exclude<ParsedComparison, { shape: 'null' }>, cast: (text: ParsedScalar) => Value): Test {
+/** The operator's meaning, with values of whatever form. */
+export function testOf(
+  comparison: Exclude<ParsedComparison, { shape: 'null' }>,
+  cast: (text: ParsedScalar) => Value,
+): Test {
   switch (comparison.shape) {
     case 'list':
       return { kind: OPERATORS[comparison.operator].test, values: comparison.values.map(cast) }

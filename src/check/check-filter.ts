@@ -4,12 +4,13 @@ import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '..
 import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
+import type { ParsedComparison, ParsedFilter, ParsedScalar } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { COUNT, QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
 import { checkComparison } from './check-comparison.ts'
+import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './check-json.ts'
 import { checkLinked } from './check-quantified.ts'
 import type { Filter } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
@@ -28,6 +29,7 @@ export interface CheckContext {
 type Subject =
   | { readonly kind: 'row'; readonly model: Model; readonly path: string | null }
   | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly path: string }
+  | ({ readonly kind: 'inside'; readonly path: string } & JsonPlace)
 
 export function checkFilter(parsed: ParsedFilter, model: Model, context: CheckContext): Filter {
   return check(parsed, { kind: 'row', model, path: null }, context)
@@ -49,6 +51,10 @@ function check(parsed: ParsedFilter, subject: Subject, context: CheckContext): F
       throw unknown(parsed.quantifier, subject, context)
     case 'counted':
       throw unknown(COUNT, subject, context)
+    case 'jsonPath':
+      return checkJsonPath(parsed.path, parsed.item, subject, context)
+    case 'has':
+      return checkJsonHas(parsed.values, subject, context)
     case 'unknownOperator':
       throw unknown(parsed.name, subject, context)
   }
@@ -87,6 +93,7 @@ function checkCompare(comparison: ParsedComparison, subject: Subject, context: C
   if (subject.kind === 'scalar') {
     return checkComparison(comparison, subject.attribute, placeOf(subject.path, context))
   }
+  if (subject.kind === 'inside') return checkInside(comparison, placeInside(subject), placeOf(subject.path, context))
   const id = subject.model.attributes.get('id')
   if (subject.path === null || id?.kind !== 'scalar') {
     const key = comparison.shape === 'null' ? '$null' : comparison.operator
@@ -95,10 +102,27 @@ function checkCompare(comparison: ParsedComparison, subject: Subject, context: C
   return checkComparison(comparison, id, placeOf(subject.path, context))
 }
 
+/** Only a document has names inside. */
+function checkJsonPath(path: string, item: ParsedFilter, subject: Subject, context: CheckContext): Filter {
+  if (subject.kind !== 'scalar' || !isDocument(subject.attribute)) throw unknown('$path', subject, context)
+  const segments = readPath(path, placeOf(subject.path, context))
+  const inside = { kind: 'inside', attribute: subject.attribute, segments, path: `${subject.path}.${path}` } as const
+  return check(item, inside, context)
+}
+
+function checkJsonHas(values: readonly ParsedScalar[], subject: Subject, context: CheckContext): Filter {
+  if (subject.kind === 'row' || !isDocument(subject.attribute)) throw unknown('$has', subject, context)
+  return checkHas(values, placeInside(subject), placeOf(subject.path, context))
+}
+
+function placeInside(subject: Exclude<Subject, { kind: 'row' }>): JsonPlace {
+  return { attribute: subject.attribute, segments: subject.kind === 'inside' ? subject.segments : [] }
+}
+
 function unknown(key: string, subject: Subject, { view, param, extensions }: CheckContext): ApiError {
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  const hint = quantifierHint(key, extensions)
+  const hint = quantifierHint(key, extensions) ?? jsonHint(key, extensions)
   return invalidKey({ key, path: subject.path, param, candidates, ...(hint === undefined ? {} : { hint }) })
 }
 
@@ -106,6 +130,10 @@ function quantifierHint(key: string, extensions: Extensions): string | undefined
   if (!QUANTIFIER_NAMES.includes(key)) return undefined
   if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
   return `${key} stands at a relation: filters[relation][${key}]`
+}
+
+function jsonHint(key: string, extensions: Extensions): string | undefined {
+  return key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
 }
 
 function placeOf(path: string, { param, now, extensions }: CheckContext): ValuePlace {

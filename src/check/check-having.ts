@@ -54,9 +54,11 @@ function check(parsed: ParsedFilter, path: readonly string[], subjects: Readonly
       return check(parsed.item, [...path, parsed.name], subjects)
     case 'compare':
       return checkCompare(parsed.comparison, path.join('.'), subjects)
-    // Groups have no relations.
+    // Groups have no relations and show no JSON.
     case 'quantified':
     case 'counted':
+    case 'jsonPath':
+    case 'has':
     case 'unknownOperator':
       throw invalidKey({ key: nameOf(parsed), path: pathOf(path), param: PARAM, candidates: OPERATOR_NAMES })
   }

@@ -106,8 +106,19 @@ function checkNumber(parsed: ParsedFilter, rows: FilteredRows, place: ValuePlace
 
 /** The key that stands in the request. */
 export function nameOf(parsed: Exclude<ParsedFilter, { kind: 'and' | 'or' | 'not' | 'compare' }>): string {
-  if (parsed.kind === 'counted') return COUNT
-  return parsed.kind === 'quantified' ? parsed.quantifier : parsed.name
+  switch (parsed.kind) {
+    case 'counted':
+      return COUNT
+    case 'quantified':
+      return parsed.quantifier
+    case 'jsonPath':
+      return '$path'
+    case 'has':
+      return '$has'
+    case 'attribute':
+    case 'unknownOperator':
+      return parsed.name
+  }
 }
 
 function notCounting(key: string, { path, param }: ValuePlace): Error {

@@ -35,6 +35,13 @@ export type Filter =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Filter[] }
   | { readonly kind: 'not'; readonly item: Filter }
   | { readonly kind: 'test'; readonly attribute: ScalarAttribute; readonly test: Test }
+  /** Of what is at the end of a path in a JSON document. */
+  | {
+      readonly kind: 'json'
+      readonly attribute: ScalarAttribute
+      readonly segments: readonly string[]
+      readonly test: JsonTest
+    }
   /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
   /** How many rows satisfy their filter: at least one, none, or all, however many there are. Never unknown. */
@@ -68,6 +75,12 @@ export type Test =
   | { readonly kind: TestTaking<'pair'>; readonly low: Value; readonly high: Value }
   /** `fold` ignores case. */
   | { readonly kind: TextTest; readonly text: string; readonly fold: boolean }
+
+/**
+ * A test of a value in a JSON document: a value of another type than the compared one fails it, and a missing value
+ * is null. `has`: it is a list with one of these in it.
+ */
+export type JsonTest = Test | { readonly kind: 'has'; readonly values: readonly Value[] }
 
 /** Of the text that a response would show. */
 export type TextTest = TestOf<'text'>

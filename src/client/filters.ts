@@ -2,12 +2,13 @@
 
 import type { OperandOf } from '../vocabulary/operators.ts'
 import type { CountOperator } from '../vocabulary/quantifiers.ts'
+import type { InJson } from './json-filter.ts'
 import type { FieldName, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Comparisons, Operand, ValueOf } from './operands.ts'
 
 /** All conditions of one object must hold. */
 export type Filters<M extends Model> = {
-  readonly [K in keyof M['fields']]?: Operand<M['fields'][K]>
+  readonly [K in keyof M['fields']]?: Operand<M['fields'][K]> | InJson<M, M['fields'][K]>
 } & {
   readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>
 } & Groups<M>

@@ -13,7 +13,7 @@ export type Operand<F> = F extends { readonly values: infer V }
 export type ValueOf<F> = Extract<Operand<F>, string | number | bigint | boolean | Date>
 
 /** A value alone means `$eq`, a list `$in`. */
-type OneOrMany<V, Operators> = V | null | readonly (V | null)[] | Operators
+export type OneOrMany<V, Operators> = V | null | readonly (V | null)[] | Operators
 
 type TextOperand = OneOrMany<string, Comparisons<string> & Ordering<string> & TextOperators>
 type NumberOperand = OneOrMany<number, Comparisons<number> & Ordering<number>>
@@ -59,6 +59,6 @@ export interface Comparisons<V> extends Operators<'emptiness' | 'equality', V | 
   readonly $not?: OneOrMany<V, Comparisons<V> & Partial<Ordering<V>> & TextOperators>
 }
 
-interface Ordering<V> extends Operators<'order', V> {}
+export interface Ordering<V> extends Operators<'order', V> {}
 
-interface TextOperators extends Operators<'text', string> {}
+export interface TextOperators extends Operators<'text', string> {}

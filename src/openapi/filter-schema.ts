@@ -25,8 +25,11 @@ export function filtersSchema(api: Api, model: Model): JsonSchema {
 
 function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
   switch (attribute.kind) {
-    case 'scalar':
-      return commonRef(CONDITIONS[valueKind(attribute.type)])
+    case 'scalar': {
+      const conditions = commonRef(CONDITIONS[valueKind(attribute.type)])
+      const isInside = valueKind(attribute.type) === 'json' && api.rest.extensions.on.has('json')
+      return isInside ? anyOf([conditions, INSIDE_JSON]) : conditions
+    }
     case 'dynamiczone':
     case 'morphTo':
       return null
@@ -37,6 +40,19 @@ function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
   if (!api.rest.extensions.on.has('quantifiers')) return plain
   const ofAll = attribute.toMany ? modelRef(api, attribute.target, 'Quantifiers') : oneSchema(api, attribute.target)
   return anyOf([plain, ofAll])
+}
+
+/** Extension `json`. */
+const INSIDE_JSON: JsonSchema = {
+  description: 'Conditions on what is inside: `[$path][camera.iso][$gte]=400`, and `[$has]=red` for a list.',
+  ...objectOf(
+    {
+      $path: { type: 'object', additionalProperties: commonRef('TextConditions') },
+      $has: anyOf([{ type: 'string' }, listOf({ type: 'string' })]),
+    },
+    [],
+  ),
+  additionalProperties: false,
 }
 
 /** What is neither a number nor a boolean is a text in a query string, and compared as what it stands for. */

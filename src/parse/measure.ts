@@ -74,10 +74,12 @@ function depth(filter: ParsedFilter): number {
     case 'not':
     case 'attribute':
     case 'quantified':
+    case 'jsonPath':
       return 1 + depth(filter.item)
     case 'counted':
       return 1 + Math.max(depth(filter.item), filter.of === null ? 0 : depth(filter.of))
     case 'compare':
+    case 'has':
     case 'unknownOperator':
       return 0
   }
@@ -91,9 +93,12 @@ function conditions(filter: ParsedFilter): number {
     case 'not':
     case 'attribute':
     case 'quantified':
+    case 'jsonPath':
       return conditions(filter.item)
     case 'counted':
       return conditions(filter.item) + (filter.of === null ? 0 : conditions(filter.of))
+    case 'has':
+      return filter.values.length
     case 'compare':
     case 'unknownOperator':
       return 1

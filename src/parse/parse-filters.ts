@@ -42,8 +42,23 @@ function parseKey(key: string, value: RawValue, place: FilterPlace): ParsedFilte
   if (isGroup(key)) return parseGroup(key, value, place)
   if (isComparison(key)) return parseComparison(key, value, place)
   if (isQuantifying(key, place)) return parseQuantified(key, value, place, parseOperand)
+  if (place.extensions.on.has('json')) {
+    if (key === '$path') return parsePaths(value, place)
+    if (key === '$has') return { kind: 'has', values: (asList(value) ?? [value]).map((item) => scalar(item, place)) }
+  }
   if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
   return { kind: 'attribute', name: key, item: parseOperand(value, { ...place, onAttribute: true }) }
+}
+
+/** Extension `json`: `[$path][camera.iso][$gte]=400`. */
+function parsePaths(value: RawValue, place: FilterPlace): ParsedFilter {
+  if (!isRawObject(value)) throw shapeError(place, `takes names inside the document: ${place.at}[camera.iso][$gte]=400`)
+  const onPath = { ...place, onAttribute: true }
+  return allOf(
+    Object.entries(value).map(([path, operand]) => {
+      return { kind: 'jsonPath', path, item: parseOperand(operand, below(onPath, path)) }
+    }),
+  )
 }
 
 /** What stands at an attribute: a value, a list of values (any of them), or an object of operators and attributes. */

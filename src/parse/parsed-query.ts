@@ -37,6 +37,10 @@ export type ParsedFilter =
   | { readonly kind: 'quantified'; readonly quantifier: Quantifier; readonly item: ParsedFilter }
   /** `filters[reviews][$count][…]`: `item` says how many, `of` which; null: all. */
   | { readonly kind: 'counted'; readonly item: ParsedFilter; readonly of: ParsedFilter | null }
+  /** `[$path][camera.iso]`: `item` is said of what is there in a JSON document. */
+  | { readonly kind: 'jsonPath'; readonly path: string; readonly item: ParsedFilter }
+  /** `[$has]`: a JSON list has one of these. */
+  | { readonly kind: 'has'; readonly values: readonly ParsedScalar[] }
   /** A key that starts with `$` and is not an operator; an error once the attribute it stands at is known to exist. */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 

@@ -38,6 +38,7 @@ function inCondition(condition: Condition): number {
     case 'firstLocale':
       return inCondition(condition.choice.among)
     case 'test':
+    case 'json':
     case 'version':
     case 'constant':
       return 0

@@ -34,6 +34,10 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
       return planFilter(filter.item, model, scope, !negated)
     case 'test':
       return { kind: 'test', column: columnOf(model, filter.attribute, scope.tables), test: filter.test, negated }
+    case 'json': {
+      const { segments, test } = filter
+      return { kind: 'json', column: columnOf(model, filter.attribute, scope.tables), segments, test, negated }
+    }
     case 'related': {
       const condition = planFilter(filter.filter, filter.target, scope, negated)
       const among = ofStatus(filter.target, scope)
@@ -68,6 +72,7 @@ function holdsOfNulls(filter: Filter, negated: boolean): boolean {
     case 'not':
       return holdsOfNulls(filter.item, !negated)
     case 'test':
+    case 'json':
       return filter.test.kind === 'isNull' && !negated
     case 'related':
       return holdsOfNulls(filter.filter, negated)

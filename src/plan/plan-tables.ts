@@ -52,6 +52,7 @@ function inCondition(condition: Condition): readonly string[] {
     case 'firstLocale':
       return [condition.choice.table, ...inCondition(condition.choice.among)]
     case 'test':
+    case 'json':
     case 'constant':
       return []
   }

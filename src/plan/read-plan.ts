@@ -3,13 +3,13 @@
  * and free of any dialect.
  */
 
-import type { CountTest, Test, TextTest, Value } from '../check/query.ts'
+import type { CountTest, JsonTest, Test, TextTest, Value } from '../check/query.ts'
 import type { Side } from '../parse/parse-pagination.ts'
 import type { Direction, NullOrder } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
-export type { CountTest, Direction, Side, Test, TextTest, Value }
+export type { CountTest, Direction, JsonTest, Side, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string
@@ -66,6 +66,7 @@ export interface Column {
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
   | { readonly kind: 'test'; readonly column: Column; readonly test: Test; readonly negated: boolean }
+  | JsonCondition
   | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
   | { readonly kind: 'none'; readonly rows: RelatedRows }
   | {
@@ -80,6 +81,15 @@ export type Condition =
   | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
   | { readonly kind: 'firstLocale'; readonly choice: FirstLocale }
   | { readonly kind: 'constant'; readonly holds: boolean }
+
+/** Of what is at the end of a path in a JSON document; without segments, of the document. */
+export interface JsonCondition {
+  readonly kind: 'json'
+  readonly column: Column
+  readonly segments: readonly string[]
+  readonly test: JsonTest
+  readonly negated: boolean
+}
 
 /** Rows one hop away that satisfy a condition. */
 export interface RelatedRows {

@@ -5,6 +5,7 @@ import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
 import { compileHop } from './compile-hop.ts'
+import { compileJson } from './compile-json.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
 import type { Scope } from './scope.ts'
@@ -22,6 +23,8 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
       )
     case 'test':
       return compileTest(condition, own, scope)
+    case 'json':
+      return compileJson(condition, own, scope)
     case 'exists': {
       const some = exists(condition.rows, own, scope)
       if (condition.orNone.kind === 'no') return some

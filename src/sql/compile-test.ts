@@ -13,7 +13,7 @@ export function compileTest({ column: tested, test, negated }: TestCondition, ow
   return negated ? sql`not (${positive})` : positive
 }
 
-const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
+export const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
 /** Of any value of this kind. */
 export function compareValue(

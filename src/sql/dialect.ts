@@ -57,6 +57,9 @@ export interface Dialect extends Syntax {
   /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
   readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
 
+  /** What is at the end of a path in a JSON column. The path is one bound value: no part of it is text of the statement. */
+  readonly jsonAt: (column: Sql, segments: readonly string[]) => JsonAt
+
   /** A text to sort by, in which upper and lower case are the same. */
   readonly folded: (text: Sql) => Sql
 
@@ -73,6 +76,17 @@ export interface SortKeys {
   readonly value: (text: string, kind: ColumnKind) => Sql | null
   /** A JSON list of texts. */
   readonly list: (texts: readonly Sql[]) => Sql
+}
+
+/** A value in a JSON document. Each but `type` is good for values of its type alone. */
+export interface JsonAt {
+  /** `string`, `number`, `boolean`, `array` or `object`; null where it is missing or null. */
+  readonly type: Sql
+  /** Of texts, in the order of code points, and of true and false. */
+  readonly text: Sql
+  readonly number: Sql
+  /** Whether a list has this JSON scalar. */
+  readonly has: (json: string) => Sql
 }
 
 /** How a transaction keeps others away until it ends. */

@@ -201,6 +201,8 @@ function plainFilter(filter: Filter): unknown {
       return { not: plainFilter(filter.item) }
     case 'related':
       return { related: filter.attribute.name, filter: plainFilter(filter.filter) }
+    case 'json':
+      return { json: filter.attribute.name, segments: filter.segments, ...filter.test }
     case 'test':
       return { test: filter.attribute.name, ...filter.test }
   }

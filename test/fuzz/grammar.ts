@@ -92,8 +92,18 @@ function someOperand({ pick, extensions }: Grammar, attribute: Attribute | null)
   return extensions?.has('dates') === true && isDate && pick.oncePer(3) ? pick.of(RELATIVE) : valueFor(attribute, pick)
 }
 
-function comparison(grammar: Grammar, place: string, attribute: Attribute | null): readonly Pair[] {
+const PATHS = ['camera.iso', 'tags.0', 'a', '0', '', 'a..b', 'a.b.c.d.e.f.g.h.i', "a'b", '__proto__', 'x'.repeat(65)]
+
+/** Inside a JSON document, where there is one. */
+function placeInside({ pick, extensions }: Grammar, place: string, attribute: Attribute | null): string {
+  const isJson = attribute?.kind === 'scalar' && valueKind(attribute.type) === 'json'
+  if (extensions?.has('json') !== true || !isJson || pick.oncePer(2)) return place
+  return pick.oncePer(4) ? `${place}[$has]` : `${place}[$path][${pick.of(PATHS)}]${pick.oncePer(6) ? '[$has]' : ''}`
+}
+
+function comparison(grammar: Grammar, outside: string, attribute: Attribute | null): readonly Pair[] {
   const { pick } = grammar
+  const place = placeInside(grammar, outside, attribute)
   const value = () => someOperand(grammar, attribute)
   if (pick.oncePer(5)) return [[place, value()]]
   const operator = pick.oncePer(60) ? pick.of(['$nope', '$EQ', '$elemMatch']) : pick.of(COMPARISON_OPERATORS)

@@ -100,3 +100,20 @@ export function sorting() {
   // @ts-expect-error and nulls in an object
   plain.articles.find({ sort: { views: 'desc.nullslast' } })
 }
+
+export function json() {
+  client.articles.find({ filters: { metadata: { $path: { 'camera.iso': { $gte: 400 }, lens: null } } } })
+  client.articles.find({ filters: { metadata: { $path: { tags: { $has: ['a', 'b'] }, title: { $containsi: 'x' } } } } })
+  client.articles.find({ filters: { $not: { metadata: { $has: 'red' } } } })
+
+  // @ts-expect-error an object of paths
+  client.articles.find({ filters: { metadata: { $path: 'lens' } } })
+  // @ts-expect-error a text has nothing inside
+  client.articles.find({ filters: { title: { $path: { lens: 'x' } } } })
+  // @ts-expect-error nor is it a list
+  client.articles.find({ filters: { title: { $has: 'x' } } })
+  // @ts-expect-error the extension is off
+  plain.articles.find({ filters: { metadata: { $path: { lens: 'x' } } } })
+  // @ts-expect-error lists, too
+  plain.articles.find({ filters: { metadata: { $has: 'red' } } })
+}

@@ -10,6 +10,7 @@ import { countedList, measuredEntry } from './bounds.ts'
 import { keptCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
+import { jsonAt } from './json-at.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
 import { postgresSortKeys } from './sort-keys.ts'
@@ -56,6 +57,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
 
     textTest: (kind, text, sought, fold) =>
       fold ? foldedTest(kind, text, sought, collation) : exactTest(kind, text, sought),
+
+    jsonAt,
 
     // In the order that the database has for texts, not in that of the collation that folds.
     folded: (text) => sql`lower(${text} collate ${collation}) collate "default"`,

@@ -7,6 +7,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
+import { jsonAt } from './json-at.ts'
 import { counted } from './populated-rows.ts'
 import { sqliteSortKeys } from './sort-keys.ts'
 import { sqliteSyntax } from './syntax.ts'
@@ -48,6 +49,8 @@ export const sqliteDialect: Dialect = {
   sums: sqliteSums,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
+
+  jsonAt,
 
   folded: (text) => sql`${FOLD}(${text})`,
 

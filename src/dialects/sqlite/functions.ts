@@ -4,6 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { sql } from '../../sql/sql.ts'
 import { canonicalStoredJson } from './canonical-json.ts'
 import { addExactSums } from './exact-sums.ts'
+import { addJsonFunctions } from './json-at.ts'
 import { countPopulatedRows, type PopulatedRows } from './populated-rows.ts'
 
 export const FOLD = sql`lectern_fold`
@@ -27,5 +28,6 @@ export function addFunctions(
     typeof text === 'string' ? canonicalStoredJson(text) : null,
   )
   addExactSums(connection)
+  addJsonFunctions(connection)
   return countPopulatedRows(connection, populatedRows)
 }

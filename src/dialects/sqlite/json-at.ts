@@ -1,0 +1,73 @@
+/**
+ * Values in JSON documents, by functions of ours: SQLite's own paths tell indexes from names by their spelling, and take
+ * any text for a path.
+ */
+
+import type BetterSqlite3 from 'better-sqlite3'
+import type { JsonAt } from '../../sql/dialect.ts'
+import { bind, type Sql, sql } from '../../sql/sql.ts'
+
+const TYPE = sql`lectern_json_type`
+const VALUE = sql`lectern_json_value`
+const HAS = sql`lectern_json_has`
+
+export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
+  const path = bind(segments.join('.'))
+  const value = sql`${VALUE}(${column}, ${path})`
+  return {
+    type: sql`${TYPE}(${column}, ${path})`,
+    text: value,
+    number: value,
+    has: (json) => sql`${HAS}(${column}, ${path}, ${bind(json)})`,
+  }
+}
+
+const OPTIONS = { deterministic: true } as const
+
+export function addJsonFunctions(connection: BetterSqlite3.Database): void {
+  const find = createFinder()
+  connection.function('lectern_json_type', OPTIONS, (stored: unknown, path: unknown) => typeOf(find(stored, path)))
+  connection.function('lectern_json_value', OPTIONS, (stored: unknown, path: unknown) => {
+    const value = find(stored, path)
+    return typeof value === 'boolean' ? String(value) : typeof value === 'object' ? null : value
+  })
+  connection.function('lectern_json_has', OPTIONS, (stored: unknown, path: unknown, json: unknown) => {
+    const value = find(stored, path)
+    return Array.isArray(value) && value.includes(JSON.parse(String(json))) ? 1 : 0
+  })
+}
+
+/** One document is asked several times in a row: it is parsed once. */
+function createFinder(): (stored: unknown, path: unknown) => unknown {
+  let last: { readonly stored: unknown; readonly document: unknown } = { stored: null, document: null }
+  return (stored, path) => {
+    if (stored === null) return null
+    if (last.stored !== stored) last = { stored, document: parse(String(stored)) }
+    return at(last.document, path === '' ? [] : String(path).split('.')) ?? null
+  }
+}
+
+/** A text that is not JSON is itself. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const INDEX = /^-?\d+$/
+
+/** In a list a segment is an index, from the end where it is negative; in an object a name. */
+function at(document: unknown, segments: readonly string[]): unknown {
+  return segments.reduce((value: unknown, segment) => {
+    if (Array.isArray(value)) return INDEX.test(segment) ? value.at(Number(segment)) : undefined
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, segment)
+    return isThere ? (value as Readonly<Record<string, unknown>>)[segment] : undefined
+  }, document)
+}
+
+function typeOf(value: unknown): string | null {
+  if (value === null) return null
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { postgresDialect } from '../dialects/postgres/dialect.ts'
+import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
+import type { JsonCondition } from '../plan/read-plan.ts'
+import { compileJson } from './compile-json.ts'
+import { newScope } from './scope.ts'
+import { render } from './sql.ts'
+
+const FACTS = { timeZone: null, foldingCollation: 'und-x-icu', tellsJson: true, keepsCounts: false }
+
+describe.each([
+  ['SQLite', sqliteDialect],
+  ['PostgreSQL', postgresDialect(FACTS)],
+])('on %s', (_, dialect) => {
+  const textOf = (segments: readonly string[], value: number | string) => {
+    const condition: JsonCondition = {
+      kind: 'json',
+      column: { name: 'data', kind: 'json' },
+      segments,
+      test: { kind: 'eq', value },
+      negated: false,
+    }
+    return render(compileJson(condition, 't0', newScope(dialect)), dialect).text
+  }
+
+  it('no part of a path or a value is text of the statement', () => {
+    expect(textOf(['camera', 'iso'], 400)).toBe(textOf(['lens'], 25))
+    expect(textOf(['camera'], "o'clock")).toBe(textOf(['lens', '0'], 'x'))
+    expect(textOf(['camera'], 'x')).not.toContain('camera')
+  })
+})
