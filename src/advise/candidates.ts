@@ -12,13 +12,19 @@ import { wordCandidates } from './word-candidates.ts'
 
 /** Groups are read as rows in an order are: an index that begins with what they are grouped by has them side by side. */
 export function candidatesForGroups(
-  { table, condition, by, measures }: AggregatePlan,
+  { table, condition, by, measures }: Pick<AggregatePlan, 'table' | 'condition' | 'by' | 'measures'>,
   tables: readonly TableDefinition[],
 ): readonly Candidate[] {
   const order = [...by, ...measures].map(({ through, column }): OrderKey => {
     return { through, value: { kind: 'column', column }, direction: 'asc', nulls: null }
   })
   return candidatesFor({ table, condition, order, entry: { members: [] } }, tables)
+}
+
+export function candidatesForFacets(plan: ReadPlan, tables: readonly TableDefinition[]): readonly Candidate[] {
+  return plan.facets.flatMap(({ key, condition }) =>
+    candidatesForGroups({ ...plan, condition: condition ?? plan.condition, by: [key], measures: [] }, tables),
+  )
 }
 
 type AdvisedPlan = Pick<ReadPlan, 'table' | 'condition' | 'order' | 'entry'>

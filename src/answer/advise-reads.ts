@@ -1,7 +1,7 @@
 /** Reads → the indexes that would make them faster. */
 
 import type { Candidate } from '../advise/candidate.ts'
-import { candidatesFor, candidatesForGroups } from '../advise/candidates.ts'
+import { candidatesFor, candidatesForFacets, candidatesForGroups } from '../advise/candidates.ts'
 import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Tried, Wanted } from '../execute/trial.ts'
@@ -36,9 +36,10 @@ export function adviceQuestion(url: string, question: Question<ReadRoute>, app: 
     return { url, statement: compiled.statement, candidates: candidatesForGroups(compiled.plan, tables) }
   }
   const { plan } = compiled
+  const candidates = [...candidatesFor(plan, tables), ...candidatesForFacets(plan, tables)]
   // A total from a maintained count is not counted, so it needs no index.
   const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
-  return { url, statement: compileRead(tried, app.dialect), candidates: candidatesFor(plan, tables) }
+  return { url, statement: compileRead(tried, app.dialect), candidates }
 }
 
 /** The database is only read: indexes are tried on copies. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../access/caller.ts'
+import { splitFacets } from '../parse/parse-facets.ts'
 import { type Page, parsePagination } from '../parse/parse-pagination.ts'
 import { planLocales } from '../plan/plan-locales.ts'
 import type { Window } from '../plan/plan-read.ts'
@@ -19,6 +20,7 @@ import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
+import { planFacets } from './plan-facets.ts'
 import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
@@ -70,11 +72,14 @@ export interface CompiledQuestion extends Compiled {
 export function compileQuestion(question: EntryQuestion, app: App): CompiledQuestion {
   const { route, text, caller, format, defaultLocale } = question
   const { rest, limits } = app.settings
-  const params = parseQueryString(text, limits) // request/
+  const sent = parseQueryString(text, limits) // request/
+  const { params, facets } =
+    route.kind === 'list' ? splitFacets(sent, rest.extensions, limits) : { params: sent, facets: [] }
   const page = route.kind === 'list' ? parsePagination(params, rest) : null // parse/
-  const single = page === null
-  const query = parseAndCheck({ params, type: route.type, single, caller, defaultLocale }, app) // parse/ → access/ → check/
-  return { ...planAndCompile(query, { window: windowIn(route, page), format }, app), page } // plan/ → sql/
+  const asked = { params, type: route.type, single: page === null, caller, defaultLocale }
+  const query = parseAndCheck(asked, app) // parse/ → access/ → check/
+  const shown = { window: windowIn(route, page), format, facets: planFacets(facets, asked, query, app) }
+  return { ...planAndCompile(query, shown, app), page } // plan/ → sql/
 }
 
 type Asking = Pick<EntryQuestion, 'caller' | 'format' | 'defaultLocale'>
@@ -85,8 +90,11 @@ function cacheKey({ caller, format, defaultLocale }: Asking, { url }: HttpReques
 
 /** With what caches need to know of it. */
 export function prepareRead({ plan, statement, page, until }: CompiledQuestion, app: App): PreparedRead {
-  const total = plan.count && statement.text.length <= LONG_STATEMENT ? once(() => prepareTotal(plan, app)) : null
-  return prepared({ statement, page, order: plan.seek?.order ?? '', until, tables: tablesOf(plan), total }, app)
+  const faceted = plan.facets.length > 0
+  const isCached = plan.count && !faceted && statement.text.length <= LONG_STATEMENT
+  const total = isCached ? once(() => prepareTotal(plan, app)) : null
+  const order = plan.seek?.order ?? ''
+  return prepared({ statement, page, order, faceted, until, tables: tablesOf(plan), total }, app)
 }
 
 type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>

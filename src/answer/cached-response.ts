@@ -5,7 +5,7 @@ import type { Row } from '../execute/database.ts'
 import { isUnchanged } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
-import { respondCursorList, respondEntry, respondList, totalIn } from '../respond/respond.ts'
+import { facetsIn, respondCursorList, respondEntry, respondList, totalIn } from '../respond/respond.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
@@ -65,8 +65,11 @@ function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number
 }
 
 function respond(rows: readonly Row[], prepared: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {
-  const { page, order } = prepared
+  const { page, order, faceted } = prepared
   watch.lap('database')
   if (page === null) return respondEntry(rows)
-  return page.kind === 'cursor' ? respondCursorList(rows, page, order, total) : respondList(rows, page, total)
+  const facets = faceted ? facetsIn(rows, page) : null
+  return page.kind === 'cursor'
+    ? respondCursorList(rows, page, order, { total, facets })
+    : respondList(rows, page, total, facets)
 }

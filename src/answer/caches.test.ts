@@ -5,6 +5,7 @@ const PREPARED: PreparedRead = {
   statement: { text: 'select 1', values: [] },
   page: null,
   order: '',
+  faceted: false,
   identity: '',
   until: null,
   tables: [],

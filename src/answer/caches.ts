@@ -32,6 +32,8 @@ export interface PreparedRead {
   readonly page: Page | null
   /** Digest of the order, for the cursors of a page by cursor; empty for others. */
   readonly order: string
+  /** Whether it has facets beside the page. */
+  readonly faceted: boolean
   /** Equal where the same data gives the same response, in all processes. */
   readonly identity: string
   /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */

@@ -8,7 +8,7 @@ import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
 import { withinLimits } from '../plan/measure-plan.ts'
 import { planRead, type Window } from '../plan/plan-read.ts'
-import type { Member, ReadPlan } from '../plan/read-plan.ts'
+import type { Member, PlannedFacet, ReadPlan } from '../plan/read-plan.ts'
 import type { ResponseFormat } from '../plan/response-format.ts'
 import type { RawParams } from '../request/raw-params.ts'
 import type { ContentType } from '../schema/schema.ts'
@@ -61,6 +61,7 @@ export interface Shown {
   readonly format: ResponseFormat
   /** Keys that every entry gets besides its own. */
   readonly extra?: readonly Member[]
+  readonly facets?: readonly PlannedFacet[]
 }
 
 export interface Compiled {
@@ -73,11 +74,11 @@ export interface Compiled {
 /** plan → limits → sql */
 export function planAndCompile(
   query: Query,
-  { window, format, extra = [] }: Shown,
+  { window, format, extra = [], facets = [] }: Shown,
   app: Pick<App, 'tables' | 'settings' | 'dialect'>,
 ): Compiled {
   const { entry, ...rest } = planRead(query, window, format, app.tables)
-  const plan = withinLimits({ ...rest, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
+  const plan = withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
   if (window.seek !== null) checkCursor(window.seek, plan, app.dialect)
   return { plan, statement: compileRead(plan, app.dialect), until: query.until }
 }

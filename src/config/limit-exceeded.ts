@@ -14,6 +14,7 @@ const MEANING: Record<keyof Limits, string> = {
   fallbackLocales: 'The locale names more than %d locales to fall back on',
   groupKeys: 'The groups are made by more than %d attributes',
   measures: 'More than %d sums, averages and other measures are asked for',
+  facets: 'More than %d facets are asked for',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   populateNodes: 'The populate names more than %d attributes',

@@ -25,6 +25,8 @@ export interface Limits {
   readonly groupKeys: number
   /** Sums, averages and the like in one `/actions/aggregate`. */
   readonly measures: number
+  /** Facets beside one page. */
+  readonly facets: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -59,6 +61,7 @@ export const DEFAULT_LIMITS: Limits = {
   fallbackLocales: 10,
   groupKeys: 3,
   measures: 20,
+  facets: 10,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

@@ -3,7 +3,7 @@
 import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { asFlag, isRawObject, type RawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
-import { extensionHint, NO_EXTENSIONS } from '../vocabulary/extensions.ts'
+import { type Extensions, extensionHint, NO_EXTENSIONS } from '../vocabulary/extensions.ts'
 import { type Cursor, invalidCursor, readCursor } from './cursor.ts'
 
 /** `meta.pagination` has the same terms as the request. */
@@ -117,11 +117,16 @@ function parseCounting(raw: RawValue | undefined, { withCount, countCap, extensi
   if (isOn && raw === CAPPED) return { withCount: true, countCap }
   const flag = raw === undefined ? withCount : asFlag(raw)
   if (flag !== undefined) return { withCount: flag, countCap: null }
-  const hint = raw === CAPPED ? extensionHint('cursors', extensions) : undefined
+  const hint = hintFor(raw, extensions)
   throw new ApiError('PAGINATION_VALUE', {
     message: `Invalid withCount parameter. Expected "t","1","true","false","0","f"${isOn ? `,"${CAPPED}"` : ''}`,
     details: hint === undefined ? {} : { hint },
   })
+}
+
+function hintFor(raw: RawValue | undefined, extensions: Extensions): string | undefined {
+  if (raw === CAPPED) return extensionHint('cursors', extensions)
+  return isRawObject(raw) ? extensionHint('aggregates', extensions) : undefined
 }
 
 function size(raw: RawObject, key: string, settings: PageSettings): number {

@@ -1,10 +1,10 @@
 /** Groups of rows, in terms of tables and columns: complete, and free of any dialect, as a ReadPlan is. */
 
 import type { GroupOrder, GroupValue, Having } from '../check/aggregate.ts'
-import type { DatePart, Measure } from '../vocabulary/measures.ts'
-import type { Column, Condition, RelatedRows } from './read-plan.ts'
+import type { Measure } from '../vocabulary/measures.ts'
+import type { Condition, PlannedKey, PlannedPath } from './read-plan.ts'
 
-export type { GroupOrder, GroupValue, Having, Measure }
+export type { GroupOrder, GroupValue, Having, Measure, PlannedKey, PlannedPath }
 
 export interface AggregatePlan {
   readonly table: string
@@ -20,19 +20,6 @@ export interface AggregatePlan {
   readonly limit: number
   /** Whether the response needs the number of all groups. */
   readonly count: boolean
-}
-
-export interface PlannedPath {
-  /** Empty for a column of the row itself. */
-  readonly through: readonly RelatedRows[]
-  readonly column: Column
-}
-
-export interface PlannedKey extends PlannedPath {
-  readonly name: string
-  readonly part: DatePart | null
-  /** Whether a row may have several values, and be in several groups. */
-  readonly toMany: boolean
 }
 
 export interface PlannedMeasure extends PlannedPath {

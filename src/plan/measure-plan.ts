@@ -3,16 +3,29 @@
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import type { AggregatePlan, PlannedPath } from './aggregate-plan.ts'
-import type { Condition, MemberValue, ObjectShape, OrderKey, ReadPlan, RelatedArm, RelatedRows } from './read-plan.ts'
+import type {
+  Condition,
+  MemberValue,
+  ObjectShape,
+  OrderKey,
+  PlannedFacet,
+  ReadPlan,
+  RelatedArm,
+  RelatedRows,
+} from './read-plan.ts'
 
 export function withinLimits(plan: ReadPlan, limits: Limits): ReadPlan {
-  refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry), limits)
+  refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry) + inFacets(plan.facets), limits)
   return plan
 }
 
 export function groupsWithinLimits(plan: AggregatePlan, limits: Limits): AggregatePlan {
   refuseMany(inCondition(plan.condition) + inPaths([...plan.by, ...plan.measures]), limits)
   return plan
+}
+
+function inFacets(facets: readonly PlannedFacet[]): number {
+  return sum(facets.map(({ key, condition }) => inPaths([key]) + (condition === null ? 0 : inCondition(condition))))
 }
 
 function refuseMany(lookups: number, { filterRelations }: Limits): void {

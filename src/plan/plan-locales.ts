@@ -23,6 +23,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
     seek: null,
     count: false,
     countCap: null,
+    facets: [],
     indexed: false,
     entry: {
       members: [

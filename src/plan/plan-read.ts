@@ -41,6 +41,7 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
     countCap: window.countCap,
     indexed: isIndexed(condition, indexes),
     entry: planEntry(query.selection, scope),
+    facets: [],
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   MemberValue,
   ObjectShape,
   OrderKey,
+  PlannedFacet,
   ReadPlan,
   Related,
   RelatedArm,
@@ -13,7 +14,16 @@ import type {
 } from './read-plan.ts'
 
 export function tablesOf(plan: ReadPlan): readonly string[] {
-  return distinct([...tablesOfMatches(plan), ...inOrder(plan.order), ...inShape(plan.entry)])
+  return distinct([
+    ...tablesOfMatches(plan),
+    ...inOrder(plan.order),
+    ...inShape(plan.entry),
+    ...plan.facets.flatMap(inFacet),
+  ])
+}
+
+function inFacet({ key, condition }: PlannedFacet): readonly string[] {
+  return [...inPaths([key]), ...(condition === null ? [] : inCondition(condition))]
 }
 
 /** The same of groups. */

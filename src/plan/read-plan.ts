@@ -7,6 +7,7 @@ import type { CountTest, JsonTest, Test, TextTest, Value } from '../check/query.
 import type { Side } from '../parse/parse-pagination.ts'
 import type { Direction, NullOrder } from '../parse/parsed-query.ts'
 import type { Hop } from '../tables/tables.ts'
+import type { DatePart } from '../vocabulary/measures.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
 export type { CountTest, Direction, JsonTest, Side, Test, TextTest, Value }
@@ -27,6 +28,28 @@ export interface ReadPlan {
   /** Whether an index has all that the condition asks about, so that rows can be counted without looking at them. */
   readonly indexed: boolean
   readonly entry: ObjectShape
+  readonly facets: readonly PlannedFacet[]
+}
+
+/** Counts of rows by value. */
+export interface PlannedFacet {
+  readonly key: PlannedKey
+  /** Of which rows; null: of those that the plan is about. */
+  readonly condition: Condition | null
+}
+
+/** What rows are grouped by. */
+export interface PlannedKey extends PlannedPath {
+  readonly name: string
+  readonly part: DatePart | null
+  /** Whether a row may have several values, and be in several groups. */
+  readonly toMany: boolean
+}
+
+export interface PlannedPath {
+  /** Empty for a column of the row itself. */
+  readonly through: readonly RelatedRows[]
+  readonly column: Column
 }
 
 /** Rows next to a position in the order, on one side of it, and one row more: it tells whether there are others. */

@@ -2,25 +2,48 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import type { CursorPage, NumberedPage } from '../parse/parse-pagination.ts'
+import type { CursorPage, NumberedPage, Page } from '../parse/parse-pagination.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { shownPage } from './cursor-page.ts'
 import { cursorMeta, numberedMeta, type PageMeta } from './page-meta.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
-export function respondList(rows: readonly Row[], page: NumberedPage, total: number): HttpResponse {
-  return list(rows, numberedMeta(page, total))
+/** `facets`: finished JSON, too. */
+export function respondList(
+  rows: readonly Row[],
+  page: NumberedPage,
+  total: number,
+  facets: string | null = null,
+): HttpResponse {
+  return list(rows, numberedMeta(page, total), facets)
+}
+
+export interface BesidePage {
+  readonly total: number
+  /** Finished JSON, too; null without facets. */
+  readonly facets: string | null
 }
 
 /** `order`: the digest of the order, for its cursors. */
-export function respondCursorList(found: readonly Row[], page: CursorPage, order: string, total: number): HttpResponse {
+export function respondCursorList(
+  found: readonly Row[],
+  page: CursorPage,
+  order: string,
+  { total, facets }: BesidePage,
+): HttpResponse {
   const { rows, ...neighbours } = shownPage(found, page, order)
-  return list(rows, cursorMeta(page, neighbours, total))
+  return list(rows, cursorMeta(page, neighbours, total), facets)
 }
 
-function list(rows: readonly Row[], pagination: PageMeta): HttpResponse {
-  return json(`{"data":[${bodies(rows).join(',')}],"meta":${JSON.stringify({ pagination })}}`)
+/** In the last column of the first row; a page by cursor has positions before it. */
+export function facetsIn(rows: readonly Row[], { kind }: Page): string {
+  return String(rows[0]?.[kind === 'cursor' ? 3 : 2] ?? '{}')
+}
+
+function list(rows: readonly Row[], pagination: PageMeta, facets: string | null): HttpResponse {
+  const beside = facets === null ? '' : `,"facets":${facets}`
+  return json(`{"data":[${bodies(rows).join(',')}],"meta":{"pagination":${JSON.stringify(pagination)}${beside}}}`)
 }
 
 export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {

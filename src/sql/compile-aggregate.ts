@@ -47,7 +47,9 @@ function compileGroups(plan: AggregatePlan, scope: Scope): Sql {
   )
   const columns = [...keys.map((key, index) => sql`${key} as ${name(`b${index}`)}`), sql`count(*) as n`, ...measures]
   const groupBy = keys.length === 0 ? sql`` : sql` group by ${join(keys, ', ')}`
-  const groups = sql`select ${join(columns, ', ')} from (${compileKeyedRows(plan, scope)}) as r${groupBy}`
+  const { table, condition, by, measures: measured } = plan
+  const rows = compileKeyedRows({ table, rows: condition, by, measures: measured }, scope)
+  const groups = sql`select ${join(columns, ', ')} from (${rows}) as r${groupBy}`
   if (plan.having === null) return groups
   return sql`select * from (${groups}) as g where ${compileHaving(plan.having, plan, scope)}`
 }

@@ -8,15 +8,15 @@
  *   left join (articles_categories_lnk as t2 join categories as t1 on t1.id = t2.category_id) on t2.article_id = t0.id
  */
 
-import type { AggregatePlan, PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
-import type { Column, ColumnKind, RelatedRows } from '../plan/read-plan.ts'
+import type { PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
+import type { Column, ColumnKind, Condition, RelatedRows } from '../plan/read-plan.ts'
 import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
 import { compileWhere } from './compile-where.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
 
-export function compileKeyedRows({ table, condition, by, measures }: KeyedRows, scope: Scope): Sql {
+export function compileKeyedRows({ table, rows, by, measures }: KeyedRows, scope: Scope): Sql {
   const own = scope.alias()
   const keys = by.map((key) => compileKey(key, own, scope))
   const columns = [
@@ -29,12 +29,31 @@ export function compileKeyedRows({ table, condition, by, measures }: KeyedRows, 
     keys.map((key) => key.joins),
     '',
   )
-  const where =
-    condition.kind === 'constant' && condition.holds ? sql`` : sql` where ${compileWhere(condition, own, scope)}`
-  return sql`select ${distinct}${join(columns, ', ')} from ${name(table)} as ${alias(own)}${joins}${where}`
+  const { from, where } = compileSource(table, rows, own, scope)
+  return sql`select ${distinct}${join(columns, ', ')} from ${from}${joins}${where}`
 }
 
-type KeyedRows = Pick<AggregatePlan, 'table' | 'condition' | 'by'> & { readonly measures: readonly PlannedPath[] }
+/** Those that satisfy a condition, or those whose ids are in `m`. */
+export type RowsOf = Condition | 'm'
+
+interface KeyedRows {
+  readonly table: string
+  readonly rows: RowsOf
+  readonly by: readonly PlannedKey[]
+  readonly measures: readonly PlannedPath[]
+}
+
+function compileSource(
+  table: string,
+  rows: RowsOf,
+  own: string,
+  scope: Scope,
+): Readonly<Record<'from' | 'where', Sql>> {
+  const from = sql`${name(table)} as ${alias(own)}`
+  if (rows === 'm') return { from: sql`m join ${from} on ${column(own, 'id')} = m.id`, where: sql`` }
+  const isAll = rows.kind === 'constant' && rows.holds
+  return { from, where: isAll ? sql`` : sql` where ${compileWhere(rows, own, scope)}` }
+}
 
 interface CompiledKey {
   readonly value: Sql

@@ -42,6 +42,7 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
       seek: null,
       count: true,
       countCap: null,
+      facets: [],
       indexed: false,
       entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
       ...plan,

@@ -25,7 +25,8 @@
  *
  * A page by cursor begins at a position (compile-seek.ts), has one row more, and a third column: the position of each row.
  *
- * Rows: [total or null, body or null]. With no rows on the page, one row with the total alone.
+ * Rows: [total or null, body or null]; with facets, the first row has their JSON in one more column. With no rows on the page,
+ * one row with the total alone.
  */
 
 import { isById } from '../plan/by-id.ts'
@@ -33,6 +34,7 @@ import { hasLists } from '../plan/has-lists.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
+import { compileFacets } from './compile-facets.ts'
 import {
   compileMatches,
   compilePage,
@@ -50,8 +52,24 @@ import { alias, column, integer, join, name, render, type Sql, sql } from './sql
 import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
-  const scope = newScope(dialect)
-  return render(plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope), dialect)
+  return render(compilePlan(plan, newScope(dialect)), dialect)
+}
+
+function compilePlan(plan: ReadPlan, scope: Scope): Sql {
+  if (plan.facets.length > 0) return compileFaceted(plan, scope)
+  return plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope)
+}
+
+/** Facets look at all rows that match: unless that is cheap, these are gathered once. The first row has the facets. */
+function compileFaceted(plan: ReadPlan, scope: Scope): Sql {
+  const gathered = seeksInMatches(plan) || (!plan.indexed && !isPlain(plan.condition))
+  const matches = gathered ? sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))} ` : sql``
+  const page = gathered ? compilePageOfMatches(plan, scope) : compilePage(plan, scope)
+  const count = gathered ? totalOf(sql`from m`, plan) : countOf(plan, scope)
+  const total = plan.count ? sql`(${count})` : sql`null`
+  const order = orderBy(plan.order, 'e')
+  const facets = sql`case when row_number() over (${order}) = 1 then c.facets end`
+  return sql`${matches}select c.total, ${shownOf(plan, scope)}, ${facets} from (select ${total} as total, ${compileFacets(plan, gathered, scope)} as facets) as c left join (${compileEntries(plan, page, scope)}) as e on true ${order}`
 }
 
 function compileUncounted(plan: ReadPlan, scope: Scope): Sql {

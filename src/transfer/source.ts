@@ -41,6 +41,7 @@ export async function* rowsOf(
           seek: null,
           count: false,
           countCap: null,
+          facets: [],
           indexed: false,
           entry,
         },

@@ -26,7 +26,7 @@ export function someQuery(grammar: Grammar, type: ContentType): string {
   if (pick.oncePer(2)) pairs.push(...sort(grammar, type, 'sort'))
   if (pick.oncePer(3)) pairs.push(...fields(grammar, type, 'fields'))
   if (pick.oncePer(2)) pairs.push(...populate(grammar, type, 'populate', 3))
-  if (pick.oncePer(2)) pairs.push(...pagination(grammar))
+  if (pick.oncePer(2)) pairs.push(...pagination(grammar, type))
   if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published', 'published', 'gone'])])
   if (pick.oncePer(4)) pairs.push(...locale(grammar))
   if (pick.oncePer(8)) pairs.push(['_q', someValue(pick)])
@@ -236,7 +236,8 @@ function options(grammar: Grammar, model: Model, at: string, depth: number): rea
   ]
 }
 
-function pagination({ pick, extensions }: Grammar): readonly Pair[] {
+function pagination(grammar: Grammar, type: ContentType): readonly Pair[] {
+  const { pick, extensions } = grammar
   const counting = ['true', 'false', 'x', ...(extensions?.has('cursors') ? ['capped', 'capped'] : [])]
   const number = () => pick.of(['1', '2', '3', '10', '100', '-1', '0', '1e3', 'x', '', '9007199254740993'])
   if (pick.oncePer(10))
@@ -250,7 +251,7 @@ function pagination({ pick, extensions }: Grammar): readonly Pair[] {
   return [
     [`pagination[${first}]`, pick.oncePer(4) ? number() : '1'],
     [`pagination[${second}]`, sizes],
-    ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(counting)] as const] : []),
+    ...(pick.oncePer(4) ? counts(grammar, type, counting) : []),
   ]
 }
 
@@ -264,4 +265,60 @@ function cursorPage(pick: Choices): readonly Pair[] {
     ['pagination[limit]', pick.oncePer(12) ? 'x' : pick.of(['1', '2', '5'])],
     ...(pick.oncePer(4) ? [['pagination[withCount]', pick.of(['true', 'capped'])] as const] : []),
   ]
+}
+
+function counts(grammar: Grammar, type: ContentType, counting: readonly string[]): readonly Pair[] {
+  const { pick, extensions } = grammar
+  if (extensions?.has('aggregates') !== true || !pick.oncePer(3)) return [['pagination[withCount]', pick.of(counting)]]
+  const at = `pagination[withCount][${pick.oncePer(20) ? 'nope' : pick.of(['by', 'byOthers'])}]`
+  return [
+    ...groupKeys(grammar, type, at),
+    ...(pick.oncePer(3) ? [['pagination[withCount][total]', pick.of(counting)] as const] : []),
+  ]
+}
+
+function groupKeys(grammar: Grammar, type: ContentType, at: string): readonly Pair[] {
+  const { pick } = grammar
+  const keys = Array.from({ length: 1 + pick.upTo(2) }, () => somePath(grammar, type))
+  const part = () => (pick.oncePer(12) ? pick.of([':month', ':week', ':']) : '')
+  return keys.map((path, index): Pair => [`${at}[${index}]`, path + part()])
+}
+
+/** Of groups of entries. */
+export function someGroups(grammar: Grammar, type: ContentType): string {
+  const { pick } = grammar
+  const measure = () => pick.of(['sum', 'avg', 'min', 'max', 'countDistinct'])
+  const measured = Array.from({ length: pick.upTo(4) }, (_, index) => {
+    return { measure: measure(), path: somePath(grammar, type, !pick.oncePer(8)), index }
+  })
+  const shown = ['count', ...measured.map(({ measure, path }) => `${measure}.${path}`)]
+  const pairs: Pair[] = measured.map(({ measure, path, index }) => [`${measure}[${index}]`, path])
+  if (!pick.oncePer(5)) pairs.push(...groupKeys(grammar, type, 'by'))
+  if (pick.oncePer(4)) pairs.push(...filters(grammar, type, 'filters', 1))
+  if (pick.oncePer(3)) {
+    const [name = '', ...path] = pick.of(shown).split('.')
+    const place = path.length === 0 ? `having[${name}]` : `having[${name}][${path.join('.')}]`
+    pairs.push(...comparison(grammar, place, type.attributes.get('id') ?? null))
+  }
+  if (pick.oncePer(3)) pairs.push(['sort', `${pick.of(shown)}${pick.of(['', ':desc', ':asc'])}`])
+  if (pick.oncePer(3)) pairs.push(...pagination({ ...grammar, extensions: new Set() }, type))
+  if (pick.oncePer(6)) pairs.push(['count', pick.of(['true', 'false'])])
+  if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published'])])
+  if (pick.oncePer(4)) pairs.push(...locale(grammar))
+  if (pick.oncePer(20)) pairs.push([pick.of(['fields', 'populate', 'nope']), '*'])
+  return pairs.map((pair) => written(pair, pick)).join('&')
+}
+
+const UNGROUPED = ['json', 'blocks', 'richtext', 'array']
+
+/** `author.name`; `numbers`: a number of the entry itself, where it has one. */
+function somePath({ schema, pick }: Grammar, type: ContentType, numbers = false): string {
+  const isNumber = (attribute: Attribute) =>
+    attribute.kind === 'scalar' && ['integer', 'biginteger', 'decimal', 'float'].includes(attribute.type)
+  const isOwn = (attribute: Attribute) => attribute.kind === 'scalar' && !UNGROUPED.includes(attribute.type)
+  const attribute = someName(type, numbers ? isNumber : pick.oncePer(3) ? ({ kind }) => kind !== 'scalar' : isOwn, pick)
+  if (typeof attribute === 'string') return attribute
+  if (!('target' in attribute)) return attribute.name
+  const end = someName(modelOf(schema, attribute.target), ({ kind }) => kind === 'scalar', pick)
+  return `${attribute.name}.${typeof end === 'string' ? end : end.name}`
 }

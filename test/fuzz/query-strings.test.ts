@@ -17,7 +17,7 @@ import { createMagazine } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
 import { brokenQuery } from './broken.ts'
 import { type Choices, choices } from './choices.ts'
-import { someQuery } from './grammar.ts'
+import { someGroups, someQuery } from './grammar.ts'
 
 /** PostgreSQL answers over a socket: fewer will do there. */
 const DATABASES = {
@@ -64,16 +64,19 @@ interface Request {
   readonly headers: Record<string, string>
 }
 
-function pathOf(type: ContentType, pick: Choices): string {
+function pathOf(type: ContentType, ofGroups: boolean, pick: Choices): string {
+  if (ofGroups) return `/api/${type.pluralName}/actions/aggregate`
   if (type.kind === 'singleType') return `/api/${type.singularName}`
   return pick.oncePer(6) ? `/api/${type.pluralName}/${pick.of(documentIds)}` : `/api/${type.pluralName}`
 }
 
-function requestOf(pick: Choices, query: (type: ContentType) => string, likely: boolean): Request {
+function requestOf(pick: Choices, write: (query: string) => string, likely: boolean): Request {
   const type = pick.of(types)
+  const ofGroups = type.kind === 'collectionType' && pick.oncePer(8)
+  const query = (ofGroups ? someGroups : someQuery)({ schema, pick, extensions }, type)
   const often = likely ? 60 : 12
   return {
-    url: `${pathOf(type, pick)}?${query(type)}`,
+    url: `${pathOf(type, ofGroups, pick)}?${write(query)}`,
     method: pick.oncePer(often) ? pick.of(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']) : 'GET',
     headers: {
       ...(pick.oncePer(often) ? pick.of(STRANGERS) : pick.of(CALLERS)),
@@ -83,10 +86,8 @@ function requestOf(pick: Choices, query: (type: ContentType) => string, likely: 
 }
 
 const extensions = new Set(EXTENSION_NAMES)
-const inGrammar = choices.map((pick) => requestOf(pick, (type) => someQuery({ schema, pick, extensions }, type), true))
-const broken = choices.map((pick) =>
-  requestOf(pick, (type) => brokenQuery(pick, someQuery({ schema, pick, extensions }, type)), false),
-)
+const inGrammar = choices.map((pick) => requestOf(pick, (query) => query, true))
+const broken = choices.map((pick) => requestOf(pick, (query) => brokenQuery(pick, query), false))
 
 async function check(request: Request): Promise<number> {
   const response = await lectern.fetch(request.url, request)

@@ -1,0 +1,36 @@
+/** The facets of a list, through the stages of the list itself. */
+
+import { checkFacets } from '../check/check-facets.ts'
+import type { Query } from '../check/query.ts'
+import type { ParsedFacet } from '../parse/parse-facets.ts'
+import { planKey } from '../plan/plan-aggregate.ts'
+import { planRows } from '../plan/plan-read.ts'
+import type { Condition, PlannedFacet } from '../plan/read-plan.ts'
+import { isRawObject } from '../request/raw-params.ts'
+import type { App } from './app.ts'
+import { parseAndCheck, type Question, thisMinute } from './prepare.ts'
+
+/** `query`: what `asked` was checked to. */
+export function planFacets(
+  parsed: readonly ParsedFacet[],
+  asked: Question,
+  query: Query,
+  app: App,
+): readonly PlannedFacet[] {
+  const { type, caller } = asked
+  const { profile, extensions } = app.settings.rest
+  const view = { schema: app.schema, caller }
+  const facets = checkFacets(parsed, type, { view, profile, extensions, now: thisMinute(), param: 'pagination' })
+  return facets.map(({ without, ...key }) => ({
+    key: planKey(key, type, { ...query, tables: app.tables }),
+    condition: without === null ? null : conditionWithout(without, asked, app),
+  }))
+}
+
+/** Of the same list without its filter on this attribute; null where it has none. */
+function conditionWithout(name: string, asked: Question, app: App): Condition | null {
+  const { filters } = asked.params
+  if (!isRawObject(filters) || !(name in filters)) return null
+  const { [name]: _own, ...others } = filters
+  return planRows(parseAndCheck({ ...asked, params: { ...asked.params, filters: others } }, app), null, app.tables)
+}
