@@ -6,7 +6,7 @@ import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Tried, Wanted } from '../execute/trial.ts'
 import type { ReadRoute } from '../request/routes.ts'
-import { compileRead, hasKeptCount } from '../sql/compile-read.ts'
+import { compileRead, hasStoredCount } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
 import { defineTables } from '../tables/define-tables.ts'
@@ -38,7 +38,7 @@ export function adviceQuestion(url: string, question: Question<ReadRoute>, app: 
   const { plan } = compiled
   const candidates = [...candidatesFor(plan, tables), ...candidatesForFacets(plan, tables)]
   // A total from a maintained count is not counted, so it needs no index.
-  const tried = { ...plan, count: plan.count && !hasKeptCount(plan, app.dialect) }
+  const tried = { ...plan, count: plan.count && !hasStoredCount(plan, app.dialect) }
   return { url, statement: compileRead(tried, app.dialect), candidates }
 }
 

@@ -1,8 +1,8 @@
 /** Whether the row counts that a database stores are right. */
 
 import type { Row, Run } from '../execute/database.ts'
-import { COUNT_TABLE } from '../sql/kept-counts.ts'
 import { literal, name, render, type Sql, type Syntax, sql } from '../sql/sql.ts'
+import { COUNT_TABLE } from '../sql/stored-counts.ts'
 
 /** A sentence for each table whose numbers differ. Counts that the database has marked as unknown are left out. */
 export async function compareCounts(run: Run, syntax: Syntax, tables: Iterable<string>): Promise<readonly string[]> {
@@ -17,33 +17,33 @@ export async function compareCounts(run: Run, syntax: Syntax, tables: Iterable<s
 /** One statement, so that both are of the same moment. */
 function bothCounts(table: string): Sql {
   const published = sql`case when "published_at" is null then 0 else 1 end`
-  return sql`select 'kept', "published", "locale", sum("entries"), count(*) - count("entries") from ${name(COUNT_TABLE)} where "table_name" = ${literal(table)} group by 2, 3 union all select 'counted', ${published}, coalesce("locale", ''), count(*), 0 from ${name(table)} group by 2, 3`
+  return sql`select 'stored', "published", "locale", sum("entries"), count(*) - count("entries") from ${name(COUNT_TABLE)} where "table_name" = ${literal(table)} group by 2, 3 union all select 'counted', ${published}, coalesce("locale", ''), count(*), 0 from ${name(table)} group by 2, 3`
 }
 
 interface Difference {
-  readonly kept: number
+  readonly stored: number
   readonly counted: number
 }
 
 function differenceIn(rows: readonly Row[]): Difference | null {
   if (rows.some(([, , , , unknown]) => Number(unknown) > 0)) return null
-  const [kept, counted] = [numbersOf(rows, 'kept'), numbersOf(rows, 'counted')]
-  const versions = new Set([...kept.keys(), ...counted.keys()])
-  const isSame = [...versions].every((version) => (kept.get(version) ?? 0) === (counted.get(version) ?? 0))
-  return isSame ? null : { kept: sumOf(kept), counted: sumOf(counted) }
+  const [stored, counted] = [numbersOf(rows, 'stored'), numbersOf(rows, 'counted')]
+  const versions = new Set([...stored.keys(), ...counted.keys()])
+  const isSame = [...versions].every((version) => (stored.get(version) ?? 0) === (counted.get(version) ?? 0))
+  return isSame ? null : { stored: sumOf(stored), counted: sumOf(counted) }
 }
 
-function numbersOf(rows: readonly Row[], kind: 'kept' | 'counted'): ReadonlyMap<string, number> {
+function numbersOf(rows: readonly Row[], kind: 'stored' | 'counted'): ReadonlyMap<string, number> {
   const own = rows.filter(([which]) => which === kind)
   return new Map(own.map(([, published, locale, number]) => [`${published} ${locale}`, Number(number)]))
 }
 
 const sumOf = (numbers: ReadonlyMap<string, number>): number => [...numbers.values()].reduce((sum, one) => sum + one, 0)
 
-function sentence(table: string, { kept, counted }: Difference): string {
+function sentence(table: string, { stored, counted }: Difference): string {
   const what =
-    kept === counted
+    stored === counted
       ? 'is not divided among versions and locales as the database says'
-      : `is ${counted}, the database says ${kept}`
+      : `is ${counted}, the database says ${stored}`
   return `The number of rows in ${table} ${what}: rows came or went while its triggers were off. lectern migrate --recount sets it right.`
 }

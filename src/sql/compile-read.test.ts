@@ -80,7 +80,7 @@ describe('compileRead', () => {
   })
 
   it('leaves to the planner what it does well', () => {
-    const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, keepsCounts: false })
+    const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
     const ada = related('authors', called('Ada'))
     const found = compile({ condition: allOf([english, ada]) }, postgres).text
     expect([found.includes('= any (array(select'), times(found, 'exists (')]).toEqual([true, 0])

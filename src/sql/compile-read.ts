@@ -120,8 +120,8 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
 function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const counted = totalOf(sql`from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`, plan)
-  const kept = keptCountOf(plan, scope.dialect)
-  return kept === null ? counted : sql`select coalesce(${kept}, (${counted})) as total`
+  const stored = storedCountOf(plan, scope.dialect)
+  return stored === null ? counted : sql`select coalesce(${stored}, (${counted})) as total`
 }
 
 /** A total beyond the cap is one more than it. */
@@ -131,14 +131,14 @@ function totalOf(from: Sql, { countCap }: ReadPlan): Sql {
 }
 
 /** The stored total, an expression that is null where it must be counted; null where totals are not stored. */
-function keptCountOf({ table, condition }: ReadPlan, { keptCount }: Dialect): Sql | null {
+function storedCountOf({ table, condition }: ReadPlan, { storedCount }: Dialect): Sql | null {
   const rows = versionRowsOf(condition)
-  return keptCount === null || rows === null ? null : keptCount(table, rows)
+  return storedCount === null || rows === null ? null : storedCount(table, rows)
 }
 
 /** Whether the database stores the total. */
-export function hasKeptCount(plan: ReadPlan, dialect: Dialect): boolean {
-  return keptCountOf(plan, dialect) !== null
+export function hasStoredCount(plan: ReadPlan, dialect: Dialect): boolean {
+  return storedCountOf(plan, dialect) !== null
 }
 
 function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {

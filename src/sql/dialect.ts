@@ -5,9 +5,9 @@
 
 import type { ColumnKind, ListPlace, TextTest, Value } from '../plan/read-plan.ts'
 import type { ExactSums } from './exact-sums.ts'
-import type { KeptCount } from './kept-counts.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
+import type { StoredCount } from './stored-counts.ts'
 
 export interface Dialect extends Syntax {
   /** A JSON object from JSON values. */
@@ -50,7 +50,7 @@ export interface Dialect extends Syntax {
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
 
   /** Null where the database stores no row counts. */
-  readonly keptCount: KeptCount | null
+  readonly storedCount: StoredCount | null
 
   readonly sums: ExactSums
 

@@ -80,15 +80,15 @@ function entry(depth: number, names: fc.Arbitrary<string>): fc.Arbitrary<Populat
     populate: populate(depth - 1),
     count: fc.boolean(),
     on: depth <= 0 ? fc.constant(null) : fc.option(entries(depth - 1, uid)),
-    kept: fc.constantFrom([], [{ key: 'limit', value: '3' }]),
+    asWritten: fc.constantFrom([], [{ key: 'limit', value: '3' }]),
   })
 }
 
 function populate(depth: number): fc.Arbitrary<Populate> {
   const plain = fc.constantFrom<Populate>({ kind: 'none' }, { kind: 'all' })
   if (depth < 0) return plain
-  const kept = fc.constantFrom([], [{ key: 'left', value: 'false' }])
-  return fc.oneof(plain, fc.record({ kind: fc.constant('some' as const), entries: entries(depth, name), kept }))
+  const asWritten = fc.constantFrom([], [{ key: 'left', value: 'false' }])
+  return fc.oneof(plain, fc.record({ kind: fc.constant('some' as const), entries: entries(depth, name), asWritten }))
 }
 
 const number = fc.oneof(fc.nat().map(String), fc.constantFrom('x', '-1'))
@@ -111,5 +111,5 @@ export const anyModel: fc.Arbitrary<QueryModel> = fc.record({
   status: fc.constantFrom('' as const, 'draft' as const, 'published' as const),
   publication: fc.constantFrom('', ...PUBLICATION_FILTERS),
   populate: populate(2),
-  kept: fc.constantFrom([], [{ key: 'x', value: { y: ['1', null] } }]),
+  asWritten: fc.constantFrom([], [{ key: 'x', value: { y: ['1', null] } }]),
 })

@@ -82,7 +82,7 @@ function itemControls(item: FilterItem, index: number, path: string | null, scop
       )
     case 'not':
       return filterControls(item.items, path, below)
-    case 'kept':
+    case 'asWritten':
       return [control(scope, index, { keys: [item.key], paths: [path] })]
   }
 }
@@ -105,7 +105,7 @@ function populateControls(populate: Populate, names: readonly string[], scope: S
       const target = attribute !== undefined && isLink(attribute) ? attribute.target : null
       return entryControls(entry, target, [...names, entry.name], scope)
     }),
-    ...populate.kept.map(({ key }) => control(scope, key, { keys: [key], paths: pathsTo([...names, key]) })),
+    ...populate.asWritten.map(({ key }) => control(scope, key, { keys: [key], paths: pathsTo([...names, key]) })),
   ]
 }
 
@@ -116,7 +116,7 @@ function entryControls(
   scope: Scope,
 ): readonly Control[] {
   const below = (part: string): Scope => ({ ...scope, address: `${scope.address}/${entry.name}/${part}`, uid })
-  const keys = [entry.name, ...entry.kept.map(({ key }) => key)]
+  const keys = [entry.name, ...entry.asWritten.map(({ key }) => key)]
   return [
     control(scope, entry.name, { keys, paths: pathsTo(names) }),
     ...fieldControls(entry.fields ?? [], below('fields')),

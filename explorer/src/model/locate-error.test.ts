@@ -31,7 +31,7 @@ describe('locateError', () => {
       key('populate', 'nope', null),
       'populate/sections/on/blocks.quote/fields/nope',
     ],
-    ['nope=1', key('nope', 'nope', null), 'kept/nope'],
+    ['nope=1', key('nope', 'nope', null), 'as-written/nope'],
   ])('%s', (query, details, address) => {
     expect(locate(query, 'Invalid key', details)).toBe(address)
   })

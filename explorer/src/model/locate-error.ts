@@ -21,7 +21,7 @@ export function locateError(error: ServerError, request: RequestModel, descripti
   const controls = controlsOf(request.query, request.type.uid, description)
   const best = mostLikely(controls, error, typeof param === 'string' ? param.split('[')[0] : undefined)
   if (best !== null) return best
-  return request.query.kept.some(({ key }) => key === section) ? `kept/${section}` : section
+  return request.query.asWritten.some(({ key }) => key === section) ? `as-written/${section}` : section
 }
 
 function mostLikely(controls: readonly Control[], error: ServerError, param: string | undefined): string | null {

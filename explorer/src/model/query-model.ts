@@ -18,11 +18,11 @@ export interface QueryModel {
   readonly status: '' | 'draft' | 'published'
   readonly publication: string
   readonly populate: Populate
-  readonly kept: readonly Kept[]
+  readonly asWritten: readonly AsWrittenPart[]
 }
 
 /** Something that the builder cannot show, as it was written. */
-export interface Kept {
+export interface AsWrittenPart {
   readonly key: string
   readonly value: RawValue
 }
@@ -30,7 +30,7 @@ export interface Kept {
 /** All of these hold. */
 export type AllOf = readonly FilterItem[]
 
-export type FilterItem = Comparison | At | AnyOf | Not | KeptItem
+export type FilterItem = Comparison | At | AnyOf | Not | AsWrittenItem
 
 export interface Comparison {
   readonly kind: 'compare'
@@ -59,8 +59,8 @@ export interface Not {
   readonly items: AllOf
 }
 
-export interface KeptItem extends Kept {
-  readonly kind: 'kept'
+export interface AsWrittenItem extends AsWrittenPart {
+  readonly kind: 'asWritten'
 }
 
 export interface SortKey {
@@ -82,7 +82,7 @@ export interface Pagination {
 export type Populate =
   | { readonly kind: 'none' }
   | { readonly kind: 'all' }
-  | { readonly kind: 'some'; readonly entries: readonly PopulateEntry[]; readonly kept: readonly Kept[] }
+  | { readonly kind: 'some'; readonly entries: readonly PopulateEntry[]; readonly asWritten: readonly AsWrittenPart[] }
 
 export interface PopulateEntry {
   /** Of the attribute; or the UID of a component, in `on`. */
@@ -94,7 +94,7 @@ export interface PopulateEntry {
   readonly count: boolean
   /** Components of a dynamic zone, or types, each in its own way. Null: all of them, plainly. */
   readonly on: readonly PopulateEntry[] | null
-  readonly kept: readonly Kept[]
+  readonly asWritten: readonly AsWrittenPart[]
 }
 
 export const NO_POPULATE: Populate = { kind: 'none' }
@@ -111,7 +111,7 @@ export const EMPTY: QueryModel = {
   status: '',
   publication: '',
   populate: NO_POPULATE,
-  kept: [],
+  asWritten: [],
 }
 
 export function plainEntry(name: string): PopulateEntry {
@@ -123,6 +123,6 @@ export function plainEntry(name: string): PopulateEntry {
     populate: NO_POPULATE,
     count: false,
     on: null,
-    kept: [],
+    asWritten: [],
   }
 }

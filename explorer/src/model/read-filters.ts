@@ -13,7 +13,7 @@ export function readFilters(raw: RawValue | undefined): AllOf | null {
   if (isHidden !== true) return readObject(raw, false)
   // Only at the root does a condition on the locale take the place of the parameter.
   const { $and: _left, ...others } = raw
-  return [...readObject(others, false), kept('$and', $and as RawValue)]
+  return [...readObject(others, false), asWritten('$and', $and as RawValue)]
 }
 
 /** `onAttribute`: inside `filters[title]`, where operators and plain values speak of the attribute. */
@@ -24,14 +24,16 @@ function readObject(object: RawObject, onAttribute: boolean): AllOf {
 function readKey(key: string, value: RawValue, onAttribute: boolean): AllOf {
   switch (key) {
     case '$and':
-      return members(value, onAttribute)?.flat() ?? [kept(key, value)]
+      return members(value, onAttribute)?.flat() ?? [asWritten(key, value)]
     case '$or': {
       const items = members(value, onAttribute)
-      return [items === null || items.some((item) => item.length === 0) ? kept(key, value) : { kind: 'any', items }]
+      return [
+        items === null || items.some((item) => item.length === 0) ? asWritten(key, value) : { kind: 'any', items },
+      ]
     }
     case '$not': {
       const items = members(asList(value) ?? [value], onAttribute)?.flat()
-      return [items === undefined || items.length === 0 ? kept(key, value) : { kind: 'not', items }]
+      return [items === undefined || items.length === 0 ? asWritten(key, value) : { kind: 'not', items }]
     }
     default:
       return key.startsWith('$') ? [readOperator(key, value, onAttribute)] : [readAttribute(key, value)]
@@ -55,29 +57,29 @@ function readOperand(value: RawValue): AllOf {
   const list = asList(value)
   if (list === null) return readObject(value as RawObject, true)
   const texts = textsOf(list)
-  return [texts === null ? kept('$in', value) : self('$in', texts)]
+  return [texts === null ? asWritten('$in', value) : self('$in', texts)]
 }
 
 function readAttribute(name: string, value: RawValue): FilterItem {
   const items = readOperand(value)
   const [only] = items
-  if (only === undefined) return kept(name, value)
+  if (only === undefined) return asWritten(name, value)
   return items.length === 1 && only.kind === 'compare' && only.name === null
     ? { ...only, name }
     : { kind: 'at', name, items }
 }
 
 function readOperator(key: string, value: RawValue, onAttribute: boolean): FilterItem {
-  if (!isComparison(key) || !onAttribute) return kept(key, value)
+  if (!isComparison(key) || !onAttribute) return asWritten(key, value)
   if (takes(key, 'flag')) {
     const flag = asFlag(value) ?? Boolean(value)
-    return typeof value === 'object' && value !== null ? kept(key, value) : self(key, [String(flag)])
+    return typeof value === 'object' && value !== null ? asWritten(key, value) : self(key, [String(flag)])
   }
   const list = asList(value)
   const texts = textsOf(list ?? [value])
-  if (texts === null) return kept(key, value)
+  if (texts === null) return asWritten(key, value)
   if (takes(key, 'list')) return self(key, texts)
-  if (takes(key, 'pair')) return list !== null && texts.length === 2 ? self(key, texts) : kept(key, value)
+  if (takes(key, 'pair')) return list !== null && texts.length === 2 ? self(key, texts) : asWritten(key, value)
   // A list where one value is expected means any of them.
   return list === null ? self(key, texts) : { kind: 'any', items: texts.map((text) => [self(key, [text])]) }
 }
@@ -91,6 +93,6 @@ function self(operator: ComparisonOperator, values: readonly string[]): Comparis
   return { kind: 'compare', name: null, operator, values }
 }
 
-function kept(key: string, value: RawValue): FilterItem {
-  return { kind: 'kept', key, value }
+function asWritten(key: string, value: RawValue): FilterItem {
+  return { kind: 'asWritten', key, value }
 }

@@ -1,7 +1,7 @@
 /** What the URL says under `populate` → the builder's tree. */
 
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
-import type { Kept, Populate, PopulateEntry } from './query-model.ts'
+import type { AsWrittenPart, Populate, PopulateEntry } from './query-model.ts'
 import { NO_POPULATE, plainEntry } from './query-model.ts'
 import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
@@ -40,7 +40,7 @@ function readPaths(texts: readonly string[], opens: Opens): Populate | null {
   const paths = texts.map((text) => text.split('.'))
   if (paths.length === 0) return NO_POPULATE
   const entries = addPaths([], paths, opens)
-  return entries === null ? null : { kind: 'some', entries, kept: [] }
+  return entries === null ? null : { kind: 'some', entries, asWritten: [] }
 }
 
 function addPaths(
@@ -64,21 +64,23 @@ function withPath(entries: readonly PopulateEntry[], [name = '', ...below]: read
   const entry = known ?? plainEntry(name)
   const nested = entry.populate.kind === 'some' ? entry.populate.entries : []
   const grown: PopulateEntry =
-    below.length === 0 ? entry : { ...entry, populate: { kind: 'some', entries: withPath(nested, below), kept: [] } }
+    below.length === 0
+      ? entry
+      : { ...entry, populate: { kind: 'some', entries: withPath(nested, below), asWritten: [] } }
   return known === undefined ? [...entries, grown] : entries.map((one) => (one === known ? grown : one))
 }
 
 function readMap(object: RawObject, opens: Opens): Populate | null {
   const entries: PopulateEntry[] = []
-  const kept: Kept[] = []
+  const asWritten: AsWrittenPart[] = []
   for (const [key, value] of Object.entries(object)) {
     // A name under a number, beside names with options: what it then means depends on the others.
     if (/^\d+$/.test(key)) return null
     const entry = readEntry(key, value, (names) => opens([key, ...names]))
-    if (entry === null) kept.push({ key, value })
+    if (entry === null) asWritten.push({ key, value })
     else entries.push(entry)
   }
-  return { kind: 'some', entries, kept }
+  return { kind: 'some', entries, asWritten }
 }
 
 const OPTIONS: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'populate', 'count', 'on'])
@@ -93,7 +95,7 @@ function readEntry(name: string, value: RawValue, opens: Opens): PopulateEntry |
   const on = readFragments(value.on)
   const count = value.count === undefined ? false : asFlag(value.count)
   const understood = { fields, filters: filters ?? undefined, sort, populate: populate ?? undefined, on, count }
-  const kept = Object.entries(value)
+  const asWritten = Object.entries(value)
     .filter(([key]) => !OPTIONS.has(key) || understood[key as keyof typeof understood] === undefined)
     .map(([key, raw]) => ({ key, value: raw }))
   return {
@@ -104,7 +106,7 @@ function readEntry(name: string, value: RawValue, opens: Opens): PopulateEntry |
     populate: populate ?? NO_POPULATE,
     count: count ?? false,
     on: on ?? null,
-    kept,
+    asWritten,
   }
 }
 

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../../src/config/limits.ts'
 import { PUBLICATION_FILTERS } from '../../../src/parse/parsed-query.ts'
 import { parseQueryString } from '../../../src/request/parse-query-string.ts'
 import { asFlag, asList, isRawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
-import { EMPTY, type Kept, NO_PAGINATION, type Pagination, type QueryModel } from './query-model.ts'
+import { type AsWrittenPart, EMPTY, NO_PAGINATION, type Pagination, type QueryModel } from './query-model.ts'
 import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
 import { type Opens, readPopulate } from './read-populate.ts'
@@ -19,13 +19,13 @@ export function readQuery(text: string, opens: Opens): QueryModel | null {
 }
 
 function readParams(params: RawParams, opens: Opens): QueryModel {
-  const kept: Kept[] = []
+  const asWritten: AsWrittenPart[] = []
   const parts = Object.entries(params).map(([key, value]): Partial<QueryModel> => {
     const part = readParam(key, value, opens)
-    if (part === null) kept.push({ key, value })
+    if (part === null) asWritten.push({ key, value })
     return part ?? {}
   })
-  return Object.assign({}, EMPTY, ...parts, { kept })
+  return Object.assign({}, EMPTY, ...parts, { asWritten })
 }
 
 /** Null when it is to be kept as it was written. */

@@ -34,7 +34,7 @@ describe('writeFilters', () => {
       $and: [{ a: { $eq: '1' } }, { a: { $eq: '2' } }],
     })
     const hidden = { $and: [{ locale: 'fr' }, { title: 'a' }] }
-    expect(readFilters(hidden)).toEqual([{ kind: 'kept', key: '$and', value: hidden.$and }])
+    expect(readFilters(hidden)).toEqual([{ kind: 'asWritten', key: '$and', value: hidden.$and }])
   })
 })
 
@@ -49,7 +49,7 @@ describe('readFilters', () => {
 
   it('keeps unknown operators, at their attribute', () => {
     expect(readFilters({ title: { $foo: 'x' } })).toEqual([
-      { kind: 'at', name: 'title', items: [{ kind: 'kept', key: '$foo', value: 'x' }] },
+      { kind: 'at', name: 'title', items: [{ kind: 'asWritten', key: '$foo', value: 'x' }] },
     ])
   })
 })

@@ -33,7 +33,7 @@ function writeItem(item: FilterItem): readonly (readonly [string, RawValue])[] {
       const members = item.items.flatMap((member) => writeFilters(member) ?? [])
       return members.length === 0 ? [] : [['$or', members]]
     }
-    case 'kept':
+    case 'asWritten':
       return [[item.key, item.value]]
   }
 }

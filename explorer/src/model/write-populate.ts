@@ -8,13 +8,13 @@ import { writeFilters } from './write-filters.ts'
 export function writePopulate(populate: Populate): RawValue | null {
   if (populate.kind === 'none') return null
   if (populate.kind === 'all') return '*'
-  const { entries, kept } = populate
-  if (entries.length === 0 && kept.length === 0) return null
+  const { entries, asWritten } = populate
+  if (entries.length === 0 && asWritten.length === 0) return null
   const options = entries.map(writeEntry)
-  if (kept.length === 0 && options.every((value) => value === 'true')) return entries.map(({ name }) => name)
+  if (asWritten.length === 0 && options.every((value) => value === 'true')) return entries.map(({ name }) => name)
   return Object.fromEntries([
     ...entries.map(({ name }, index): [string, RawValue] => [name, options[index] ?? 'true']),
-    ...kept.map(({ key, value }): [string, RawValue] => [key, value]),
+    ...asWritten.map(({ key, value }): [string, RawValue] => [key, value]),
   ])
 }
 
@@ -34,7 +34,7 @@ function writeOptions(entry: PopulateEntry): RawObject {
     ...(populate === null ? {} : { populate }),
     ...(entry.count ? { count: 'true' } : {}),
     ...(on === null || on.length === 0 ? {} : { on: Object.fromEntries(on.map((one) => [one.name, writeEntry(one)])) }),
-    ...Object.fromEntries(entry.kept.map(({ key, value }) => [key, value])),
+    ...Object.fromEntries(entry.asWritten.map(({ key, value }) => [key, value])),
   }
 }
 

@@ -25,7 +25,7 @@ export function toParams(model: QueryModel): RawObject {
     ...(locale === undefined ? {} : { locale: model.locales.length === 1 ? locale : model.locales }),
     ...(model.status === '' ? {} : { status: model.status }),
     ...(model.publication === '' ? {} : { publicationFilter: model.publication }),
-    ...Object.fromEntries(model.kept.map(({ key, value }) => [key, value])),
+    ...Object.fromEntries(model.asWritten.map(({ key, value }) => [key, value])),
   }
 }
 

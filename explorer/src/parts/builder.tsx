@@ -5,9 +5,9 @@ import type { QueryModel } from '../model/query-model.ts'
 import type { RequestModel } from '../model/request.ts'
 import { titleOf } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
+import { AsWritten } from './as-written.tsx'
 import { FieldsPicker, fieldsSummary } from './fields-picker.tsx'
 import { FilterList } from './filter-list.tsx'
-import { Kept } from './kept.tsx'
 import { PaginationPart, paginationSummary } from './pagination.tsx'
 import { PopulateOptions } from './populate-options.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'
@@ -138,11 +138,11 @@ interface KeptPartsProps {
 }
 
 function KeptParts({ query, set }: KeptPartsProps) {
-  if (query.kept.length === 0) return null
+  if (query.asWritten.length === 0) return null
   return (
-    <Section title="Kept as written" summary={`${query.kept.length} in the URL`} isUsed address="kept">
+    <Section title="Kept as written" summary={`${query.asWritten.length} in the URL`} isUsed address="as-written">
       <p class="quiet">The builder cannot show these. They stay in the request until you remove them.</p>
-      <Kept kept={query.kept} onChange={(kept) => set({ kept })} />
+      <AsWritten asWritten={query.asWritten} onChange={(asWritten) => set({ asWritten })} />
     </Section>
   )
 }

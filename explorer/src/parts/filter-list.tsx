@@ -4,10 +4,10 @@ import { useRef } from 'preact/hooks'
 import type { AllOf, AnyOf, At, FilterItem } from '../model/query-model.ts'
 import { attributeOf, isFilterable } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
+import { AsWrittenRow } from './as-written.tsx'
 import { Condition, newCondition } from './condition.tsx'
 import { AddButton } from './controls.tsx'
 import { Group } from './filter-group.tsx'
-import { KeptRow } from './kept.tsx'
 
 interface ListProps {
   /** The model whose names these are; null for conditions on a field alone. */
@@ -106,8 +106,8 @@ function Item({ uid, inside, item, onChange, at }: ItemProps) {
           />
         </Group>
       )
-    case 'kept':
-      return <KeptRow part={item} onRemove={() => onChange(null)} at={at} />
+    case 'asWritten':
+      return <AsWrittenRow part={item} onRemove={() => onChange(null)} at={at} />
   }
 }
 

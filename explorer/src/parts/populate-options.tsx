@@ -2,9 +2,9 @@
 
 import { type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { type DescribedUnion, isScalar, isUnion } from '../model/schema.ts'
+import { AsWritten } from './as-written.tsx'
 import { FieldsPicker } from './fields-picker.tsx'
 import { FilterList } from './filter-list.tsx'
-import { Kept } from './kept.tsx'
 import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
 import { PopulateTree } from './populate-tree.tsx'
 import { SortList } from './sort-list.tsx'
@@ -75,7 +75,7 @@ function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOpti
           Only how many there are
         </label>
       )}
-      <Kept kept={entry.kept} onChange={(kept) => set({ kept })} />
+      <AsWritten asWritten={entry.asWritten} onChange={(asWritten) => set({ asWritten })} />
     </>
   )
 }
@@ -124,7 +124,7 @@ function UnionOptions({ attribute, entry, onChange, at }: UnionOptionsProps) {
           Everything that each of them leads on to
         </label>
       )}
-      <Kept kept={entry.kept} onChange={(kept) => onChange({ ...entry, kept })} />
+      <AsWritten asWritten={entry.asWritten} onChange={(asWritten) => onChange({ ...entry, asWritten })} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { FunctionComponent } from 'preact'
 import { type Populate, type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { attributesOf, type DescribedAttribute, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
+import { AsWritten } from './as-written.tsx'
 import { Segments } from './controls.tsx'
-import { Kept } from './kept.tsx'
 import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
 import { moveInTree } from './tree-keys.ts'
 
@@ -35,7 +35,7 @@ export function PopulateTree({ uid, populate, onChange, address, label, Options 
         label={label}
         value={populate.kind}
         options={MODES}
-        onChange={(kind) => onChange(kind === 'some' ? { kind, entries: [], kept: [] } : { kind })}
+        onChange={(kind) => onChange(kind === 'some' ? { kind, entries: [], asWritten: [] } : { kind })}
       />
       {populate.kind === 'some' && (
         <Entries links={links} populate={populate} onChange={onChange} address={address} Options={Options} />
@@ -53,7 +53,7 @@ interface EntriesProps {
 }
 
 function Entries({ links, populate, onChange, address, Options }: EntriesProps) {
-  const { entries, kept } = populate
+  const { entries, asWritten } = populate
   const unknown = entries.filter(({ name }) => !links.some((attribute) => attribute.name === name))
   const set = (name: string, entry: PopulateEntry | null) => {
     const isNew = entry !== null && !entries.some((one) => one.name === name)
@@ -74,7 +74,11 @@ function Entries({ links, populate, onChange, address, Options }: EntriesProps) 
           Options={Options}
         />
       ))}
-      <Kept kept={kept} onChange={(next) => onChange({ ...populate, kept: next })} address={address} />
+      <AsWritten
+        asWritten={asWritten}
+        onChange={(next) => onChange({ ...populate, asWritten: next })}
+        address={address}
+      />
     </fieldset>
   )
 }

@@ -4,8 +4,8 @@
  * rows of its snapshot. Now and then a transaction merges the records, one transaction at a time.
  */
 
-import { COUNT_TABLE, type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
 import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { COUNT_TABLE, type StoredCount, sumOfCounts } from '../../sql/stored-counts.ts'
 import { firingForReplicas, tablesWithTriggers } from './replica-triggers.ts'
 
 const FOLD_NOTES = sql`if random() < 0.01 and current_setting('transaction_isolation') = 'read committed'
@@ -92,5 +92,5 @@ export const countedTables = tablesWithTriggers(
 )
 
 /** A table that another program has rebuilt has no triggers, and its records are those of the old table. */
-export const keptCount: KeptCount = (table, rows) =>
+export const storedCount: StoredCount = (table, rows) =>
   sql`case when (select count(*) from pg_catalog.pg_trigger as t where t.tgrelid = ${literal(`"${table.replaceAll('"', '""')}"`)}::regclass and ${IS_OURS}) = 4 then (${sumOfCounts(table, rows)})::bigint end`

@@ -7,7 +7,7 @@ import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 import { countedList, measuredEntry } from './bounds.ts'
-import { keptCount } from './counts.ts'
+import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import { jsonAt } from './json-at.ts'
@@ -17,7 +17,7 @@ import { postgresSortKeys } from './sort-keys.ts'
 import { postgresSyntax } from './syntax.ts'
 import { exactTest, foldedTest } from './text-test.ts'
 
-export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'keepsCounts'>
+export type DialectFacts = Pick<ServerFacts, 'timeZone' | 'foldingCollation' | 'tellsJson' | 'storesCounts'>
 
 export function postgresDialect(facts: DialectFacts): Dialect {
   const collation = name(facts.foldingCollation)
@@ -52,7 +52,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
 
-    keptCount: facts.keepsCounts ? keptCount : null,
+    storedCount: facts.storesCounts ? storedCount : null,
     sums: postgresSums,
 
     textTest: (kind, text, sought, fold) =>

@@ -2,7 +2,7 @@
 
 import type { ClientBase } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
-import { COUNT_TABLE } from '../../sql/kept-counts.ts'
+import { COUNT_TABLE } from '../../sql/stored-counts.ts'
 
 export interface ServerFacts {
   /** For messages: `17.2`. */
@@ -15,7 +15,7 @@ export interface ServerFacts {
   /** Whether the server can say if a text is JSON (PostgreSQL 16 and later). */
   readonly tellsJson: boolean
   /** Whether the database maintains row counts, and lets us read them. */
-  readonly keepsCounts: boolean
+  readonly storesCounts: boolean
 }
 
 /** In older versions `extract` returns floats; they are out of support. */
@@ -78,7 +78,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     timeZone: UTC_NAMES.has(timeZone) ? null : await knownTimeZone(client, timeZone),
     foldingCollation,
     tellsJson: server.number >= TELLS_JSON,
-    keepsCounts: server.keepsCounts,
+    storesCounts: server.storesCounts,
   }
 }
 
@@ -89,7 +89,7 @@ interface Server {
   readonly encoding: string
   readonly hasSchema: boolean
   readonly collations: readonly string[]
-  readonly keepsCounts: boolean
+  readonly storesCounts: boolean
 }
 
 const FACTS = `select current_setting('server_version_num')::int,
@@ -107,7 +107,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations, keepsCounts] = rows[0] ?? []
+  const [number, version, database, encoding, hasSchema, collations, storesCounts] = rows[0] ?? []
   return {
     number: Number(number),
     version: String(version),
@@ -115,7 +115,7 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     encoding: String(encoding),
     hasSchema: hasSchema === true,
     collations: JSON.parse(String(collations)) as readonly string[],
-    keepsCounts: keepsCounts === true,
+    storesCounts: storesCounts === true,
   }
 }
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Backend, Identity, MissingDatabase, OpenDatabase } from '../backend.ts'
 import { backupSqlite } from './backup.ts'
-import { countTriggers, keptCounts } from './counts.ts'
+import { countTriggers, storedCounts } from './counts.ts'
 import { openSqlite } from './database.ts'
 import { sqliteDdl } from './ddl.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -44,8 +44,8 @@ export const sqliteBackend: Backend = {
 async function open(settings: DatabaseSettings, readers = 0): Promise<OpenDatabase> {
   const file = fileOf(settings)
   const database = openSqlite(file, { readers, ...settings })
-  const keptCount = keptCounts(await database.run(countTriggers))
-  return { database, dialect: { ...sqliteDialect, keptCount }, description: describe(file) }
+  const storedCount = storedCounts(await database.run(countTriggers))
+  return { database, dialect: { ...sqliteDialect, storedCount }, description: describe(file) }
 }
 
 function missing(settings: DatabaseSettings): MissingDatabase | null {

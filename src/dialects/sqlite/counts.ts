@@ -5,9 +5,9 @@
  */
 
 import type { Row } from '../../execute/database.ts'
-import { type KeptCount, sumOfCounts } from '../../sql/kept-counts.ts'
 import { integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { Statement } from '../../sql/statement.ts'
+import { type StoredCount, sumOfCounts } from '../../sql/stored-counts.ts'
 
 export const createCounting: readonly Sql[] = [
   sql`create table if not exists "lectern_counts" ("table_name" text not null, "published" integer not null, "locale" text not null, "entries" integer, primary key ("table_name", "published", "locale")) without rowid`,
@@ -27,7 +27,7 @@ export function countTable(table: string): readonly Sql[] {
 export const countedTables = sql`select tbl_name from sqlite_master where type = 'trigger' and name glob 'lectern_count_*' group by tbl_name having count(*) = 4`
 
 /**
- * Where triggers are in the schema table, for `keptCounts`. They are dropped together, so one of each table is enough.
+ * Where triggers are in the schema table, for `storedCounts`. They are dropped together, so one of each table is enough.
  */
 export const countTriggers: Statement = {
   text: "select tbl_name, rowid from sqlite_master where type = 'trigger' and name glob 'lectern_count_insert_*'",
@@ -35,7 +35,7 @@ export const countTriggers: Statement = {
 }
 
 /** A trigger whose position has changed, as after VACUUM, is not searched for: rows are then counted. */
-export function keptCounts(triggers: readonly Row[]): KeptCount | null {
+export function storedCounts(triggers: readonly Row[]): StoredCount | null {
   const places = new Map(triggers.map(([table, place]) => [String(table), Number(place)]))
   if (places.size === 0) return null
   return (table, rows) => {

@@ -45,7 +45,7 @@ export const sqliteDialect: Dialect = {
     probed: (column, set) => sql`+${column} in (${set})`,
   },
 
-  keptCount: null,
+  storedCount: null,
   sums: sqliteSums,
 
   textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),

@@ -1,25 +1,25 @@
 /** What the builder cannot show, as it was written. It stays in the URL until the user removes it. */
 
-import type { Kept as KeptPart } from '../model/query-model.ts'
+import type { AsWrittenPart } from '../model/query-model.ts'
 import { writeParams } from '../model/write-params.ts'
 import { IconButton } from './controls.tsx'
 import { Problem } from './problem.tsx'
 
-interface KeptProps {
-  readonly kept: readonly KeptPart[]
-  readonly onChange: (kept: readonly KeptPart[]) => void
+interface AsWrittenProps {
+  readonly asWritten: readonly AsWrittenPart[]
+  readonly onChange: (asWritten: readonly AsWrittenPart[]) => void
   /** Where they stand, for errors about them. */
   readonly address?: string
 }
 
-export function Kept({ kept, onChange, address = 'kept' }: KeptProps) {
+export function AsWritten({ asWritten, onChange, address = 'as-written' }: AsWrittenProps) {
   return (
     <>
-      {kept.map((part) => (
-        <KeptRow
+      {asWritten.map((part) => (
+        <AsWrittenRow
           key={part.key}
           part={part}
-          onRemove={() => onChange(kept.filter((one) => one !== part))}
+          onRemove={() => onChange(asWritten.filter((one) => one !== part))}
           at={`${address}/${part.key}`}
         />
       ))}
@@ -27,15 +27,15 @@ export function Kept({ kept, onChange, address = 'kept' }: KeptProps) {
   )
 }
 
-interface KeptRowProps {
-  readonly part: KeptPart
+interface AsWrittenRowProps {
+  readonly part: AsWrittenPart
   readonly onRemove: () => void
   readonly at: string
 }
 
-export function KeptRow({ part: { key, value }, onRemove, at }: KeptRowProps) {
+export function AsWrittenRow({ part: { key, value }, onRemove, at }: AsWrittenRowProps) {
   return (
-    <div class="kept" data-control={at}>
+    <div class="as-written" data-control={at}>
       <span class="tag">kept as written</span>
       <code>{decodeURIComponent(writeParams({ [key]: value }))}</code>
       <IconButton icon="close" label={`Remove ${key}`} onClick={onRemove} />

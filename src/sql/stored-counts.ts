@@ -9,7 +9,7 @@ import { bind, join, literal, name, type Sql, sql } from './sql.ts'
 export const COUNT_TABLE = 'lectern_counts'
 
 /** How many rows of a table there are: a value that is null where they must be counted; null for tables that never know. */
-export type KeptCount = (table: string, rows: VersionRows) => Sql | null
+export type StoredCount = (table: string, rows: VersionRows) => Sql | null
 
 /** Assumes that the table's counts are stored. Rows without a locale are those of ''. */
 export function sumOfCounts(table: string, { published, locales }: VersionRows): Sql {
