@@ -12,8 +12,8 @@ import { writeScript } from '../migrate/write-script.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { COUNT_TABLE } from '../sql/stored-counts.ts'
 import { render } from '../sql/sql.ts'
+import { COUNT_TABLE } from '../sql/stored-counts.ts'
 import { defineTables } from '../tables/define-tables.ts'
 
 export interface MigrateOptions {

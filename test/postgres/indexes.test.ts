@@ -7,7 +7,12 @@ import type { ColumnKind, Value } from '../../src/plan/read-plan.ts'
 import { name, render, sql } from '../../src/sql/sql.ts'
 import { createMagazine, type PostgresDatabase } from '../support/postgres.ts'
 
-const dialect = postgresDialect({ timeZone: null, foldingCollation: 'und-x-icu', tellsJson: false, storesCounts: false })
+const dialect = postgresDialect({
+  timeZone: null,
+  foldingCollation: 'und-x-icu',
+  tellsJson: false,
+  storesCounts: false,
+})
 
 let database: PostgresDatabase
 let client: pg.Client
