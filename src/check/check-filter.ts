@@ -5,11 +5,13 @@ import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from '../parse/parsed-query.ts'
-import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { COUNT, QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
+import { armModels } from './arm-models.ts'
 import { checkComparison } from './check-comparison.ts'
+import { checkItems } from './check-items.ts'
 import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './check-json.ts'
 import { checkLinked } from './check-quantified.ts'
 import type { Filter } from './query.ts'
@@ -65,6 +67,9 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   if (attribute === undefined) throw unknown(name, subject, context)
   const path = subject.path === null ? name : `${subject.path}.${name}`
   if (attribute.kind === 'scalar') return check(item, { kind: 'scalar', attribute, path }, context)
+  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
+    return checkPolymorphic(attribute, item, path, context)
+  }
   if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param })
   const target = targetOf(context.view, attribute)
   const ofRow = (parsed: ParsedFilter) => check(parsed, { kind: 'row', model: target, path }, context)
@@ -76,16 +81,27 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   })
 }
 
-/**
- * Dynamic zones and relations to any type have no single model to filter by. Media are filterable in the strapi profile
- * only (docs/queries.md, filters 2).
- */
-function isFilterable(
-  attribute: Exclude<Attribute, ScalarAttribute>,
+/** Media are filterable in the strapi profile only (docs/queries.md, filters 2). */
+function isFilterable({ kind }: LinkAttribute, { profile }: CheckContext): boolean {
+  return kind !== 'media' || profile === 'strapi'
+}
+
+/** Dynamic zones and relations to any type have no single model to filter by. */
+function checkPolymorphic(
+  attribute: PolymorphicAttribute,
+  item: ParsedFilter,
+  path: string,
   context: CheckContext,
-): attribute is Exclude<typeof attribute, { kind: 'dynamiczone' | 'morphTo' }> {
-  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') return false
-  return attribute.kind !== 'media' || context.profile === 'strapi'
+): Filter {
+  const { param, extensions } = context
+  const models = armModels(attribute, context)
+  if (models.length === 0 || !extensions.on.has('zones')) {
+    const hint = extensionHint('zones', extensions)
+    throw invalidKey({ key: attribute.name, path, param, ...(hint === undefined ? {} : { hint }) })
+  }
+  const checkRow = (parsed: ParsedFilter, model: Model, at: string) =>
+    check(parsed, { kind: 'row', model, path: at }, context)
+  return checkItems(item, { attribute, models, place: { param, path }, checkRow })
 }
 
 /** A comparison of a relation compares its id: `filters[author]=2`, `filters[author][$null]=true`. */

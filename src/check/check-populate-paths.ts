@@ -4,11 +4,12 @@ import { populatableAttribute, targetOf, visibleNames } from '../access/visible-
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import { deepHint } from './deep-form.ts'
 import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
-import { arm, armModels, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
+import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 export function populatePaths(

@@ -9,12 +9,13 @@ import type {
   ParsedPopulateValue,
 } from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
+import { armModels } from './arm-models.ts'
 import { checkNestedPage, PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { checkSort } from './check-sort.ts'
 import { DEEP } from './deep-form.ts'
 import type { PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
-import { arm, armModels, polymorphic } from './populate-without-options.ts'
+import { arm, polymorphic } from './populate-without-options.ts'
 import type { Populate, PopulateArm } from './query.ts'
 
 export function populatePolymorphic(

@@ -4,9 +4,10 @@ import { populatableAttribute, targetOf, visibleNames } from '../access/visible-
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry } from '../parse/parsed-query.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import { excludedName, marked, nearestExclusion } from './exclusions.ts'
-import { armModels, populateAll } from './populate-without-options.ts'
+import { populateAll } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 type Path = readonly string[]

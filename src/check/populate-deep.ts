@@ -13,10 +13,11 @@ import {
   type Model,
   type PolymorphicAttribute,
 } from '../schema/schema.ts'
+import { armModels } from './arm-models.ts'
 import { DEEP, type DeepForm } from './deep-form.ts'
 import { measurePopulate } from './measure-populate.ts'
 import type { CameBy, PopulateContext } from './populate-context.ts'
-import { arm, armModels, linkPopulate, polymorphic } from './populate-without-options.ts'
+import { arm, linkPopulate, polymorphic } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
 export interface DeepRoot {

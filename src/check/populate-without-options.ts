@@ -1,16 +1,15 @@
 /** An attribute populated without options: all scalars of what it leads to, nothing further. */
 
-import { mayFind } from '../access/caller.ts'
 import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import {
   type Attribute,
   FILE_UID,
   type LinkAttribute,
   type Model,
-  modelOf,
   type PolymorphicAttribute,
   type ScalarAttribute,
 } from '../schema/schema.ts'
+import { armModels } from './arm-models.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { LinkPopulate, PolymorphicPopulate, Populate, PopulateArm, Selection } from './query.ts'
 
@@ -57,12 +56,6 @@ export function polymorphic(
 
 export function arm(model: Model, context: CheckContext, populate: readonly Populate[]): PopulateArm {
   return { selection: allScalars(model, context.view, populate), filter: null }
-}
-
-/** The models a polymorphic attribute may lead this caller to. */
-export function armModels(attribute: PolymorphicAttribute, { view }: CheckContext): readonly Model[] {
-  if (attribute.kind === 'dynamiczone') return attribute.components.map((uid) => modelOf(view.schema, uid))
-  return [...view.schema.contentTypes.values()].filter((type) => mayFind(view.caller, type.uid))
 }
 
 function allScalars(model: Model, view: VisibleSchema, populate: readonly Populate[]): Selection {

@@ -44,6 +44,8 @@ export type Filter =
     }
   /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
+  /** Some row satisfies the filter of its model. No row stands in where there are none. */
+  | { readonly kind: 'polymorphic'; readonly rows: FilteredRows }
   /** How many rows satisfy their filter: at least one, none, or all, however many there are. Never unknown. */
   | { readonly kind: 'quantified'; readonly quantifier: 'some' | 'none' | 'every'; readonly rows: FilteredRows }
   /** The number of rows that satisfy their filter. */
@@ -51,7 +53,7 @@ export type Filter =
 
 /** All rows that an attribute leads to, and what is asked of each. */
 export interface FilteredRows {
-  readonly attribute: LinkAttribute
+  readonly attribute: LinkAttribute | PolymorphicAttribute
   readonly arms: readonly FilterArm[]
 }
 

@@ -10,7 +10,9 @@ import type { Comparisons, Operand, ValueOf } from './operands.ts'
 export type Filters<M extends Model> = {
   readonly [K in keyof M['fields']]?: Operand<M['fields'][K]> | InJson<M, M['fields'][K]>
 } & {
-  readonly [K in FilterableLink<M>]?: LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>
+  readonly [K in FilterableLink<M> | MixedLink<M>]?: M['links'][K] extends { readonly targets: unknown }
+    ? ItemsFilter<M['links'][K], M>
+    : LinkFilter<TargetOf<M['links'][K]>, ManyOf<M['links'][K]>>
 } & Groups<M>
 
 interface Groups<in out M extends Model> {
@@ -83,3 +85,49 @@ interface Numbers {
   readonly pair: readonly [number, number]
   readonly flag: never
 }
+
+/** The extension `zones`: dynamic zones, and relations to any type. */
+type MixedLink<M extends Model> = WithExtension<
+  M,
+  'zones',
+  { [K in LinkName<M>]: M['links'][K] extends { readonly targets: unknown } ? K : never }[LinkName<M>]
+>
+
+type ItemsFilter<L, M extends Model> = L extends { readonly type: infer Type; readonly targets: infer T }
+  ? ItemFilter<T, Type> & Emptiness & ItemQuantifiers<ItemFilter<T, Type>, L, M>
+  : never
+
+/** Of an item by its own component or type. */
+type ItemFilter<T, Type> = {
+  /** True of an item if what stands at its own component or type is; `true` is true of every such item. */
+  readonly on?: { readonly [Uid in keyof T]?: true | ItemOf<T[Uid]> }
+  readonly $and?: readonly ItemFilter<T, Type>[]
+  readonly $or?: readonly ItemFilter<T, Type>[]
+  readonly $not?: ItemFilter<T, Type>
+} & { readonly [Tag in Type extends 'zone' ? '__component' : '__type']?: UidOperand<keyof T> }
+
+type ItemOf<M> = M extends Model ? Filters<M> : never
+
+type UidOperand<Uid> =
+  | Uid
+  | readonly Uid[]
+  | {
+      readonly $eq?: Uid
+      readonly $ne?: Uid
+      readonly $in?: readonly Uid[]
+      readonly $notIn?: readonly Uid[]
+    }
+
+interface Emptiness {
+  /** There are no items. */
+  readonly $null?: boolean
+  readonly $notNull?: boolean
+}
+
+type ItemQuantifiers<F, L, M extends Model> = [WithExtension<M, 'quantifiers', true>] extends [never]
+  ? unknown
+  : L extends { readonly many: true }
+    ? { readonly $some?: F; readonly $none?: F; readonly $every?: F; readonly $count?: number | ItemCount<F> }
+    : { readonly $some?: F; readonly $none?: F }
+
+type ItemCount<F> = { readonly [O in CountOperator]?: Numbers[OperandOf<O>] } & { readonly $of?: F }

@@ -1,10 +1,11 @@
 /** A model → what `filters` may say of it; and the operators for a value. */
 
-import type { Attribute, Model } from '../schema/schema.ts'
+import type { Attribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { COMPARISON_OPERATORS, operandOf } from '../vocabulary/operators.ts'
 import { type ValueKind, valueKind } from '../vocabulary/scalar-types.ts'
 import { type Api, commonRef, displayNameOf, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema } from './document.ts'
+import { itemsSchema } from './items-schema.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
 import { entryFilter, oneSchema } from './quantifier-schema.ts'
 import type { CommonName } from './schema-names.ts'
@@ -32,7 +33,7 @@ function attributeFilter(api: Api, attribute: Attribute): JsonSchema | null {
     }
     case 'dynamiczone':
     case 'morphTo':
-      return null
+      return hasItems(api, attribute) ? itemsSchema(api, attribute) : null
     case 'media':
       if (api.rest.profile !== 'strapi') return null
   }
@@ -53,6 +54,11 @@ const INSIDE_JSON: JsonSchema = {
     [],
   ),
   additionalProperties: false,
+}
+
+function hasItems({ rest, anyTypes }: Api, attribute: PolymorphicAttribute): boolean {
+  const { length } = attribute.kind === 'dynamiczone' ? attribute.components : anyTypes
+  return length > 0 && rest.extensions.on.has('zones')
 }
 
 /** What is neither a number nor a boolean is a text in a query string, and compared as what it stands for. */

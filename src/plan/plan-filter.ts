@@ -14,7 +14,7 @@ import { ofStatus, type VersionChoice } from './choose-versions.ts'
 import { columnOf } from './columns.ts'
 import { allOf, anyOf } from './conditions.ts'
 import { holdsOf } from './count-tests.ts'
-import { type Owner, planCounted, planQuantified } from './plan-quantified.ts'
+import { type Owner, planCounted, planItems, planQuantified } from './plan-quantified.ts'
 import type { Condition } from './read-plan.ts'
 import { relatedRows } from './related-rows.ts'
 
@@ -48,6 +48,8 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
         orNone: holdsOfNulls(filter.filter, negated) ? { kind: 'yes', among } : { kind: 'no' },
       }
     }
+    case 'polymorphic':
+      return planItems(filter.rows, ownerOf(model, scope, negated))
     case 'quantified':
       return planQuantified(filter, ownerOf(model, scope), negated)
     case 'counted':
@@ -55,8 +57,8 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
   }
 }
 
-function ownerOf(model: Model, scope: FilterScope): Owner {
-  return { model, scope, planRow: ({ target, filter }) => planFilter(filter, target, scope) }
+function ownerOf(model: Model, scope: FilterScope, negated = false): Owner {
+  return { model, scope, planRow: ({ target, filter }) => planFilter(filter, target, scope, negated) }
 }
 
 /** Whether a row of all nulls, with no related rows either, satisfies the filter: only "is null" is true of it. */
@@ -76,6 +78,8 @@ function holdsOfNulls(filter: Filter, negated: boolean): boolean {
       return filter.test.kind === 'isNull' && !negated
     case 'related':
       return holdsOfNulls(filter.filter, negated)
+    case 'polymorphic':
+      return false
     case 'quantified':
       return (filter.quantifier === 'some') === negated
     case 'counted':

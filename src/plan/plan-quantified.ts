@@ -10,7 +10,7 @@ import { shownVersions, type VersionChoice } from './choose-versions.ts'
 import { allOf, anyOf, constant, NEVER, notTrue } from './conditions.ts'
 import { holdsOf, turningPoints } from './count-tests.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
-import { relatedRows } from './related-rows.ts'
+import { rowsAlong } from './related-rows.ts'
 
 type Quantified = Extract<Filter, { kind: 'quantified' }>
 type Counted = Extract<Filter, { kind: 'counted' }>
@@ -26,6 +26,11 @@ export function planQuantified({ quantifier, rows }: Quantified, owner: Owner, n
   const asked = quantifier === 'every' ? (arm: FilterArm) => notTrue(owner.planRow(arm)) : owner.planRow
   const found = shownRows(rows, owner, asked)
   return (quantifier === 'some') !== negated ? someOf(found) : noneOf(found)
+}
+
+/** Some row satisfies what is asked of its model. */
+export function planItems(rows: FilteredRows, owner: Owner): Condition {
+  return someOf(shownRows(rows, owner, owner.planRow))
 }
 
 export function planCounted({ rows, test }: Counted, owner: Owner, negated: boolean): Condition {
@@ -47,7 +52,7 @@ function shownRows(
   return arms.flatMap((arm) => {
     const condition = allOf([shownVersions(arm.target, scope, scope.tables), asked(arm)])
     if (condition === NEVER) return []
-    return [relatedRows(model, attribute, arm.target, condition, scope.tables)]
+    return [rowsAlong(model, attribute, arm.target, condition, scope.tables) ?? []].flat()
   })
 }
 

@@ -1,6 +1,13 @@
 /** Query strings in the grammar of the query language, over a schema: the right names mostly, any operator and value. */
 
-import { type Attribute, type ContentType, type Model, modelOf, type Schema } from '../../src/schema/schema.ts'
+import {
+  type Attribute,
+  type ContentType,
+  type Model,
+  modelOf,
+  type PolymorphicAttribute,
+  type Schema,
+} from '../../src/schema/schema.ts'
 import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { COMPARISON_OPERATORS, isComparison, operandOf } from '../../src/vocabulary/operators.ts'
 import { valueKind } from '../../src/vocabulary/scalar-types.ts'
@@ -72,16 +79,35 @@ function filters(grammar: Grammar, model: Model, at: string, depth: number): rea
       filters(grammar, model, group === '$not' ? `${at}[$not]` : `${at}[${group}][${index}]`, depth - 1),
     ).flat()
   }
-  const isFilterable = ({ kind }: Attribute) => !['dynamiczone', 'morphTo'].includes(kind)
+  const hasZones = grammar.extensions?.has('zones') === true
+  const isFilterable = ({ kind }: Attribute) => hasZones || !['dynamiczone', 'morphTo'].includes(kind)
   const attribute = someName(model, isFilterable, pick)
   if (typeof attribute === 'string') return comparison(grammar, `${at}[${attribute}]`, null)
   const place = `${at}[${attribute.name}]`
+  if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') return items(grammar, attribute, place, depth)
   if ('target' in attribute && depth > 0 && !pick.oncePer(6)) {
     const entries = (at: string) => filters(grammar, modelOf(grammar.schema, attribute.target), at, depth - 1)
     const isQuantified = grammar.extensions?.has('quantifiers') && pick.oncePer(3)
     return isQuantified ? quantified(pick, place, entries) : entries(place)
   }
   return comparison(grammar, place, attribute)
+}
+
+/** Of dynamic zones and relations to any type. */
+function items(grammar: Grammar, attribute: PolymorphicAttribute, place: string, depth: number): readonly Pair[] {
+  const { pick, schema } = grammar
+  const uids = attribute.kind === 'dynamiczone' ? attribute.components : namedTypes(schema)
+  const uid = pick.oncePer(20) || uids.length === 0 ? 'nope.nope' : pick.of(uids)
+  const tag = pick.oncePer(10) ? pick.of(['text', '__type', '__component']) : 'on'
+  const said = (at: string): readonly Pair[] => {
+    if (tag !== 'on') return [[`${at}[${tag}]${pick.oncePer(6) ? '[$gt]' : pick.of(['', '[$ne]', '[$in][0]'])}`, uid]]
+    const isWhole = depth === 0 || uid === 'nope.nope' || pick.oncePer(4)
+    if (isWhole) return [[`${at}[on][${uid}]`, pick.oncePer(10) ? pick.of(['1', '']) : 'true']]
+    return filters(grammar, modelOf(schema, uid), `${at}[on][${uid}]`, depth - 1)
+  }
+  if (pick.oncePer(6)) return [[`${place}${pick.oncePer(6) ? '[$eq]' : pick.of(['[$null]', '[$notNull]'])}`, 'true']]
+  const isQuantified = grammar.extensions?.has('quantifiers') && pick.oncePer(3)
+  return isQuantified ? quantified(pick, place, said) : said(pick.oncePer(4) ? `${place}[$not]` : place)
 }
 
 const RELATIVE = ['$now', '$today', '$now(-7d)', '$today(1M)', '$now( 3w)', '$today(-9999y)', '$now(7)', '$nowhere']

@@ -3,7 +3,7 @@ import { type Model, modelOf } from './models.ts'
 import { quantified, quantifies } from './quantified.ts'
 import { type Row, type Status, visible } from './rows.ts'
 import { and, not, or, type Truth } from './truth.ts'
-import { isList, isObject, type Json } from './values.ts'
+import { asBoolean, isList, isObject, type Json } from './values.ts'
 
 /**
  * The truths a condition takes over all joined rows of one entry. Every occurrence of a relation key is a LEFT JOIN of
@@ -40,10 +40,12 @@ interface Place {
 
 /** What stands at a link: a plain part is about one of its rows, a quantifier about all of them. */
 const linked = (place: Place, key: string, operand: Json): Truths => {
-  if (!isObject(operand) || !quantifies(operand)) return joined(place, key, operand)
+  if (isMixed(place, key) && operand === null) return linkedPart(place, key, '$null', 'true')
+  if (!isObject(operand) || !quantifies(operand, isMixed(place, key))) return joined(place, key, operand)
   const entries = Object.entries(operand)
-  const plain = entries.filter(([name, inner]) => !quantifies({ [name]: inner }))
-  const rest = entries.filter(([name, inner]) => quantifies({ [name]: inner }))
+  const isOfAll = ([name, inner]: [string, Json]) => quantifies({ [name]: inner }, isMixed(place, key))
+  const plain = entries.filter((entry) => !isOfAll(entry))
+  const rest = entries.filter(isOfAll)
   const parts = rest.map(([name, inner]) => linkedPart(place, key, name, inner))
   return conjunction(plain.length === 0 ? parts : [joined(place, key, Object.fromEntries(plain)), ...parts])
 }
@@ -54,7 +56,43 @@ const linkedPart = (place: Place, key: string, name: string, operand: Json): Tru
   if (name === '$and') return conjunction(elements.map((element) => linked(place, key, element)))
   if (name === '$not') return negation(conjunction(elements.map((element) => linked(place, key, element))))
   const rows = place.row === null ? [] : visible(place.row, key, place.status)
-  return new Set([quantified(name, rows, operand, (row, condition) => holds(row, condition, place.status))])
+  if (name === '$null' || name === '$notNull')
+    return new Set([(rows.length === 0) === ((name === '$null') === asBoolean(operand))])
+  const isTrueOf = isMixed(place, key)
+    ? (row: Row, condition: Json) => truthsOfItem(row, condition, place.status).has(true)
+    : (row: Row, condition: Json) => holds(row, condition, place.status)
+  return new Set([quantified(name, rows, operand, isTrueOf)])
+}
+
+/** Rows of several models: a dynamic zone, a relation to any type. */
+const isMixed = ({ model }: Place, key: string): boolean => ['zone', 'morph'].includes(model.links[key]?.kind ?? '')
+
+/** What is said of an item by the name of its model, and of its attributes by the arm of that model. */
+const truthsOfItem = (row: Row, filters: Json, status: Status): Truths => {
+  if (!isObject(filters)) return new Set([true])
+  return conjunction(
+    Object.entries(filters).map(([key, operand]) => {
+      if (key === 'on') return truthsOfArm(row, operand, status)
+      if (key === '__component' || key === '__type') return new Set([condition('text', row.model.uid, operand)])
+      const parts = (isList(operand) ? operand : [operand]).map((part) => truthsOfItem(row, part, status))
+      if (key === '$or') return disjunction(parts)
+      return key === '$not' ? negation(conjunction(parts)) : conjunction(parts)
+    }),
+  )
+}
+
+const truthsOfArm = (row: Row, arms: Json, status: Status): Truths => {
+  const arm = isObject(arms) ? arms[row.model.uid] : undefined
+  if (arm === undefined) return new Set([false])
+  if (arm === 'true') return new Set([true])
+  return truths({ model: row.model, row, status }, speaksOfAttributes(arm) ? arm : { id: arm })
+}
+
+/** Without items nothing is said of one: neither a condition nor its negation. */
+const itemsOf = (place: Place, key: string, operand: Json): Truths => {
+  const rows = place.row === null ? [] : visible(place.row, key, place.status)
+  if (rows.length === 0) return new Set([null])
+  return new Set(rows.flatMap((row) => [...truthsOfItem(row, operand, place.status)]))
 }
 
 /** Whether what stands at a link is true of one of its rows. */
@@ -65,6 +103,7 @@ const holds = (row: Row, operand: Json, status: Status): boolean => {
 
 const joined = (place: Place, key: string, operand: Json): Truths => {
   const link = place.model.links[key]
+  if (isMixed(place, key)) return itemsOf(place, key, operand)
   if (link === undefined || link.kind === 'zone' || link.kind === 'morph') {
     throw new Error(`The evaluator cannot filter ${place.model.uid} on '${key}'.`)
   }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { Extension } from '../../src/vocabulary/extensions.ts'
+import { emptiness, itemModels, itemsOn } from './generate-items.ts'
 import { type Column, columnsOf, textOperand, typedOperand } from './generate-operands.ts'
 import { quantifiedOn } from './generate-quantified.ts'
 import type { Tables } from './load.ts'
-import { type Model, modelOf } from './models.ts'
+import { type Link, type Model, modelOf } from './models.ts'
 import type { Json } from './values.ts'
 
 export type Filters = fc.Arbitrary<{ readonly [key: string]: Json }>
@@ -72,6 +73,7 @@ export const filterSource = (tables: Tables, extensions: readonly Extension[] = 
 
   const onLinks = (model: Model, depth: number, hops: number): Filters[] =>
     Object.entries(model.links).flatMap(([name, link]) => {
+      if (extensions.includes('zones') && !('target' in link)) return onItems(model, name, link, hops)
       if (!('target' in link) || !FILTERABLE.includes(link.kind)) return []
       const target = modelOf(link.target)
       const id = columnsFor(target).find((column) => column.name === 'id')
@@ -85,6 +87,17 @@ export const filterSource = (tables: Tables, extensions: readonly Extension[] = 
       const quantified = quantifiedOn(inner, link.many, columnsFor(target))
       return [keyed([name], fc.oneof(inner, { weight: 3, arbitrary: quantified }))]
     })
+
+  const onItems = (model: Model, name: string, link: Exclude<Link, { target: string }>, hops: number): Filters[] => {
+    const uids = itemModels(tables, model, name)
+    if (uids.length === 0) return []
+    const tag = link.kind === 'zone' ? '__component' : '__type'
+    const inner = itemsOn(uids, tag, (uid) => source(modelOf(uid), 0, hops - 1))
+    const plain = fc.oneof({ weight: 6, arbitrary: inner }, emptiness)
+    if (!extensions.includes('quantifiers')) return [keyed([name], plain)]
+    const quantified = quantifiedOn(inner, link.kind === 'zone' || link.many, [])
+    return [keyed([name], fc.oneof(plain, quantified))]
+  }
 
   const grouped = (model: Model, depth: number, hops: number): Filters => {
     const inner = source(model, depth - 1, hops)

@@ -37,7 +37,12 @@ export const quantifiedOn = (inner: Operand, many: boolean, columns: readonly Co
   const rows = inner.filter((value) => value !== null)
   const ofAny = keyed(['$some', '$none'], rows)
   const one = many
-    ? fc.oneof(ofAny, keyed(['$every'], rows), keyed(['$all'], all(columns)), keyed(['$count'], counts(rows)))
+    ? fc.oneof(
+        ofAny,
+        keyed(['$every'], rows),
+        keyed(['$count'], counts(rows)),
+        ...(columns.length === 0 ? [] : [keyed(['$all'], all(columns))]),
+      )
     : ofAny
   return fc.oneof(
     { weight: 6, arbitrary: one },

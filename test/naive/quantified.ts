@@ -9,11 +9,12 @@ const QUANTIFIERS = ['$some', '$every', '$none', '$all', '$count']
 export const isQuantifier = (key: string): boolean => QUANTIFIERS.includes(key)
 
 /** Whether some part of what stands at a relation is about all of its rows. */
-export const quantifies = (operand: Json): boolean => {
-  if (isList(operand)) return operand.some(quantifies)
+export const quantifies = (operand: Json, mixed = false): boolean => {
+  if (isList(operand)) return operand.some((element) => quantifies(element, mixed))
   if (!isObject(operand)) return false
+  const isOfAll = (key: string) => isQuantifier(key) || (mixed && ['$null', '$notNull'].includes(key))
   return Object.entries(operand).some(
-    ([key, inner]) => isQuantifier(key) || (['$and', '$or', '$not'].includes(key) && quantifies(inner)),
+    ([key, inner]) => isOfAll(key) || (['$and', '$or', '$not'].includes(key) && quantifies(inner, mixed)),
   )
 }
 

@@ -10,6 +10,31 @@ export const client = createClient<Api>({ url })
 /** Of a server without extensions. */
 export const plain = createClient<PlainApi>({ url })
 
+export function zones() {
+  const { articles } = client
+  articles.find({ filters: { sections: { on: { 'blocks.quote': { text: { $containsi: 'owl' } } } } } })
+  articles.find({ filters: { sections: { on: { 'blocks.quote': true, 'blocks.cta': { title: 'x' } } } } })
+  articles.find({ filters: { sections: { __component: 'blocks.quote' } } })
+  articles.find({ filters: { sections: { __component: { $notIn: ['blocks.quote'] } } } })
+  articles.find({ filters: { sections: { $null: true } } })
+  articles.find({ filters: { sections: { $not: { __component: 'blocks.cta' } } } })
+  articles.find({ filters: { sections: { $none: { __component: 'blocks.cta' } } } })
+  articles.find({ filters: { sections: { $count: { $of: { __component: 'blocks.quote' }, $gte: 2 } } } })
+
+  // @ts-expect-error no such component
+  articles.find({ filters: { sections: { on: { 'blocks.qoute': true } } } })
+  // @ts-expect-error no such attribute
+  articles.find({ filters: { sections: { on: { 'blocks.quote': { texts: 'x' } } } } })
+  // @ts-expect-error not a component of the zone
+  articles.find({ filters: { sections: { __component: 'shared.seo' } } })
+  // @ts-expect-error the component is to be named
+  articles.find({ filters: { sections: { text: 'x' } } })
+  // @ts-expect-error of relations to any type
+  articles.find({ filters: { sections: { __type: 'blocks.quote' } } })
+  // @ts-expect-error an extension that is off
+  plain.articles.find({ filters: { sections: { $null: true } } })
+}
+
 export function quantifiers() {
   const { articles, reviews } = client
   articles.find({ filters: { reviews: { $some: { stars: { $gte: 4 } }, $count: { $gte: 1 } } } })
