@@ -1,8 +1,9 @@
 /** What a client offers for a collection type. */
 
+import type { Aggregate } from './aggregate.ts'
 import type { CallOptions, List, One } from './answers.ts'
 import type { CreateData, UpdateData } from './input.ts'
-import type { Format, Model } from './model.ts'
+import type { Format, Model, WithExtension } from './model.ts'
 import type {
   ByNextCursor,
   ByPage,
@@ -72,6 +73,13 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const S extends StatusParam = StatusParam,
     const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
+
+  /**
+   * Groups of entries, with what is computed of each.
+   * @example
+   * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
+   */
+  aggregate: WithExtension<M, 'aggregates', Aggregate<M>>
 
   /**
    * Creates an entry and publishes it, unless the status is `draft`.

@@ -12,6 +12,7 @@ type LooseEntry = Record<string, unknown>
 export interface LooseResource {
   find(query?: Query, options?: CallOptions): Promise<LooseAnswer>
   findOne(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  aggregate(query?: Query, options?: CallOptions): Promise<List<LooseEntry>>
   pages(query?: Query, options?: CallOptions): AsyncIterableIterator<List<LooseEntry>>
   entries(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseEntry>
   create(data: Query, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>

@@ -31,6 +31,8 @@ export function resourceAt(path: string, transport: Transport) {
     find: async (query: Query, options: Options) => ask({ method: 'GET', path, query, options }),
     findOne: async (documentId: string, query: Query, options: Options) =>
       ask({ method: 'GET', path: below(path, documentId), query, options }),
+    aggregate: async (query: Query, options: Options) =>
+      ask({ method: 'GET', path: `${path}/actions/aggregate`, query, options }),
     pages,
     entries: async function* (query: PageQuery = {}, options?: CallOptions) {
       const pagination = { ...query.pagination, withCount: false }

@@ -142,3 +142,41 @@ export function json() {
   // @ts-expect-error lists, too
   plain.articles.find({ filters: { metadata: { $has: 'red' } } })
 }
+
+export async function groups() {
+  const { data } = await client.articles.aggregate({
+    by: ['format', 'publishDay:month', 'author.name'],
+    sum: ['views'],
+    avg: ['rating'],
+    min: ['publishDay'],
+    countDistinct: ['author.id'],
+    filters: { featured: true },
+    having: { count: { $gte: 2 }, sum: { views: { $gt: 10 } } },
+    sort: ['count:desc', 'sum.views', 'publishDay'],
+    pagination: { page: 2 },
+  })
+  for (const group of data) {
+    same<number>()(group.count)
+    same<'news' | 'essay' | 'interview' | 'review' | null>()(group.by.format)
+    same<string | null>()(group.by.publishDay)
+    same<string | null>()(group.by['author.name'])
+    same<number | null>()(group.sum.views)
+    same<number>()(group.countDistinct['author.id'])
+    // @ts-expect-error not asked for
+    group.sum.rating
+  }
+  // @ts-expect-error no such field
+  client.articles.aggregate({ by: ['formt'] })
+  // @ts-expect-error a private field
+  client.articles.aggregate({ by: ['notes'] })
+  // @ts-expect-error the sum of texts
+  client.articles.aggregate({ sum: ['title'] })
+  // @ts-expect-error through a list
+  client.articles.aggregate({ sum: ['reviews.stars'] })
+  // @ts-expect-error rich text
+  client.articles.aggregate({ by: ['body'] })
+  // @ts-expect-error groups have no such value
+  client.articles.aggregate({ by: ['format'], sort: 'sum.views' })
+  // @ts-expect-error the extension is off
+  plain.articles.aggregate({ by: ['format'] })
+}

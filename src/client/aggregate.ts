@@ -1,0 +1,137 @@
+/** What `aggregate` takes, and the groups that it gives: their keys follow from the request. */
+
+import type { DatePart, MEASURES, Measure } from '../vocabulary/measures.ts'
+import type { CallOptions, List } from './answers.ts'
+import type { Filters } from './filters.ts'
+import type { FieldName, Flat, Model, PlainLinkName, TargetOf } from './model.ts'
+import type { ByOffset, ByPage, ListQuery } from './query.ts'
+import type { KindOf, PlainValue } from './values.ts'
+
+/** Names of fields, and of those of related entries, one link deep; with `many: false` not through lists. */
+type Path<M extends Model, Kind extends string, Many extends boolean> =
+  | FieldOf<M, Kind>
+  | {
+      [K in PlainLinkName<M>]: M['links'][K] extends { readonly many: Many }
+        ? `${K}.${FieldOf<TargetOf<M['links'][K]>, Kind>}`
+        : never
+    }[PlainLinkName<M>]
+
+type FieldOf<M extends Model, Kind extends string> = {
+  [K in FieldName<M>]: M['fields'][K] extends { readonly type: infer T }
+    ? T extends 'richtext'
+      ? never
+      : KindOf<T> extends Kind
+        ? K
+        : never
+    : never
+}[FieldName<M>]
+
+type Kinds = (typeof MEASURES)['countDistinct'][number]
+type Dates = 'date' | 'moment'
+
+/** `format`, `author.name`, `publishDay:month`. */
+export type GroupKey<M extends Model> = Path<M, Kinds, boolean> | `${Path<M, Dates, boolean>}:${DatePart}`
+
+type Measured<M extends Model, Name extends Measure> = Path<M, (typeof MEASURES)[Name][number], false>
+
+type Measures<M extends Model> = { readonly [Name in Measure]?: readonly Measured<M, Name>[] }
+
+/** What groups show; the values of `having` and `sort` are of these. */
+export interface Grouping<M extends Model> extends Measures<M> {
+  /** What entries are grouped by: up to three. Without it, there is one group of all. */
+  readonly by?: readonly GroupKey<M>[]
+  /** Whether groups show how many entries they have. Without it, they do. */
+  readonly count?: boolean
+}
+
+type RowParameters = 'filters' | 'locale' | 'status' | '_q' | 'publicationFilter'
+
+/** `Q`: what was written, whose names `having` and `sort` may have. */
+export type AggregateQuery<M extends Model, Q extends Grouping<M>> = Q &
+  Pick<ListQuery<M, undefined, undefined, 'draft' | 'published', ByPage<M>>, Exclude<RowParameters, 'filters'>> & {
+    readonly filters?: Filters<M>
+    readonly having?: Having<Q>
+    readonly sort?: GroupSort<Q> | readonly GroupSort<Q>[]
+    readonly pagination?: ByPage | ByOffset
+  } & { readonly [K in Exclude<keyof Q, keyof Grouping<M> | RowParameters | 'having' | 'sort' | 'pagination'>]: never }
+
+type NamesIn<T> = T extends readonly (infer Name extends string)[] ? Name : never
+
+type GroupSort<Q> = Ordered<KeyName<NamesIn<Q extends { readonly by: infer B } ? B : never>> | 'count' | MeasureName<Q>>
+
+type MeasureName<Q> = {
+  [Name in Measure]: Q extends { readonly [N in Name]: infer T } ? `${Name}.${NamesIn<T>}` : never
+}[Measure]
+
+type Ordered<Name extends string> = Name | `${Name}:${'asc' | 'desc'}`
+
+type Having<Q> = {
+  readonly count?: Comparison
+  readonly $and?: readonly Having<Q>[]
+  readonly $or?: readonly Having<Q>[]
+  readonly $not?: Having<Q>
+} & {
+  readonly [Name in Measure]?: Q extends { readonly [N in Name]: infer T }
+    ? { readonly [Path in NamesIn<T>]?: Comparison }
+    : never
+}
+
+type Compared = string | number | bigint | Date
+
+type Comparison =
+  | Compared
+  | ({
+      readonly [O in '$eq' | '$ne' | '$lt' | '$lte' | '$gt' | '$gte']?: Compared
+    } & {
+      readonly $in?: readonly Compared[]
+      readonly $notIn?: readonly Compared[]
+      readonly $between?: readonly [Compared, Compared]
+      readonly $null?: boolean
+      readonly $notNull?: boolean
+    })
+
+/** `publishDay:month` is shown as `publishDay`. */
+type KeyName<Key> = Key extends `${infer Name}:${DatePart}` ? Name : Key & string
+
+type FieldAt<M extends Model, Name> = Name extends `${infer Link}.${infer Field}`
+  ? Link extends keyof M['links']
+    ? FieldIn<TargetOf<M['links'][Link]>, Field>
+    : never
+  : FieldIn<M, Name>
+
+type FieldIn<M extends Model, Name> = Name extends keyof M['fields'] ? M['fields'][Name] : never
+
+/** A part of a date is a text. */
+type KeyValue<M extends Model, Key> = Key extends `${string}:${DatePart}` ? string : PlainValue<FieldAt<M, Key>>
+
+type MeasureValue<M extends Model, Name extends Measure, Path> = Name extends 'countDistinct'
+  ? number
+  : Name extends 'avg'
+    ? number | null
+    : Name extends 'sum'
+      ? (FieldAt<M, Path> extends { readonly type: 'biginteger' } ? string : number) | null
+      : PlainValue<FieldAt<M, Path>> | null
+
+/** A group, as the request makes it. */
+export type Group<M extends Model, Q> = Flat<
+  (Q extends { readonly by: readonly (infer Key)[] }
+    ? { by: { [K in Key as KeyName<K>]: KeyValue<M, K> | null } }
+    : unknown) &
+    (Q extends { readonly count: false } ? unknown : { count: number }) & {
+      [Name in Measure as Q extends { readonly [N in Name]: readonly string[] } ? Name : never]: Q extends {
+        readonly [N in Name]: readonly (infer Path extends string)[]
+      }
+        ? { [P in Path]: MeasureValue<M, Name, P> }
+        : never
+    }
+>
+
+/**
+ * Groups of entries, with what is computed of each.
+ * @example
+ * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
+ */
+export type Aggregate<M extends Model> = <const Q extends Grouping<M> = Grouping<M>>(
+  query?: AggregateQuery<M, Q>,
+  options?: CallOptions,
+) => Promise<List<Group<M, Q>, Q extends { readonly pagination: infer G } ? G : ByPage>>
