@@ -5,6 +5,7 @@ import { OPTIONS } from '../../src/cli/options.ts'
 import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
 import { requiredFeatures } from '../../src/dialects/postgres/required-features.ts'
 import { ERRORS } from '../../src/errors/codes.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { page, quoted, tableRows } from './pages.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -32,6 +33,15 @@ describe('docs/architecture.md', () => {
     const shown = [...page('architecture.md').matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, code = '']) => code)
     expect(shown.length).toBeGreaterThan(2)
     expect(shown.filter((code) => !source.includes(code))).toEqual([])
+  })
+})
+
+describe('docs/beyond-strapi.md', () => {
+  it('lists every extension', () => {
+    const listed = tableRows(page('beyond-strapi.md'), 'Extension', 'What it adds').map(
+      ([name = '']) => quoted(name)[0],
+    )
+    expect(listed).toEqual(EXTENSION_NAMES)
   })
 })
 
