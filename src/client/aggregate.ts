@@ -1,36 +1,12 @@
 /** What `aggregate` takes, and the groups that it gives: their keys follow from the request. */
 
-import type { DatePart, MEASURES, Measure } from '../vocabulary/measures.ts'
+import type { MEASURES, Measure } from '../vocabulary/measures.ts'
 import type { CallOptions, List } from './answers.ts'
 import type { Filters } from './filters.ts'
-import type { FieldName, Flat, Model, PlainLinkName, TargetOf } from './model.ts'
+import type { FieldAt, GroupKey, KeyName, KeyValue, Path } from './group-key.ts'
+import type { Flat, Model } from './model.ts'
 import type { ByOffset, ByPage, ListQuery } from './query.ts'
-import type { KindOf, PlainValue } from './values.ts'
-
-/** Names of fields, and of those of related entries, one link deep; with `many: false` not through lists. */
-type Path<M extends Model, Kind extends string, Many extends boolean> =
-  | FieldOf<M, Kind>
-  | {
-      [K in PlainLinkName<M>]: M['links'][K] extends { readonly many: Many }
-        ? `${K}.${FieldOf<TargetOf<M['links'][K]>, Kind>}`
-        : never
-    }[PlainLinkName<M>]
-
-type FieldOf<M extends Model, Kind extends string> = {
-  [K in FieldName<M>]: M['fields'][K] extends { readonly type: infer T }
-    ? T extends 'richtext'
-      ? never
-      : KindOf<T> extends Kind
-        ? K
-        : never
-    : never
-}[FieldName<M>]
-
-type Kinds = (typeof MEASURES)['countDistinct'][number]
-type Dates = 'date' | 'moment'
-
-/** `format`, `author.name`, `publishDay:month`. */
-export type GroupKey<M extends Model> = Path<M, Kinds, boolean> | `${Path<M, Dates, boolean>}:${DatePart}`
+import type { PlainValue } from './values.ts'
 
 type Measured<M extends Model, Name extends Measure> = Path<M, (typeof MEASURES)[Name][number], false>
 
@@ -89,20 +65,6 @@ type Comparison =
       readonly $null?: boolean
       readonly $notNull?: boolean
     })
-
-/** `publishDay:month` is shown as `publishDay`. */
-type KeyName<Key> = Key extends `${infer Name}:${DatePart}` ? Name : Key & string
-
-type FieldAt<M extends Model, Name> = Name extends `${infer Link}.${infer Field}`
-  ? Link extends keyof M['links']
-    ? FieldIn<TargetOf<M['links'][Link]>, Field>
-    : never
-  : FieldIn<M, Name>
-
-type FieldIn<M extends Model, Name> = Name extends keyof M['fields'] ? M['fields'][Name] : never
-
-/** A part of a date is a text. */
-type KeyValue<M extends Model, Key> = Key extends `${string}:${DatePart}` ? string : PlainValue<FieldAt<M, Key>>
 
 type MeasureValue<M extends Model, Name extends Measure, Path> = Name extends 'countDistinct'
   ? number

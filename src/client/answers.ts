@@ -1,6 +1,7 @@
 /** Options of a request, and the envelope of its response. */
 
-import type { Flat } from './model.ts'
+import type { KeyName, KeyValue } from './group-key.ts'
+import type { Flat, Model } from './model.ts'
 import type { ByPage } from './query.ts'
 
 export interface CallOptions {
@@ -14,9 +15,25 @@ export interface One<T> {
   meta: Record<never, never>
 }
 
-export interface List<T, G = ByPage> {
+export interface List<T, G = ByPage, M extends Model = never> {
   data: T[]
-  meta: { pagination: PageMeta<G> }
+  meta: Flat<{ pagination: PageMeta<G> } & Facets<M, G>>
+}
+
+/** Counts by value, where the request asked for them. */
+type Facets<M extends Model, G> = G extends { readonly withCount: infer Wanted extends object }
+  ? { facets: { [Key in FacetKey<Wanted> as KeyName<Key>]: Facet<KeyValue<M, Key>> } }
+  : unknown
+
+type FacetKey<Wanted> =
+  | (Wanted extends { readonly by: readonly (infer Key)[] } ? Key : never)
+  | (Wanted extends { readonly byOthers: readonly (infer Key)[] } ? Key : never)
+
+export interface Facet<Value> {
+  /** Those with most entries first. */
+  values: { value: NonNullable<Value>; count: number }[]
+  /** Whether there are more values than these. */
+  more: boolean
 }
 
 /** In the terms of the request; without a count, no totals. */
@@ -36,9 +53,11 @@ interface Neighbours {
 type Counted<G, Totals> = G extends { readonly withCount: infer Wanted }
   ? [Wanted] extends [true]
     ? Totals
-    : [Wanted] extends ['capped']
-      ? Totals & { totalIs: 'exact' | 'atLeast' }
-      : Wanted extends false
-        ? unknown
-        : Partial<Totals>
+    : [Wanted] extends [object]
+      ? Counted<Wanted extends { readonly total: infer Total } ? { readonly withCount: Total } : unknown, Totals>
+      : [Wanted] extends ['capped']
+        ? Totals & { totalIs: 'exact' | 'atLeast' }
+        : Wanted extends false
+          ? unknown
+          : Partial<Totals>
   : Totals

@@ -36,7 +36,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
     const G extends Pagination<M> = ByPage<M>,
-  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G>>
+  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
    * One entry. Rejects with a `LecternError` of status 404 when there is none.
@@ -60,7 +60,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
     const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
-  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G>>
+  >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
    * Every entry that the query finds, fetched page by page.

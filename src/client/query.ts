@@ -4,6 +4,7 @@
  */
 
 import type { Filters } from './filters.ts'
+import type { GroupKey } from './group-key.ts'
 import type { Model, Status, WithExtension } from './model.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
@@ -102,8 +103,19 @@ export type PublicationFilter =
 /** By page, by offset or by cursor, one of them. */
 export type Pagination<M extends Model = Model> = ByPage<M> | ByOffset<M> | ByCursor<M>
 
-/** `capped` stops counting soon; the response says whether the total is exact. */
-type Counting<M extends Model> = boolean | WithExtension<M, 'cursors', 'capped'>
+/** `capped` stops counting soon; the response says whether the total is exact. An object counts by value, too. */
+type Counting<M extends Model> = Totals<M> | WithExtension<M, 'aggregates', FacetCounts<M>>
+
+type Totals<M extends Model> = boolean | WithExtension<M, 'cursors', 'capped'>
+
+export interface FacetCounts<in out M extends Model> {
+  /** Names whose values are counted: `format`, `author.name`, `publishDay:month`. */
+  readonly by?: readonly GroupKey<M>[]
+  /** The same, each without the filter on that name. */
+  readonly byOthers?: readonly GroupKey<M>[]
+  /** Whether all entries are counted as well. Without it, they are. */
+  readonly total?: Totals<M>
+}
 
 export interface ByPage<in out M extends Model = Model> {
   readonly page?: number

@@ -8,6 +8,7 @@ import { commonSchema, responseSchema } from './common-schemas.ts'
 import type { JsonSchema, Paths } from './document.ts'
 import { entrySchema, itemSchema } from './entry-schema.ts'
 import { filtersSchema } from './filter-schema.ts'
+import { facetProperty } from './groups.ts'
 import { inputSchema, itemInputSchema } from './input-schema.ts'
 import { listSchema } from './list-schema.ts'
 import { quantifierSchema } from './quantifier-schema.ts'
@@ -20,7 +21,7 @@ const OF_MODEL: Readonly<Record<SchemaSuffix, (api: Api, model: Model) => JsonSc
   Input: inputSchema,
   Filters: filtersSchema,
   Quantifiers: quantifierSchema,
-  List: (api, { uid }) => listSchema(modelRef(api, uid)),
+  List: (api, { uid }) => listSchema(modelRef(api, uid), facetProperty(api)),
   Response: (api, { uid }) => responseSchema(modelRef(api, uid)),
   Item: itemSchema,
   ItemInput: itemInputSchema,

@@ -23,6 +23,7 @@ import type {
 } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry, exampleInput } from './examples.ts'
+import { groupContent, groupParameters } from './groups.ts'
 import { requiredOf } from './input-schema.ts'
 import { objectOf } from './json-schema.ts'
 import {
@@ -56,6 +57,7 @@ function pathsOf(api: Api, type: ContentType): Paths {
       delete: deleteOne(api, type),
     }),
     ...(type.draftAndPublish && actions.includes('update') ? versionPaths(api, type, path) : {}),
+    ...(hasGroups(api) && actions.includes('find') ? { [`${path}/actions/aggregate`]: readGroups(api, type) } : {}),
   }
   return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
 }
@@ -76,6 +78,25 @@ function readList(api: Api, type: ContentType): PathItem {
         parameterRef('format'),
       ],
       responses: { 200: { description: 'A page of entries.', content: listContent(api, type) }, ...refusals(400) },
+    },
+  }
+}
+
+const hasGroups = ({ rest }: Api): boolean => rest.extensions.on.has('aggregates')
+
+function readGroups(api: Api, type: ContentType): PathItem {
+  return {
+    get: {
+      ...about(api, type, 'aggregate', `Groups of ${displayNameOf(type)} entries`),
+      parameters: [
+        ...groupParameters(api, type),
+        filtersParameter(api, type),
+        ...(type.localized ? [parameterRef('locale')] : []),
+        ...fallbackParameter(api, type),
+        ...versionParameters(api, type),
+        parameterRef('search'),
+      ],
+      responses: { 200: { description: 'A page of groups.', content: groupContent(api) }, ...refusals(400) },
     },
   }
 }

@@ -12,13 +12,16 @@ const BY_PAGE_OR_OFFSET =
 const CURSORS =
   ' By cursor: `pagination[start][after]=` for the first page, then with `next` of `meta.pagination`; `[before]` goes back. With `pagination[withCount]=capped`, counting stops early, and `totalIs` says whether the total is exact.'
 
+const FACETS =
+  ' Counts by value beside the page: `pagination[withCount][by][0]=<field>`; `[byOthers]` without the filter on that field.'
+
 export function paginationParameter(rest: RestSettings): Parameter {
   const { defaultLimit, maxLimit } = rest
   const size = { type: 'integer', minimum: 1, maximum: maxLimit, default: Math.min(defaultLimit, maxLimit) }
   return {
     name: 'pagination',
     in: 'query',
-    description: `${BY_PAGE_OR_OFFSET}${hasCursors(rest) ? CURSORS : ''}`,
+    description: `${BY_PAGE_OR_OFFSET}${hasCursors(rest) ? CURSORS : ''}${rest.extensions.on.has('aggregates') ? FACETS : ''}`,
     style: 'deepObject',
     explode: true,
     schema: {
@@ -47,7 +50,14 @@ function startSchema(rest: RestSettings): JsonSchema {
 function withCountSchema(rest: RestSettings): JsonSchema {
   const flag = { type: 'boolean' }
   const words = hasCursors(rest) ? [{ type: 'string', enum: ['capped'] }] : []
-  return { ...anyOf([flag, ...words]), default: rest.withCount }
+  const total = anyOf([flag, ...words])
+  const facets = rest.extensions.on.has('aggregates') ? [facetsSchema(total)] : []
+  return { ...anyOf([flag, ...words, ...facets]), default: rest.withCount }
+}
+
+function facetsSchema(total: JsonSchema): JsonSchema {
+  const names = { type: 'array', items: { type: 'string' } }
+  return { type: 'object', properties: { by: names, byOthers: names, total }, additionalProperties: false }
 }
 
 export function paginationSchema(rest: RestSettings): JsonSchema {

@@ -137,7 +137,7 @@ function excludable({ rest }: Api, names: readonly string[]): readonly string[] 
   return names.flatMap((name) => (name === 'id' || name === 'documentId' ? [] : [`-${name}`]))
 }
 
-function listParameter(
+export function listParameter(
   name: string,
   description: string,
   { items, example }: { readonly items: JsonSchema; readonly example?: readonly string[] },

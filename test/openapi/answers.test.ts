@@ -2,6 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../src/index.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
+import { type Opened, openMagazineOn } from '../extensions/open-on.ts'
 import { newSite } from '../people/site.ts'
 import { AS_FULL_ACCESS, AS_USER, type Magazine, openMagazine } from '../support/magazine.ts'
 import { openSite, type Site } from '../writes/site.ts'
@@ -66,6 +68,40 @@ describe('lists', () => {
     'populate[cover][populate][related]=true&pagination[pageSize]=100',
   ])('of articles with %s', async (query) => {
     await expectDescribed('/api/articles', `/api/articles?${query}`, AS_FULL_ACCESS)
+  })
+})
+
+describe('with extensions', () => {
+  let extended: Opened
+  let described: Shapes
+  beforeAll(async () => {
+    extended = await openMagazineOn('SQLite', { extensions: EXTENSION_NAMES })
+    const response = await extended.lectern.fetch('/_openapi.json', { headers: AS_FULL_ACCESS })
+    described = shapesOf((await response.json()) as OpenApiDocument, { sealed: true })
+  })
+  afterAll(() => extended?.close())
+
+  it.each([
+    ['/api/articles', 'pagination[withCount][by]=format&pagination[withCount][byOthers]=categories.slug'],
+    ['/api/articles', 'pagination[start][after]=&pagination[withCount]=capped'],
+    ['/api/articles', 'populate[reviews][pagination][withCount]=true'],
+    ['/api/articles/actions/aggregate', 'by=format,publishDay:month&avg=rating&min=title&countDistinct=author.id'],
+    ['/api/articles/actions/aggregate', 'sum=views&pagination[start]=0'],
+  ])('%s?%s', async (path, query) => {
+    const response = await extended.lectern.fetch(`${path}?${query}`, { headers: AS_FULL_ACCESS })
+    const body: unknown = await response.json()
+    expect({ status: response.status, faults: described.faults(answerPointer(path), body) }).toEqual({
+      status: 200,
+      faults: [],
+    })
+  })
+
+  it('groups that are not as described are a fault', () => {
+    const at = answerPointer('/api/articles/actions/aggregate')
+    const meta = { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 1 } }
+    expect(described.faults(at, { data: [{ count: 1 }], meta })).toEqual([])
+    expect(described.faults(at, { data: [{ count: 'x' }], meta })).not.toEqual([])
+    expect(described.faults(at, { data: [{ median: 1 }], meta })).not.toEqual([])
   })
 })
 
