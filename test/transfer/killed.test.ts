@@ -69,7 +69,7 @@ it.each([
   const { code, out, err } = await importing(archive, null)
   expect({ code, err: err.trim().split('\n') }).toEqual({
     code: 0,
-    err: [`Checking ${archive} …`, `Importing ${archive} …`],
+    err: [`Checking ${archive} …`, `Importing ${archive} …`, expect.stringContaining('audit: content.import by ')],
   })
   expect(out).toMatch(/^Imported .* into (SQLite file|\w+ on PostgreSQL) .*\.\n {2} +20 {2}plugin::upload\.file\n/)
   expect({ found: await articles(), links: await links() }).toEqual({ found: 244, links: 341 })

@@ -24,7 +24,8 @@ interface Case extends Partial<Recorded> {
 
 const ARCHIVE = fixture('export/magazine-export.tar.gz')
 const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
-const env = { TZ: 'UTC' }
+// Outside production, errors name extensions that are off.
+const env = { TZ: 'UTC', NODE_ENV: 'production' }
 
 const cases = readdirSync(fixture('cases')).flatMap((file) =>
   readFileSync(fixture(`cases/${file}`), 'utf8')
