@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
+import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { CALLERS, copyProject, removeCopies } from '../security/copies.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
@@ -30,6 +31,9 @@ interface Extreme {
 /** `populate[a][populate][a]…` so many levels. */
 const populated = (attribute: string, levels: number): string =>
   `populate${listed(`[${attribute}]`, levels, '[populate]')}=true`
+
+const GROUPED = ['title', 'slug', 'format', 'rating', 'score', 'views', 'featured', 'publishDay', 'locale', 'eventAt']
+const COUNTED = [...GROUPED, 'author.name', 'categories.slug']
 
 const EXTREMES: readonly Extreme[] = [
   {
@@ -155,6 +159,28 @@ const EXTREMES: readonly Extreme[] = [
     limit: 'populateListDepth',
     url: (size) => `/api/categories?populate=${listed('children', size, '.')}`,
   },
+  { name: 'levels of **', limit: 'deepLevels', url: (size) => `/api/tags?populate[**]=${size}` },
+  {
+    name: 'locales to fall back on',
+    limit: 'fallbackLocales',
+    url: (size) => `/api/articles?${pairs(size, (index) => `locale[$first][${index}]=x${index}`)}`,
+  },
+  {
+    name: 'keys of groups',
+    limit: 'groupKeys',
+    url: (size) => `/api/articles/actions/aggregate?by=${GROUPED.slice(0, size).join(',')}`,
+  },
+  {
+    name: 'measures of groups',
+    limit: 'measures',
+    url: (size) =>
+      `/api/articles/actions/aggregate?countDistinct=${GROUPED.join(',')}&min=title,slug,format,rating,score&max=author.name,${['views', 'publishDay', 'locale', 'eventAt', 'title'].slice(0, size - 16).join(',')}`,
+  },
+  {
+    name: 'facets',
+    limit: 'facets',
+    url: (size) => `/api/articles?pagination[withCount][by]=${COUNTED.slice(0, size).join(',')}`,
+  },
 ]
 
 /** Held by the stage that reads bodies; a list of default length has as many parameters as a request may have. */
@@ -183,7 +209,13 @@ describe.each(Object.entries(DATABASES))('limits on %s', (kind, openDatabase) =>
   let database: Awaited<ReturnType<typeof openDatabase>>
   beforeAll(async () => {
     database = await openDatabase()
-    lectern = await openProject({ project: fixture('magazine'), database: database.url, profile: 'strapi', env: {} })
+    lectern = await openProject({
+      project: fixture('magazine'),
+      database: database.url,
+      profile: 'strapi',
+      extensions: EXTENSION_NAMES,
+      env: {},
+    })
   })
   afterAll(async () => {
     await lectern?.close()
