@@ -7,7 +7,7 @@ import type { ScalarType } from '../schema/schema.ts'
 import { isOf, OPERATOR_NAMES, OPERATORS } from '../vocabulary/operators.ts'
 import type { GroupValue, Having, MeasuredPath } from './aggregate.ts'
 import { checkTest } from './check-comparison.ts'
-import { nameOf } from './check-quantified.ts'
+import { nameOf } from './comparisons-alone.ts'
 
 const PARAM = 'having'
 

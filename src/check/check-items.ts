@@ -12,7 +12,8 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import type { Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { OPERATORS } from '../vocabulary/operators.ts'
-import { checkLinked, nameOf } from './check-quantified.ts'
+import { checkLinked } from './check-quantified.ts'
+import { checkComparisons, nameOf } from './comparisons-alone.ts'
 import type { Filter, FilteredRows } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
@@ -104,17 +105,10 @@ function isTrue(parsed: ParsedFilter): boolean {
 }
 
 function checkTag(parsed: ParsedFilter, model: Model, items: Items): Filter {
-  switch (parsed.kind) {
-    case 'and':
-    case 'or':
-      return { kind: parsed.kind, items: parsed.items.map((item) => checkTag(item, model, items)) }
-    case 'not':
-      return { kind: 'not', item: checkTag(parsed.item, model, items) }
-    case 'compare':
-      return compareTag(parsed.comparison, model, items)
-    default:
-      throw misplacedAtTag(nameOf(parsed), items)
-  }
+  return checkComparisons(parsed, {
+    compare: (comparison) => compareTag(comparison, model, items),
+    refusal: (key) => misplacedAtTag(key, items),
+  })
 }
 
 /** Which it is, is known of every item: no row needs to be asked. */

@@ -8,6 +8,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import { isOf, OPERATORS } from '../vocabulary/operators.ts'
 import { COUNT, COUNT_OPERATORS, COUNTED, isCountOperator, QUANTIFIERS } from '../vocabulary/quantifiers.ts'
+import { checkComparisons } from './comparisons-alone.ts'
 import type { CountTest, Filter, FilteredRows } from './query.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
@@ -87,38 +88,10 @@ function checkCounted({ item, of }: Counted, linked: Linked): Filter {
   refuseToOne(COUNT, linked)
   const rows = linked.rows(of ?? { kind: 'and', items: [] })
   const place = { ...linked.place, path: `${linked.place.path}.${COUNT}` }
-  return checkNumber(item, rows, place)
-}
-
-function checkNumber(parsed: ParsedFilter, rows: FilteredRows, place: ValuePlace): Filter {
-  switch (parsed.kind) {
-    case 'and':
-    case 'or':
-      return { kind: parsed.kind, items: parsed.items.map((item) => checkNumber(item, rows, place)) }
-    case 'not':
-      return { kind: 'not', item: checkNumber(parsed.item, rows, place) }
-    case 'compare':
-      return compareNumber(parsed.comparison, rows, place)
-    default:
-      throw notCounting(nameOf(parsed), place)
-  }
-}
-
-/** The key that stands in the request. */
-export function nameOf(parsed: Exclude<ParsedFilter, { kind: 'and' | 'or' | 'not' | 'compare' }>): string {
-  switch (parsed.kind) {
-    case 'counted':
-      return COUNT
-    case 'quantified':
-      return parsed.quantifier
-    case 'jsonPath':
-      return '$path'
-    case 'has':
-      return '$has'
-    case 'attribute':
-    case 'unknownOperator':
-      return parsed.name
-  }
+  return checkComparisons(item, {
+    compare: (comparison) => compareNumber(comparison, rows, place),
+    refusal: (key) => notCounting(key, place),
+  })
 }
 
 function notCounting(key: string, { path, param }: ValuePlace): Error {
