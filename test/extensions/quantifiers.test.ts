@@ -11,14 +11,11 @@ import { loadTables } from '../naive/load.ts'
 import { type Model, modelOf } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
 import { fixture } from '../support/fixture.ts'
-import { createMagazine } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
+import { type Opened, openMagazineOn } from './open-on.ts'
 
 const SEED = 20_261_116
-const DATABASES = {
-  SQLite: { runs: randomRuns(240), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: randomRuns(80), open: createMagazine },
-}
+const RUNS = { SQLite: randomRuns(240), PostgreSQL: randomRuns(80) }
 
 const tables = loadTables(fixture('magazine.sqlite'))
 const filters = filterSource(tables, ['quantifiers'])
@@ -55,20 +52,16 @@ const someRequest: fc.Arbitrary<Request> = fc.constantFrom(...LISTED).chain((mod
 })
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('quantifiers on %s', (kind) => {
-  const { runs, open } = DATABASES[kind]
+  const runs = RUNS[kind]
   let server: Lectern
-  let database: Awaited<ReturnType<typeof createMagazine>>
+  let opened: Opened
 
   beforeAll(async () => {
-    database = await open()
-    const options = { project: fixture('magazine'), database: database.url, env: { TZ: 'UTC' } }
-    server = await openProject({ ...options, profile: 'strapi', extensions: ['quantifiers'] })
+    opened = await openMagazineOn(kind, { profile: 'strapi', extensions: ['quantifiers'], env: { TZ: 'UTC' } })
+    server = opened.lectern
   })
 
-  afterAll(async () => {
-    await server?.close()
-    await database?.drop()
-  })
+  afterAll(() => opened?.close())
 
   const law = <T>(cases: fc.Arbitrary<T>, check: (given: T) => Promise<void>): Promise<void> =>
     fc.assert(fc.asyncProperty(cases, check), { seed: SEED, numRuns: Math.ceil(runs / 6) })

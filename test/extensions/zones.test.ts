@@ -12,14 +12,11 @@ import { modelAt } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
-import { createMagazine } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
+import { type Opened, openMagazineOn } from './open-on.ts'
 
 const SEED = 20_261_116
-const DATABASES = {
-  SQLite: { runs: randomRuns(200), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
-  PostgreSQL: { runs: randomRuns(80), open: createMagazine },
-}
+const RUNS = { SQLite: randomRuns(200), PostgreSQL: randomRuns(80) }
 
 const tables = loadTables(fixture('magazine.sqlite'))
 const filters = filterSource(tables, ['zones', 'quantifiers'])
@@ -38,20 +35,16 @@ const QUOTE = 'blocks.quote'
 const CTA = 'blocks.cta'
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('zones on %s', (kind) => {
-  const { runs, open } = DATABASES[kind]
+  const runs = RUNS[kind]
   let server: Lectern
-  let database: Awaited<ReturnType<typeof createMagazine>>
+  let opened: Opened
 
   beforeAll(async () => {
-    database = await open()
-    const options = { project: fixture('magazine'), database: database.url, env: { TZ: 'UTC' } }
-    server = await openProject({ ...options, profile: 'strapi', extensions: ['quantifiers', 'zones'] })
+    opened = await openMagazineOn(kind, { profile: 'strapi', extensions: ['quantifiers', 'zones'], env: { TZ: 'UTC' } })
+    server = opened.lectern
   })
 
-  afterAll(async () => {
-    await server?.close()
-    await database?.drop()
-  })
+  afterAll(() => opened?.close())
 
   it('find what the naive evaluator finds', async () => {
     const agree = async (request: Request) => {
