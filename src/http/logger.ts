@@ -32,7 +32,7 @@ function destination(options: LoggerOptions): DestinationStream {
   return write === undefined ? standardError() : { write }
 }
 
-/** Lines are written in the background; whoever ends the process flushes them first, and waits for a while. */
+/** Lines are written in the background; code that ends the process flushes them first, and waits for a while. */
 function standardError(): DestinationStream {
   const stream = fileDestination({ dest: 2, sync: false })
   // At exit pino would try again forever where the reader of a pipe has gone.
