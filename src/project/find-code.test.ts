@@ -30,6 +30,13 @@ it('finds nothing in what Strapi generates', () => {
   expect(findCode(folder)).toEqual([])
 })
 
+it('passes over files where folders are expected', () => {
+  for (const file of ['src/api/.gitkeep', 'src/extensions/.gitkeep', 'src/api/a/content-types/.gitkeep'])
+    write(file, '')
+  write('src/middlewares', '')
+  expect(findCode(folder)).toEqual([])
+})
+
 it('finds what changes answers, with the type that it belongs to', () => {
   const uid = 'api::article.article'
   write(

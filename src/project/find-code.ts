@@ -1,6 +1,6 @@
 /** Code of a project that changes what Strapi answers, and that Lectern does not run. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface CodeFile {
@@ -57,8 +57,9 @@ function sources(folder: string, place: string): readonly string[] {
     .map((name) => join(place, name))
 }
 
+/** None where it is no folder: a new project has a file `.gitkeep` in `src/api` and in `src/extensions`. */
 function names(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : []
+  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).sort() : []
 }
 
 function slashed(path: string): string {
