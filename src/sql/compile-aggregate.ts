@@ -14,6 +14,9 @@
  *   order by e.k0 desc, e.k1 asc
  *
  * Rows are those of a ReadPlan: [total or null, body or null].
+ *
+ * Where a value is that of a related row, the rows are a CTE of their own, `r as materialized (…)`: planners put the
+ * subquery for such a value in every place that names it, and an average names it several times.
  */
 
 import type { AggregatePlan, GroupOrder } from '../plan/aggregate-plan.ts'
@@ -37,19 +40,26 @@ export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Stateme
   const counted = plan.count
     ? sql`select c.total, e.body from (select count(*) as total from g) as c left join (${page}) as e on true${ordered}`
     : sql`select null, e.body from (${page}) as e${ordered}`
-  return render(sql`with g ${dialect.gathered(compileGroups(plan, scope))} ${counted}`, dialect)
+  return render(sql`with ${compileGroups(plan, scope)} ${counted}`, dialect)
 }
 
 function compileGroups(plan: AggregatePlan, scope: Scope): Sql {
+  const { table, condition, by, measures } = plan
+  const rows = compileKeyedRows({ table, rows: condition, by, measures }, scope)
+  const gathered = (groups: Sql) => sql`g ${scope.dialect.gathered(groups)}`
+  const isRelated = [...by, ...measures].some(({ through }) => through.length > 0)
+  if (!isRelated) return gathered(compileGrouping(plan, sql`(${rows}) as r`, scope))
+  return sql`r ${scope.dialect.gathered(rows)}, ${gathered(compileGrouping(plan, sql`r`, scope))}`
+}
+
+function compileGrouping(plan: AggregatePlan, rows: Sql, scope: Scope): Sql {
   const keys = plan.by.map((_, index) => column('r', `b${index}`))
   const measures = plan.measures.map(
     (measure, index) => sql`${compileMeasure(measure, column('r', `v${index}`), scope)} as ${name(`a${index}`)}`,
   )
   const columns = [...keys.map((key, index) => sql`${key} as ${name(`b${index}`)}`), sql`count(*) as n`, ...measures]
   const groupBy = keys.length === 0 ? sql`` : sql` group by ${join(keys, ', ')}`
-  const { table, condition, by, measures: measured } = plan
-  const rows = compileKeyedRows({ table, rows: condition, by, measures: measured }, scope)
-  const groups = sql`select ${join(columns, ', ')} from (${rows}) as r${groupBy}`
+  const groups = sql`select ${join(columns, ', ')} from ${rows}${groupBy}`
   if (plan.having === null) return groups
   return sql`select * from (${groups}) as g where ${compileHaving(plan.having, plan, scope)}`
 }

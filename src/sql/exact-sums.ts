@@ -10,7 +10,13 @@ export interface ExactSums {
   readonly shownSum: (sum: Sql, kind: ColumnKind) => Sql
   /** As a number that compares with others. */
   readonly comparableSum: (sum: Sql) => Sql
-  /** Aggregate: the nearest double of the sum, divided by the number of values. */
+  /** Aggregate: the double nearest to the sum divided by the number of values. */
   readonly average: (column: Sql, kind: ColumnKind) => Sql
   readonly shownAverage: (average: Sql) => Sql
 }
+
+/**
+ * An exact quotient may have no end. So many digits behind those of the sum tell which double is nearest, and every
+ * database rounds there, half away from zero.
+ */
+export const QUOTIENT_DIGITS = 40

@@ -8,6 +8,7 @@ import { type Entry, type ErrorBody, type Headers, askerOf as readerOf } from '.
 import { fixture } from '../support/fixture.ts'
 import { AS_FULL_ACCESS } from '../support/magazine.ts'
 import { DATABASES, openSite, type Site, type SiteSpec } from '../writes/site.ts'
+import { exactAverage } from './exact-sum.ts'
 import { type Magazines, openMagazines } from './magazines.ts'
 
 const SITE: SiteSpec = {
@@ -106,10 +107,33 @@ describe.each(DATABASES)('groups of entries on %s', (kind) => {
     expect(group).toEqual({
       count: 4,
       sum: { pages: 207, copies: '9223372036854775809', price: 99999999.3, weight: 1e300 },
-      avg: { pages: 69, copies: Number(2n ** 63n + 1n) / 3, price: 99999999.3 / 3, weight: 1e300 / 3 },
+      avg: {
+        pages: 69,
+        copies: Number(3074457345618258603n),
+        price: 33333333.1,
+        weight: exactAverage([1e300, 0.1, 1e-7]),
+      },
     })
     expect(text).toContain(`"weight":1${'0'.repeat(300)}.1000001`)
     expect(text).toContain('"price":99999999.3')
+  })
+
+  it.each([
+    [[4.3, 4.3, 4.3, 4.2, 4.3], 4.28],
+    [[0.1, 0.2, 0.3], 0.2],
+    [[1.1, 2.2], 1.65],
+    [[-0.7, -0.1, 0], -0.26666666666666666],
+    [[1.7976931348623157e308, 1.7976931348623157e308], 1.7976931348623157e308],
+    [[1e-310, 3e-310], 2e-310],
+    [[5e-324, 0, 0], 0],
+    [[1e300, 1e-300], 5e299],
+    [[9007199254740992, 9007199254740996, 1], 6004799503160663],
+  ])('have the double nearest to the quotient as the average of %j', async (weights, expected) => {
+    const books = await Promise.all(weights.map((weight) => site.create('/api/books', { kind: 'weighed', weight })))
+    const [group] = await groups('filters[kind]=weighed&avg=weight')
+    for (const { documentId } of books) await site.ask('DELETE', `/api/books/${documentId}`)
+    expect(group?.avg).toEqual({ weight: expected })
+    expect(exactAverage(weights)).toBe(expected)
   })
 
   it('compare sums by value', async () => {
@@ -248,6 +272,14 @@ describe('what groups refuse', () => {
   it('names what groups can be sorted and compared by', async () => {
     const { details } = await refusal('by=format&sum=views&sort=views')
     expect(details.hint).toBe('Groups have an order by what they show: count, sum.views, format')
+  })
+
+  it('reads the value of a related entry once, however many measures need it', async () => {
+    const asked = '/_explorer/explain/api/reviews/actions/aggregate?sum=article.views&avg=article.views'
+    for (const server of [magazines.sqlite, magazines.postgres]) {
+      const { plan } = (await (await server.fetch(asked)).json()) as { readonly plan: readonly string[] }
+      expect(plan.filter((step) => / articles (?:as )?t\d/.test(step))).toHaveLength(2)
+    }
   })
 
   it('treats a hidden name as an unknown one, in every place', async () => {

@@ -1,7 +1,24 @@
-/** The sum of decimal numbers, as digits: by hand, so that nothing of the code under test is needed. */
+/** Sums and averages of decimal numbers: by hand, so that nothing of the code under test is needed. */
+
+/** More digits than the smallest double has behind the point. */
+const SCALE = 340
+
+/** As digits. */
 export function exactSum(values: readonly (number | string)[]): string {
-  const scale = 340
-  const total = values.reduce((sum, value) => sum + scaled(String(value), scale), 0n)
+  return written(sumOf(values), SCALE)
+}
+
+/** The double nearest to the exact quotient. */
+export function exactAverage(values: readonly (number | string)[]): number {
+  const further = 100
+  return Number(written((sumOf(values) * 10n ** BigInt(further)) / BigInt(values.length), SCALE + further))
+}
+
+function sumOf(values: readonly (number | string)[]): bigint {
+  return values.reduce((sum, value) => sum + scaled(String(value), SCALE), 0n)
+}
+
+function written(total: bigint, scale: number): string {
   const digits = String(total < 0n ? -total : total).padStart(scale + 1, '0')
   const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '')
   return total < 0n ? `-${text}` : text

@@ -8,7 +8,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 }
 
 /** The number as it is shown: 0.1 is a tenth, not the float next to it. */
 export function addDecimal(total: Decimal, value: number): Decimal {
-  const added = decimalOf(value)
+  const added = decimalOf(String(value))
   const scale = Math.max(total.scale, added.scale)
   return { units: scaled(total, scale) + scaled(added, scale), scale }
 }
@@ -20,12 +20,21 @@ export function decimalText({ units, scale }: Decimal): string {
   return units < 0n ? `-${text}` : text
 }
 
-function decimalOf(value: number): Decimal {
-  const [digits = '', exponent = '0'] = String(value).split('e')
+/** Digits as JavaScript writes numbers, and of any length. */
+export function decimalOf(text: string): Decimal {
+  const [digits = '', exponent = '0'] = text.split('e')
   const [whole = '', fraction = ''] = digits.split('.')
   const units = BigInt(whole + fraction)
   const scale = fraction.length - Number(exponent)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
+}
+
+/** To so many digits more, half away from zero. */
+export function divideDecimal(total: Decimal, divisor: bigint, digits: number): Decimal {
+  const scale = total.scale + digits
+  const units = scaled(total, scale)
+  const rounded = ((units < 0n ? -units : units) * 2n + divisor) / (divisor * 2n)
+  return { units: units < 0n ? -rounded : rounded, scale }
 }
 
 function scaled({ units, scale }: Decimal, to: number): bigint {

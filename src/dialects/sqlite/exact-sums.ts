@@ -5,9 +5,9 @@
 
 import type BetterSqlite3 from 'better-sqlite3'
 import type { ColumnKind } from '../../plan/read-plan.ts'
-import type { ExactSums } from '../../sql/exact-sums.ts'
+import { type ExactSums, QUOTIENT_DIGITS } from '../../sql/exact-sums.ts'
 import { type Sql, sql } from '../../sql/sql.ts'
-import { addDecimal, type Decimal, decimalText, ZERO } from './decimal.ts'
+import { addDecimal, type Decimal, decimalOf, decimalText, divideDecimal, ZERO } from './decimal.ts'
 
 export const sqliteSums: ExactSums = {
   sum,
@@ -40,7 +40,7 @@ export function addExactSums(connection: BetterSqlite3.Database): void {
   )
   connection.function('lectern_number', OPTIONS, (total: unknown) => (typeof total === 'string' ? number(total) : null))
   connection.function('lectern_average', OPTIONS, (total: unknown, count: unknown) =>
-    typeof total === 'string' ? average(Number(total), Number(count)) : null,
+    typeof total === 'string' ? average(total, BigInt(count as number)) : null,
   )
 }
 
@@ -54,10 +54,8 @@ function finite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
 }
 
-/** Sums that are too small for a float count as 0, and those that are too large have no average, as on PostgreSQL. */
-const SMALLEST = 1e-300
-
-function average(total: number, count: number): number | null {
-  if (!Number.isFinite(total)) return null
-  return Math.abs(total) < SMALLEST ? 0 : total / count
+/** Integers and decimals may be larger than a double can be: they have no average, as on PostgreSQL. */
+function average(total: string, count: bigint): number | null {
+  const nearest = Number(decimalText(divideDecimal(decimalOf(total), count, QUOTIENT_DIGITS)))
+  return Number.isFinite(nearest) ? nearest : null
 }
