@@ -10,6 +10,7 @@ export type Mode =
   | 'writes'
   | 'soak'
   | 'overload'
+  | 'beyond'
   | 'kills'
   | 'fuzz'
   | 'open-check'
@@ -60,10 +61,24 @@ const oneOf = <Name extends string>(name: string, text: string, names: readonly 
   return found
 }
 
-const modes = ['help', 'open-check', 'write-check', 'kills', 'fuzz', 'overload', 'soak', 'writes', 'sizes'] as const
+const modes = [
+  'help',
+  'open-check',
+  'write-check',
+  'kills',
+  'fuzz',
+  'overload',
+  'soak',
+  'writes',
+  'sizes',
+  'beyond',
+] as const
 
 /** Of a round, in seconds, where it is not the usual. */
 const LENGTHS: Partial<Record<Mode, string>> = { writes: '5', overload: '10' }
+
+/** What advice names for the queries of a run, where it is not measured without. */
+const INDEX_FILES: Partial<Record<Mode, string>> = { beyond: fromRoot('bench', 'beyond', 'advised-indexes.sql') }
 
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({ args: [...args], options: optionList })
@@ -79,7 +94,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     scale: wholeNumberOf('scale', values.scale ?? (mode === 'soak' ? '4' : '400'), 1, 20_000),
     states: state === 'both' ? ['as-is', 'indexed'] : [state],
     keptTotals: values['kept-totals'],
-    indexFile: values.indexes === undefined ? undefined : resolve(values.indexes),
+    indexFile: values.indexes === undefined ? INDEX_FILES[mode] : resolve(values.indexes),
     only: values.only,
     seconds: numberOf('seconds', values.seconds ?? LENGTHS[mode] ?? '1.2', 0.1, 600),
     rounds: wholeNumberOf('rounds', values.rounds, 1, 100),

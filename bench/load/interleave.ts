@@ -1,9 +1,9 @@
 import { amountFor, type Measurement, measure } from './load.ts'
 
-/** One of the compared servers, and its requests. */
+/** One of the compared servers, and the requests that it takes to get one result of it. */
 export type Contestant<Key extends string = string> = {
   readonly key: Key
-  readonly url: string
+  readonly urls: readonly string[]
   /** Something that goes on while it is measured. */
   readonly meanwhile?: () => { stop(): Promise<void> }
 }
@@ -29,10 +29,10 @@ export const interleave = async <Key extends string>(
   const measured = new Map<Key, Measurement[]>()
   const amounts = new Map<Key, number>()
   for (const one of contestants)
-    amounts.set(one.key, await whileIt(one, () => amountFor(one.url, connections, seconds)))
+    amounts.set(one.key, await whileIt(one, () => amountFor(one.urls, connections, seconds)))
   for (let round = 0; round < rounds; round += 1)
     for (const one of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      const result = await whileIt(one, () => measure(one.url, connections, amounts.get(one.key) ?? connections))
+      const result = await whileIt(one, () => measure(one.urls, connections, amounts.get(one.key) ?? connections))
       measured.set(one.key, [...(measured.get(one.key) ?? []), result])
     }
   return measured

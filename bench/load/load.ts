@@ -1,5 +1,6 @@
 import { sendRequests } from './send-requests.ts'
 
+/** Of a result that takes several requests, all of them count as one; latencies are those of single requests. */
 export type Measurement = {
   readonly requests: number
   readonly requestsPerSecond: number
@@ -10,21 +11,22 @@ export type Measurement = {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-export const measure = async (url: string, connections: number, amount: number): Promise<Measurement> => {
-  const { seconds, latencies } = await sendRequests(url, connections, amount)
+export const measure = async (urls: readonly string[], connections: number, amount: number): Promise<Measurement> => {
+  const { seconds, latencies } = await sendRequests(urls, connections, amount * urls.length)
   const sorted = latencies.toSorted((a, b) => a - b)
   return {
-    requests: sorted.length,
-    requestsPerSecond: sorted.length / seconds,
+    requests: amount,
+    requestsPerSecond: amount / seconds,
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
   }
 }
 
-/** Warms the server up for about a second, and gives the number of requests that will take about so many seconds. */
-export const amountFor = async (url: string, connections: number, seconds: number): Promise<number> => {
-  const enough = (rate: number, time: number): number => Math.max(connections, Math.ceil(rate * time))
-  const first = await measure(url, connections, connections)
-  const second = await measure(url, connections, enough(first.requestsPerSecond, 1))
+/** Warms the server up for about a second, and gives the number of results that will take about so many seconds. */
+export const amountFor = async (urls: readonly string[], connections: number, seconds: number): Promise<number> => {
+  const least = Math.ceil(connections / urls.length)
+  const enough = (rate: number, time: number): number => Math.max(least, Math.ceil(rate * time))
+  const first = await measure(urls, connections, least)
+  const second = await measure(urls, connections, enough(first.requestsPerSecond, 1))
   return 2 * enough(second.requestsPerSecond, seconds / 2)
 }

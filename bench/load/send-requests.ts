@@ -6,30 +6,39 @@ export type Answered = { readonly seconds: number; readonly latencies: readonly 
 const longestWait = 120_000
 
 /**
- * Sends so many requests for one URL over some connections, one at a time on each, and waits for every response. A number
+ * Sends so many requests, for each URL of one server in turn, over some connections, one at a time on each, and waits for
+ * every response. A number
  * and not a time: of a slow server, the requests under way when the time is up would be lost. A request that fails fails
  * the bench. Written here, because a client that reads responses takes as much of the machine as a fast server does, and
  * then measures itself.
  */
-export const sendRequests = async (url: string, connections: number, amount: number): Promise<Answered> => {
-  const { hostname, port, pathname, search, host } = new URL(url)
-  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 'latin1')
+export const sendRequests = async (urls: readonly string[], connections: number, amount: number): Promise<Answered> => {
+  const requests = urls.map(requestFor)
+  const { hostname, port } = new URL(urls[0] ?? '')
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(Number(port), hostname)))
   const latencies: number[] = []
   const started = performance.now()
-  let left = amount
-  const take = (): boolean => {
-    left -= 1
-    return left >= 0
+  let sent = 0
+  const take = (): Buffer | undefined => {
+    if (sent >= amount) return undefined
+    sent += 1
+    return requests[(sent - 1) % requests.length]
   }
   try {
-    await Promise.all(sockets.map((socket) => keepAsking(socket, request, take, latencies)))
+    await Promise.all(sockets.map((socket) => keepAsking(socket, take, latencies)))
     return { seconds: (performance.now() - started) / 1000, latencies }
   } catch (error) {
-    throw new Error(`Of ${amount} requests for ${url} one failed: ${error instanceof Error ? error.message : error}`)
+    throw new Error(
+      `Of ${amount} requests for ${urls[0]} one failed: ${error instanceof Error ? error.message : error}`,
+    )
   } finally {
     for (const socket of sockets) socket.destroy()
   }
+}
+
+const requestFor = (url: string): Buffer => {
+  const { pathname, search, host } = new URL(url)
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 'latin1')
 }
 
 const opened = (port: number, host: string): Promise<Socket> =>
@@ -38,14 +47,17 @@ const opened = (port: number, host: string): Promise<Socket> =>
     socket.once('error', reject)
   })
 
-const keepAsking = (socket: Socket, request: Buffer, take: () => boolean, latencies: number[]): Promise<void> =>
+const keepAsking = (socket: Socket, take: () => Buffer | undefined, latencies: number[]): Promise<void> =>
   new Promise((resolve, reject) => {
     let sent = 0
     const ask = (): void => {
-      if (take()) {
-        sent = performance.now()
-        socket.write(request)
-      } else resolve()
+      const request = take()
+      if (request === undefined) {
+        resolve()
+        return
+      }
+      sent = performance.now()
+      socket.write(request)
     }
     const read = createResponseReader((status) => {
       if (status !== 200) reject(new Error(`it was answered with ${status}`))

@@ -2,15 +2,20 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixtureProject, fromRoot } from '../project-root.ts'
 
-/**
- * The project that Lectern serves. Cold, nothing is cached, as in the other servers; warm, responses are cached while the
- * database does not change, as by default.
- */
-export const lecternProject = (warm: boolean): string => {
-  if (warm) return fixtureProject
-  const copy = fromRoot('bench', 'data', 'cold-project')
+/** What of its settings a run changes. */
+export type LecternRest = {
+  /** Cold, nothing is cached, as in the other servers; warm, responses are cached while the database does not change. */
+  readonly warm: boolean
+  /** Whether it understands more than Strapi does. */
+  readonly extended?: boolean
+}
+
+/** The project that Lectern serves. */
+export const lecternProject = ({ warm, extended = false }: LecternRest): string => {
+  if (warm && !extended) return fixtureProject
+  const copy = fromRoot('bench', 'data', `${warm ? 'warm' : 'cold'}${extended ? '-extended' : ''}-project`)
   cpSync(fixtureProject, copy, { recursive: true })
-  const rest = { defaultLimit: 25, maxLimit: 100, withCount: true, cache: false }
+  const rest = { defaultLimit: 25, maxLimit: 100, withCount: true, cache: warm, extensions: extended }
   writeFileSync(join(copy, 'config', 'api.js'), `module.exports = ${JSON.stringify({ rest })}\n`)
   return copy
 }

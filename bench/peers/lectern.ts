@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fixtureProject, fromRoot } from '../project-root.ts'
-import { lecternProject } from './lectern-project.ts'
+import { type LecternRest, lecternProject } from './lectern-project.ts'
 import { type Server, startServer } from './start-server.ts'
 
 // One process, as the other servers are.
@@ -13,16 +13,15 @@ const lecternProgram = (): string => {
   return program
 }
 
-export type LecternOptions = {
+export type LecternOptions = LecternRest & {
   readonly database: string
-  readonly warm: boolean
   /** Handed on to `lectern serve`. */
   readonly more: readonly string[]
   readonly nodeArguments?: readonly string[]
 }
 
 export const startLectern = (name: string, options: LecternOptions): Promise<Server> => {
-  const place = ['--project', lecternProject(options.warm), '--database', options.database]
+  const place = ['--project', lecternProject(options), '--database', options.database]
   const args = [lecternProgram(), 'serve', ...place, '--profile', 'strapi', ...alone, ...options.more]
   return startServer(name, [...(options.nodeArguments ?? []), ...args])
 }

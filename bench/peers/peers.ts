@@ -43,10 +43,11 @@ export const eachCopy = ({ lectern, handWritten, warm, strapi }: Copies): readon
 export const startPeers = async (copies: Copies, scale: number, options: BenchOptions, keep: Keep): Promise<Peers> => {
   const { lectern: database, handWritten, warm, strapi } = copies
   const more = options.lectern
+  const extended = options.mode === 'beyond'
   const peers = new Map<PeerName, Server>()
-  peers.set('lectern', await keep(startLectern(peerTitles.lectern, { database, warm: false, more })))
+  peers.set('lectern', await keep(startLectern(peerTitles.lectern, { database, warm: false, extended, more })))
   if (warm !== undefined)
-    peers.set('warm', await keep(startLectern(peerTitles.warm, { database: warm, warm: true, more })))
+    peers.set('warm', await keep(startLectern(peerTitles.warm, { database: warm, warm: true, extended, more })))
   peers.set('handWritten', await keep(startHandWritten(handWritten, scale, options.keptTotals)))
   if (strapi !== undefined) {
     const project = strapiProject(fixtureProject, `magazine-${scale}`)

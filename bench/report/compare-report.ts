@@ -68,7 +68,7 @@ export type StateFigures = {
   readonly queries: readonly QueryFigures[]
 }
 
-const queryFigures = ({ query, answer, rounds }: QueryResult): QueryFigures => ({
+export const queryFigures = ({ query, answer, rounds }: QueryResult): QueryFigures => ({
   ...query,
   answer,
   peers: Object.fromEntries([...rounds].map(([peer, measured]) => [peer, summarize(measured)])),

@@ -13,7 +13,7 @@ export const measureQuery = async (query: BenchQuery, peers: Peers, load: LoadOp
   const answer = await checkAnswers(query, [...peers.values()])
   const contestants: readonly Contestant<PeerName>[] = [...peers].map(([key, { origin }]) => ({
     key,
-    url: origin + query.path,
+    urls: [origin + query.path],
   }))
   return { query, answer, rounds: await interleave(contestants, load) }
 }

@@ -1,12 +1,15 @@
+import { checkBeyondNames } from '../beyond/beyond-queries.ts'
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import type { BenchOptions, Mode } from '../options.ts'
 import { chosenQueries } from '../queries.ts'
+import { beyondFigures, beyondText } from '../report/beyond-report.ts'
 import { compareFigures, compareText } from '../report/compare-report.ts'
 import { overloadFigures, overloadText } from '../report/overload-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
 import { soakFigures, soakText } from '../report/soak-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
 import { killRepeatedly, killsText } from '../trial/kills.ts'
+import { beyond } from './beyond.ts'
 import { compare } from './compare.ts'
 import { overload } from './overload.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
@@ -45,6 +48,13 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const states = await measureSizes(databases, options)
       return { text: sizesText(states), figures: { states: sizesFigures(states) } }
+    },
+  },
+  beyond: {
+    check: ({ only }) => checkBeyondNames(only),
+    measure: async (databases, options) => {
+      const states = await beyond(databases, options)
+      return { text: beyondText(states), figures: { states: beyondFigures(states) } }
     },
   },
   writes: {

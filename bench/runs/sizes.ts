@@ -45,7 +45,7 @@ const contestantsFor = async (name: string, bySize: BySize): Promise<readonly Co
     for (const query of chosenQueries(scale, [name])) {
       await checkAnswers(query, [...peers.values()])
       contestants.push(
-        ...[...peers].map(([peer, { origin }]) => ({ key: `${peer} ${scale}` as const, url: origin + query.path })),
+        ...[...peers].map(([peer, { origin }]) => ({ key: `${peer} ${scale}` as const, urls: [origin + query.path] })),
       )
     }
   return contestants

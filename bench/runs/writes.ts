@@ -48,8 +48,8 @@ const startSides = async (databases: BenchDatabases, options: BenchOptions, keep
 }
 
 const contestantsFor = ({ peer, server, writer }: Side, path: string): readonly Contestant<Disturbed>[] => [
-  { key: `${peer} quiet`, url: server.origin + path },
-  { key: `${peer} writing`, url: server.origin + path, meanwhile: writer.start },
+  { key: `${peer} quiet`, urls: [server.origin + path] },
+  { key: `${peer} writing`, urls: [server.origin + path], meanwhile: writer.start },
 ]
 
 /** The same reads with and without a write each second, in turn. */

@@ -18,6 +18,7 @@ describe('options of the bench', () => {
     expect(readOptions([])).toMatchObject({ mode: 'compare', scale: 400, seconds: 1.2, states: ['as-is', 'indexed'] })
     expect(readOptions(['--writes'])).toMatchObject({ mode: 'writes', scale: 400, seconds: 5 })
     expect(readOptions(['--overload'])).toMatchObject({ mode: 'overload', scale: 400, seconds: 10 })
+    expect(readOptions(['--beyond'])).toMatchObject({ mode: 'beyond', indexFile: expect.stringMatching(/beyond/) })
     expect(readOptions(['--soak'])).toMatchObject({ mode: 'soak', scale: 4 })
     expect(readOptions(['--soak', '--scale', '40'])).toMatchObject({ scale: 40 })
     expect(readOptions(['--kills', '5'])).toMatchObject({ mode: 'kills', kills: 5 })

@@ -73,6 +73,11 @@ const text: fields.Fields = (_, r) => `'id', ${r}.id, 'text', ${r}.text`
 const caption: fields.Fields = (_, r) => `'id', ${r}.id, 'caption', ${r}.caption`
 const title: fields.Fields = (_, r) => `'id', ${r}.id, 'title', ${r}.title`
 
+const address: fields.Fields = (_, r) =>
+  `'id', ${r}.id, 'street', ${r}.street, 'city', ${r}.city, 'country', ${r}.country`
+
+export const addressOf: Part = single('authors', 'address', plain('shared.address', 'shared_addresss', address), 'd')
+
 export const seoOf: Part = single('articles', 'seo', plain('shared.seo', 'shared_seos', fields.seo), 's')
 
 export const seoWithSocial: Part = single(

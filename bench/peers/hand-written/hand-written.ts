@@ -1,7 +1,9 @@
 import type { DatabaseKind } from '../../database/bench-databases.ts'
 import { statements } from './statements.ts'
-import { postgresWords, sqliteWords } from './words.ts'
+import { postgresWords, sqliteWords, type Words } from './words.ts'
 import type { HandWritten } from './written.ts'
 
+export const wordsFor = (database: DatabaseKind): Words => (database === 'sqlite' ? sqliteWords : postgresWords)
+
 export const handWrittenFor = (database: DatabaseKind, scale: number): readonly HandWritten[] =>
-  statements(database === 'sqlite' ? sqliteWords : postgresWords, scale)
+  statements(wordsFor(database), scale)

@@ -18,6 +18,25 @@ export const authorOf =
     )
   }
 
+const authorObject = (words: Words, alias: string, more: readonly Part[]): string =>
+  words.object([fields.author(words, alias), ...more.map((part) => part(words, alias))].join(', '))
+
+export const mentorOf =
+  (...more: readonly Part[]): Part =>
+  (words, of) => {
+    const rest = `from authors_mentor_lnk wl join authors w on w.id = wl.inv_author_id
+      where wl.author_id = ${of}.id and w.published_at is not null`
+    return named('mentor', words.one(`select ${authorObject(words, 'w', more)} ${rest}`))
+  }
+
+export const menteesOf =
+  (...more: readonly Part[]): Part =>
+  (words, of) => {
+    const rest = `from authors_mentor_lnk el join authors e on e.id = el.author_id
+      where el.inv_author_id = ${of}.id and e.published_at is not null`
+    return named('mentees', words.list(authorObject(words, 'e', more), rest, 'el.author_ord'))
+  }
+
 export const categoriesOf =
   (shown: fields.Fields): Part =>
   (words, of) => {

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import { parseArgs } from 'node:util'
 import { queriesFor } from '../../queries.ts'
-import { handWrittenFor } from './hand-written.ts'
+import { beyondAnswers } from './beyond/beyond-answers.ts'
+import { handWrittenFor, wordsFor } from './hand-written.ts'
 import { isPostgres, type RunStatement, runStatementOn } from './run-statement.ts'
-import { type HandWritten, pageSize } from './written.ts'
+import { beyondPath, type HandWritten, pageSize } from './written.ts'
 
 // The least a server can do for these answers: no query is parsed, no caller is checked, a URL is looked up whole.
 
@@ -19,12 +20,15 @@ const answerOf =
 
 const answersByUrl = (database: string, scale: number, keptTotals: boolean): ReadonlyMap<string, Answer> => {
   const run = runStatementOn(database)
+  const kind = isPostgres(database) ? 'postgres' : 'sqlite'
+  const beyond = beyondAnswers(wordsFor(kind), scale)
   const paths = new Map(queriesFor(scale).map((query) => [query.name, query.path]))
-  const statements = handWrittenFor(isPostgres(database) ? 'postgres' : 'sqlite', scale)
+  const statements = handWrittenFor(kind, scale)
   const totalOf = ({ total, keptTotal }: HandWritten): string => (keptTotals ? keptTotal : total)
-  return new Map(
-    statements.map((written) => [paths.get(written.query) ?? '', answerOf(run, written, totalOf(written))]),
-  )
+  return new Map([
+    ...statements.map((written) => [paths.get(written.query) ?? '', answerOf(run, written, totalOf(written))] as const),
+    ...[...beyond].map(([name, answer]) => [beyondPath(name), () => answer(run)] as const),
+  ])
 }
 
 const listenerOf =

@@ -3,9 +3,7 @@ import { deepSections, linksOf, sectionsOf, seoOf, seoWithSocial } from './compo
 import * as fields from './fields.ts'
 import * as relations from './relations.ts'
 import type { Words } from './words.ts'
-import { type HandWritten, pageSize } from './written.ts'
-
-const published = `published_at is not null and locale = 'en'`
+import { cutFirst, type HandWritten, pageSize, published } from './written.ts'
 
 const keptTotal = (table: string, where: string): string =>
   `select sum(entries) from lectern_counts where table_name = '${table}' and ${where}`
@@ -20,7 +18,6 @@ type Wanted = {
   readonly page?: number
 }
 
-// The page is cut on ids alone, so that JSON is made for 25 rows and not for all that are sorted.
 const articles = (query: string, words: Words, wanted: Wanted): HandWritten => {
   const { shown = fields.article, parts = [], where = published, counted = where, order = 'id', page = 1 } = wanted
   const object = words.object([shown(words, 'a'), ...parts.map((part) => part(words, 'a'))].join(', '))
@@ -28,7 +25,7 @@ const articles = (query: string, words: Words, wanted: Wanted): HandWritten => {
   const sameOrder = order.replaceAll(/(\w+)( desc)?(,|$)/g, 'a.$1$2$3')
   return {
     query,
-    rows: `select ${object} from (${cut}) p join articles a on a.id = p.id order by ${sameOrder}`,
+    rows: cutFirst(object, cut, sameOrder),
     total: `select count(*) from articles where ${counted}`,
     keptTotal:
       where === published

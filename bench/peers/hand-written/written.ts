@@ -9,3 +9,12 @@ export type HandWritten = {
 }
 
 export const pageSize = 25
+
+export const published = `published_at is not null and locale = 'en'`
+
+/** The fields of a page that is cut on ids alone, so that JSON is made for 25 rows and not for all that are sorted. */
+export const cutFirst = (object: string, cut: string, order: string): string =>
+  `select ${object} from (${cut}) p join articles a on a.id = p.id order by ${order}`
+
+/** Where it answers a query of `--beyond`: their own URLs are in terms of Lectern's cursors. */
+export const beyondPath = (name: string): string => `/beyond/${name}`

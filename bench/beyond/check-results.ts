@@ -1,0 +1,53 @@
+import { type Body, comparableBody, expectEntries, expectSame, fetchText } from '../load/check-answers.ts'
+import { beyondPath } from '../peers/hand-written/written.ts'
+import type { PeerName, Peers } from '../peers/peers.ts'
+import type { Server } from '../peers/start-server.ts'
+import type { BeyondQuery } from './beyond-queries.ts'
+import type { Ask, Body as PlainBody } from './plain-requests.ts'
+
+export type Checked = {
+  readonly rows: number
+  readonly bytes: number
+  /** What each server is asked for one result. */
+  readonly urls: ReadonlyMap<PeerName, readonly string[]>
+}
+
+/** Cursors are each server's own: what matters is whether there is one. */
+export const withoutCursors = (text: string): Body =>
+  comparableBody(text.replaceAll(/"(next|previous)":"[^"]+"/g, '"$1":"a cursor"'))
+
+type Result = { readonly body: Body; readonly bytes: number; readonly urls: readonly string[] }
+
+const askOnce = async (server: Server, name: string, path: string): Promise<Result> => {
+  const text = await fetchText(server, { name, path })
+  return { body: withoutCursors(text), bytes: Buffer.byteLength(text), urls: [server.origin + path] }
+}
+
+const askPlainly = async (server: Server, { name, plain }: BeyondQuery): Promise<Result> => {
+  const urls: string[] = []
+  const ask: Ask = async (path) => {
+    urls.push(server.origin + path)
+    return JSON.parse(await fetchText(server, { name, path })) as PlainBody
+  }
+  const text = JSON.stringify(await plain(ask))
+  return { body: withoutCursors(text), bytes: Buffer.byteLength(text), urls }
+}
+
+const askFor = (query: BeyondQuery, peer: PeerName, server: Server): Promise<Result> => {
+  if (peer === 'strapi') return askPlainly(server, query)
+  return askOnce(server, query.name, peer === 'handWritten' ? beyondPath(query.name) : query.path)
+}
+
+/** One result of each before anything is measured: it must have entries, and all must be the same. */
+export const checkResults = async (query: BeyondQuery, peers: Peers): Promise<Checked> => {
+  const urls = new Map<PeerName, readonly string[]>()
+  let first: Result | undefined
+  for (const [peer, server] of peers) {
+    const result = await askFor(query, peer, server)
+    first ??= result
+    expectEntries(result.body, query)
+    expectSame(first.body, result.body, server, query)
+    urls.set(peer, result.urls)
+  }
+  return { rows: first?.body.data.length ?? 0, bytes: first?.bytes ?? 0, urls }
+}

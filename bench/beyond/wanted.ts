@@ -1,0 +1,9 @@
+/** What the queries ask for, and the hand-written SQL is written for. */
+
+/** Of each article. */
+export const reviewsWanted = 3
+export const leastReviews = 3
+export const leastViews = 1_000
+export const soughtWord = 'ember'
+/** `rest.countCap`, as it is by default. */
+export const countCap = 1_000
