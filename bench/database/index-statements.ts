@@ -9,8 +9,12 @@ export const statementsIn = (text: string): readonly string[] =>
   text.split('\n').flatMap((line) => indexStatement.exec(line)?.[0].trim() ?? [])
 
 /** What `lectern migrate --adopt` would add to this database, without the rest of what it does. */
-const addedByLectern = (database: string): readonly string[] =>
-  statementsIn(lectern('migrate', '--adopt', '--dry-run', '--project', fixtureProject, '--database', database))
+const addedByLectern = (database: string): readonly string[] => {
+  const script = lectern('migrate', '--adopt', '--sql', '--project', fixtureProject, '--database', database)
+  const statements = statementsIn(script)
+  if (statements.length === 0) throw new Error(`lectern migrate --adopt would add no index to ${database}.`)
+  return statements
+}
 
 const inFile = (file: string): readonly string[] => {
   const statements = statementsIn(readFileSync(file, 'utf8'))
