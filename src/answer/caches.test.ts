@@ -47,6 +47,12 @@ describe('statements', () => {
     expect(order.filter((text) => text !== 'somebody else')).toEqual(['question 0', 'question 2', 'question 1'])
   })
 
+  it('of short questions do not go before others that take as long', async () => {
+    const [plain, populating] = ['fields=title&'.repeat(30), 'populate=author&'.repeat(2)]
+    const order = await orderOf([plain, plain, populating])
+    expect(order.filter((text) => text !== 'somebody else')).toEqual(['question 0', 'question 1', 'question 2'])
+  })
+
   it('are prepared once', async () => {
     const { statement } = createCaches(CACHE)
     const asked = { url: `/api/articles?${'populate=author&'.repeat(100)}` }

@@ -97,9 +97,12 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
         statements.keep(key, '', prepared)
         return prepared
       }
+      const found = known()
+      if (found !== undefined) return found
+      const size = workOf(query)
       // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
-      const isShort = query.length <= SHORT_QUERY && budget.hasTime()
-      return known() ?? (isShort ? budget.spend(work) : preparing.run(workOf(query), signal, work))
+      const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
+      return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
     },
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),

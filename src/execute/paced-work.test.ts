@@ -30,6 +30,26 @@ describe('paced work', () => {
     expect(done).toEqual(['first', 'somebody else', 'small', 'medium', 'large'])
   })
 
+  it('leaves time for many iterations of the event loop after each piece', async () => {
+    const paced = createPacedWork()
+    let iterations = 0
+    const iterate = () => {
+      iterations += 1
+      if (iterations < 100) setImmediate(iterate)
+    }
+    setImmediate(iterate)
+    await Promise.all([1, 2].map((size) => paced.run(size, undefined, () => compute(20))))
+    expect(iterations).toBeGreaterThan(10)
+  })
+
+  it('knows whether something as small waits', async () => {
+    const paced = createPacedWork()
+    const all = [9, 5].map((size) => paced.run(size, undefined, () => undefined))
+    expect([4, 5, 6].map((size) => paced.isBehind(size))).toEqual([false, true, true])
+    await Promise.all(all)
+    expect(paced.isBehind(9)).toBe(false)
+  })
+
   it('skips work that no client waits for any more', async () => {
     const paced = createPacedWork()
     const gone = new AbortController()

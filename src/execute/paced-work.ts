@@ -1,9 +1,17 @@
 /**
- * Long work on the event loop, one piece after the other. After each piece the loop is free for as long as the piece
- * took; the smallest piece goes first, so that none waits behind a larger one.
+ * Long work on the event loop, one piece after the other. After each piece the loop is free for a while; the smallest
+ * piece goes first, so that none waits behind a larger one.
  */
 
+/** Iterations of the event loop between two pieces: each accepts one new connection. With nothing to do they take no time. */
+const ITERATIONS_BETWEEN = 16
+
+/** Where iterations are long, others get this many times as long as the piece took. */
+const TIMES_AS_LONG = 4
+
 export interface PacedWork {
+  /** Whether a piece of at most this size waits: another one of this size must not go ahead of it. */
+  isBehind(size: number): boolean
   /** `size`: of the piece, compared with others. Rejects with the signal's reason where that is aborted before its turn. */
   run<T>(size: number, signal: AbortSignal | undefined, work: () => T): Promise<T>
 }
@@ -26,11 +34,17 @@ export function createPacedWork(): PacedWork {
     queue.delete(piece)
     const began = performance.now()
     piece.begin()
-    // In an iteration of its own: a timer that is late would come before anything new is read.
-    setTimeout(() => setImmediate(next), performance.now() - began)
+    const took = performance.now() - began
+    rest(ITERATIONS_BETWEEN, performance.now() + took * TIMES_AS_LONG)
+  }
+
+  function rest(iterations: number, until: number): void {
+    const isOver = iterations === 0 || performance.now() >= until
+    setImmediate(() => (isOver ? next() : rest(iterations - 1, until)))
   }
 
   return {
+    isBehind: (size) => [...queue].some((piece) => piece.size <= size),
     run: (size, signal, work) =>
       new Promise((resolve, reject) => {
         const begin = () => {

@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/while-wanted.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
+import type { Beginnings } from './beginnings.ts'
 import { createClientAddress } from './client-address.ts'
 import { asItIs, type Compress, type Encoded } from './compress.ts'
 import type { Turn } from './connections.ts'
@@ -34,6 +35,7 @@ export interface ServeOptions {
 
 export interface Surroundings {
   readonly unread: Unread
+  readonly beginnings: Pick<Beginnings, 'begin'>
   /** The error for new requests during shutdown; null otherwise. */
   refusal(): ApiError | null
   /** Aborted when bodies that are arriving are no longer waited for. */
@@ -55,7 +57,8 @@ interface Serving {
   readonly started: number
 }
 
-export function createServe(options: ServeOptions, { unread, refusal, arriving }: Surroundings): (turn: Turn) => void {
+export function createServe(options: ServeOptions, surroundings: Surroundings): (turn: Turn) => void {
+  const { unread, beginnings, refusal, arriving } = surroundings
   const { settings, logger, compress = asItIs, timeouts = TIMEOUTS } = options
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
@@ -67,11 +70,17 @@ export function createServe(options: ServeOptions, { unread, refusal, arriving }
     const serving = { turn, request, started }
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
-      const sending = cached === null ? work(serving) : sendCached(serving, cached)
-      sending?.catch((error: unknown) => fail(turn, error))
+      if (cached === null) beginnings.begin(() => begin(serving))
+      else sendCached(serving, cached)?.catch((error: unknown) => fail(turn, error))
     } catch (error) {
       fail(turn, error)
     }
+  }
+
+  function begin(serving: Serving): void {
+    const { turn } = serving
+    // The client may have gone while the request waited.
+    if (!turn.response.closed) work(serving).catch((error: unknown) => fail(turn, error))
   }
 
   const refusalOf = ({ message }: Turn) => refusal() ?? refusedHost(message)

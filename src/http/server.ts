@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { type Response as Injected, type InjectOptions, inject } from 'light-my-request'
 import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { createBeginnings } from './beginnings.ts'
 import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
 import { allowHalfClosed } from './half-closed.ts'
@@ -39,7 +40,9 @@ export function createServer(options: ServerOptions): HttpServer {
   // As many listeners as bodies are arriving.
   setMaxListeners(0, arriving.signal)
   let closing: Promise<void> | null = null
+  const beginnings = createBeginnings()
   const serve = createServe(options, {
+    beginnings,
     unread: createUnread({ most: unreadBytes, interval: timeouts.answer }),
     refusal: () => (closing === null ? null : shuttingDown()),
     arriving: arriving.signal,
@@ -53,7 +56,10 @@ export function createServer(options: ServerOptions): HttpServer {
 
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
-  node.on('connection', (socket) => parseWhile(socket, () => connections.hasRoom(socket)))
+  node.on('connection', (socket) => {
+    beginnings.connected()
+    parseWhile(socket, () => connections.hasRoom(socket))
+  })
   allowHalfClosed(node, connections.current)
   node.on('clientError', onClientError)
   // Without listeners node would hang up on the one and send a bare 417 for the other.

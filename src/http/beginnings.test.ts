@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createBeginnings } from './beginnings.ts'
+
+/** An event loop whose iterations end when a test says so. */
+function loop() {
+  let time = 0
+  const ending: (() => void)[] = []
+  return {
+    now: () => time,
+    inNextIteration: (work: () => void) => void ending.push(work),
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    iterate: (times = 1) => {
+      for (let done = 0; done < times; done += 1) for (const work of ending.splice(0)) work()
+    },
+    isIdle: () => ending.length === 0,
+  }
+}
+
+function begun() {
+  const clock = loop()
+  const names: string[] = []
+  const { begin, connected } = createBeginnings(clock)
+  const ask = (name: string, milliseconds = 0) =>
+    begin(() => {
+      names.push(name)
+      clock.pass(milliseconds)
+    })
+  return { clock, names, ask, connected }
+}
+
+describe('requests', () => {
+  it('are begun at once, as long as an iteration is short', () => {
+    const { clock, names, ask } = begun()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name, 3)
+    expect(names).toEqual(['a', 'b'])
+    clock.iterate()
+    expect(names).toEqual(['a', 'b', 'c'])
+    clock.iterate()
+    expect(names).toEqual(['a', 'b', 'c', 'd'])
+    clock.iterate(2)
+    expect(clock.isIdle()).toBe(true)
+    ask('e')
+    expect(names).toHaveLength(5)
+  })
+
+  it('wait while connections arrive, in order', () => {
+    const { clock, names, ask, connected } = begun()
+    ask('first', 1)
+    for (const name of ['a', 'b']) {
+      connected()
+      ask(name)
+      clock.iterate()
+    }
+    expect(names).toEqual(['first'])
+    ask('c')
+    clock.iterate()
+    expect(names).toEqual(['first', 'a'])
+    clock.iterate(2)
+    expect(names).toEqual(['first', 'a', 'b', 'c'])
+  })
+
+  it('get a part of the time, however many connections arrive', () => {
+    const { clock, names, ask, connected } = begun()
+    for (const name of ['a', 'b', 'c']) ask(name, 10)
+    for (let iteration = 0; iteration < 160; iteration += 1) {
+      connected()
+      clock.pass(1)
+      clock.iterate()
+    }
+    expect(names).toEqual(['a', 'b', 'c'])
+    expect(clock.now()).toBeLessThan(200)
+  })
+})

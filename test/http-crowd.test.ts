@@ -1,0 +1,92 @@
+/** Many clients that connect at once, each with one request: over real sockets. */
+
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../src/config/limits.ts'
+import { listen } from '../src/http/listen.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createServer, type HttpServer } from '../src/http/server.ts'
+import type { HttpRequest, HttpResponse } from '../src/request/http-request.ts'
+
+const HOST = '127.0.0.1'
+const CLIENTS = 60
+
+const servers: HttpServer[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) await server.close()
+})
+
+/** Keeps the event loop busy. */
+function compute(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+/** `recall`: what is cached. */
+async function start(recall: (request: HttpRequest) => HttpResponse | null = () => null) {
+  const begun: string[] = []
+  const server = createServer({
+    answer: async ({ url }) => {
+      begun.push(url)
+      compute(5)
+      return { status: 200, headers: {}, body: url }
+    },
+    recall,
+    settings: {
+      cors: { origin: '*', methods: ['GET'], headers: [], expose: [], credentials: false, maxAge: 1 },
+      limits: DEFAULT_LIMITS,
+    },
+    logger: createLogger({ level: 'silent' }),
+  })
+  servers.push(server)
+  const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+  return { server, port, begun }
+}
+
+function send(port: number, url: string) {
+  const socket = connect(port, HOST)
+  sockets.push(socket)
+  const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  socket.on('error', () => undefined)
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return { answered }
+}
+
+const crowd = (port: number) => Array.from({ length: CLIENTS }, (_, index) => send(port, `/${index}`))
+
+it('the last of them is read before the first are all worked on', async () => {
+  const { server, port, begun } = await start()
+  let begunBefore = Number.NaN
+  server.node.on('request', ({ url }) => {
+    if (url === '/last') begunBefore = begun.length
+  })
+  const clients = [...crowd(port), send(port, '/last')]
+  await Promise.all(clients.map(({ answered }) => answered))
+  // With one connection and one request in each iteration, it would be all of them.
+  expect(begunBefore).toBeLessThan(CLIENTS / 2)
+  expect(begun).toHaveLength(CLIENTS + 1)
+})
+
+it('a cached response is sent while the others wait', async () => {
+  const { port, begun } = await start(({ url }) => (url === '/known' ? { status: 200, headers: {}, body: url } : null))
+  const clients = crowd(port)
+  await send(port, '/known').answered
+  expect(begun.length).toBeLessThan(CLIENTS / 2)
+  await Promise.all(clients.map(({ answered }) => answered))
+})
+
+it('one that has gone before its turn costs nothing', async () => {
+  const { server, port, begun } = await start()
+  server.node.on('request', ({ url, socket }) => {
+    // When the request is waiting already.
+    if (url === '/gone') process.nextTick(() => socket.destroy())
+  })
+  const clients = crowd(port)
+  send(port, '/gone')
+  const last = send(port, '/last')
+  await Promise.all([...clients, last].map(({ answered }) => answered))
+  expect(begun).toContain('/last')
+  expect(begun).not.toContain('/gone')
+})
