@@ -1,15 +1,16 @@
-/** A process ends, also where nobody reads its log any more: this test runs what `npm run build` wrote. */
+/** A process ends, also where nobody reads its log any more. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 import { expect, it } from 'vitest'
 
-const LOGGER = new URL('../dist/http/logger.js', import.meta.url).href
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Logs more than one line in the same tick: only the first is handed to the operating system before the exit. */
-const PROGRAM = `
-import { createLogger } from ${JSON.stringify(LOGGER)}
+const SOURCE = `
+import { createLogger } from './src/http/logger.ts'
 const logger = createLogger()
 process.stdin.once('data', () => {
   for (const line of ['one', 'two', 'three']) logger.info(line)
@@ -19,9 +20,7 @@ process.stdout.write('ready')
 `
 
 it('a process whose log has no reader ends', { timeout: 30_000 }, async () => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-  })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program()], { cwd: ROOT })
   try {
     const ended = once(child, 'exit')
     await once(child.stdout, 'data')
@@ -33,3 +32,14 @@ it('a process whose log has no reader ends', { timeout: 30_000 }, async () => {
     child.kill('SIGKILL')
   }
 })
+
+function program(): string {
+  const { outputFiles } = buildSync({
+    stdin: { contents: SOURCE, resolveDir: ROOT },
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    write: false,
+  })
+  return outputFiles.map(({ text }) => text).join('')
+}

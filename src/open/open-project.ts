@@ -198,7 +198,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
     examples: async () => {
       const app = service.current()
-      return app === null ? null : exampleUrls(app, fetch)
+      return app === null ? null : exampleUrls(app, server)
     },
     close: async () => {
       await server.close()

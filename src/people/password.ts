@@ -1,7 +1,9 @@
-/** Passwords: stored as bcrypt hashes, compared in a time that does not reveal whether the account has one. */
+/**
+ * Passwords: stored as bcrypt hashes, compared in a time that does not reveal whether the account has one.
+ * Bcrypt is loaded by the first of them: most processes see none.
+ */
 
 import { randomInt } from 'node:crypto'
-import { compare, hash } from 'bcrypt'
 import { refusal } from './refusal.ts'
 
 /** As in Strapi: either can check what the other has written. */
@@ -21,6 +23,7 @@ export function generatePassword(): string {
 export async function hashPassword(password: string): Promise<string> {
   if ([...password].length < SHORTEST) throw refusal(`A password needs ${SHORTEST} characters at least.`)
   if (Buffer.byteLength(password) > LONGEST_BYTES) throw refusal(`A password has ${LONGEST_BYTES} bytes at most.`)
+  const { hash } = await import('bcrypt')
   return hash(password, ROUNDS)
 }
 
@@ -32,6 +35,7 @@ const HASH = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const known = stored !== null && HASH.test(stored) ? stored : null
   // `$2y$` is what PHP calls `$2b$`.
+  const { compare } = await import('bcrypt')
   const matches = await compare(password, (known ?? NOBODYS).replace(/^\$2y/, '$$2b'))
   return known !== null && matches
 }

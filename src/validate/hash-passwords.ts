@@ -1,4 +1,3 @@
-import { hash } from 'bcrypt'
 import type { ScalarAttribute } from '../schema/schema.ts'
 import type { RowInput, StoredValue } from './document-input.ts'
 
@@ -22,7 +21,7 @@ async function oneByOne<From, To>(items: readonly From[], change: (item: From) =
 }
 
 async function hashed([attribute, value]: readonly [ScalarAttribute, StoredValue]) {
-  const stored =
-    attribute.type === 'password' && typeof value === 'string' ? await hash(value, attribute.rules.bcryptRounds) : value
-  return [attribute, stored] as const
+  if (attribute.type !== 'password' || typeof value !== 'string') return [attribute, value] as const
+  const { hash } = await import('bcrypt')
+  return [attribute, await hash(value, attribute.rules.bcryptRounds)] as const
 }

@@ -1,16 +1,14 @@
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Backend, OpenDatabase } from '../backend.ts'
-import { openPostgres } from './database.ts'
 import { postgresDdl } from './ddl.ts'
 import { postgresNaming, replicaProblems } from './naming.ts'
-import { openPostgresReplicated } from './replicas.ts'
 import { postgresScript } from './script.ts'
 import { settleTable } from './settle-table.ts'
-import { postgresSnapshot } from './snapshot.ts'
-import { postgresTrial } from './trial.ts'
-import { openPostgresForWriting } from './writable-database.ts'
 
-/** A PostgreSQL server, or several of which one is the primary. */
+/**
+ * A PostgreSQL server, or several of which one is the primary. What loads the driver is imported when a database is opened:
+ * a project on another database starts without it.
+ */
 export const postgresBackend: Backend = {
   naming: postgresNaming,
   strapi: {
@@ -22,10 +20,13 @@ export const postgresBackend: Backend = {
   },
 
   open,
-  replicas: { problems: replicaProblems, open: openPostgresReplicated },
-  openForWriting: openPostgresForWriting,
-  openTrial: postgresTrial,
-  snapshot: postgresSnapshot,
+  replicas: {
+    problems: replicaProblems,
+    open: async (...opened) => (await import('./replicas.ts')).openPostgresReplicated(...opened),
+  },
+  openForWriting: async (settings) => (await import('./writable-database.ts')).openPostgresForWriting(settings),
+  openTrial: async (settings, wanted) => (await import('./trial.ts')).postgresTrial(settings, wanted),
+  snapshot: async (settings, work) => (await import('./snapshot.ts')).postgresSnapshot(settings, work),
 
   // Databases are created by the operator of the server, and a connection ends when its database is dropped.
   missing: () => null,
@@ -38,6 +39,7 @@ export const postgresBackend: Backend = {
 }
 
 async function open(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const { openPostgres } = await import('./database.ts')
   const { database, exact, ...opened } = await openPostgres(settings)
   return { ...opened, database: exact(database) }
 }

@@ -1,0 +1,41 @@
+/**
+ * The first step of the build: the program, the library and the client, from `src/` into `dist/`. A process that loads ten
+ * files instead of 750 starts in half the time, and the program starts one for every core and every reader.
+ */
+
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+rmSync(`${root}dist`, { recursive: true, force: true })
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  absWorkingDir: root,
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  target: 'node20',
+  charset: 'utf8',
+  logLevel: 'warning',
+}
+
+await build({
+  ...shared,
+  entryPoints: [
+    { in: 'src/index.ts', out: 'index' },
+    { in: 'src/cli/main.ts', out: 'cli/main' },
+    // Processes and threads of their own: files beside the one that starts them.
+    { in: 'src/dialects/sqlite/reader-process.ts', out: 'cli/reader-process' },
+    { in: 'src/dialects/sqlite/reader-watch.ts', out: 'cli/reader-watch' },
+    { in: 'src/dialects/sqlite/writer-thread.ts', out: 'cli/writer-thread' },
+  ],
+  platform: 'node',
+  packages: 'external',
+  splitting: true,
+  // As deep as the folders of `src/`, so that paths from there to the root of the package stay what they are.
+  chunkNames: 'cli/[name]-[hash]',
+})
+
+await build({ ...shared, entryPoints: [{ in: 'src/client/index.ts', out: 'client/index' }], platform: 'neutral' })
