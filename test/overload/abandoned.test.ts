@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endPrograms, type Program, serve, until } from '../postgres-process/program.ts'
 import { runScript } from '../support/postgres.ts'
-import { ask, cheap, endless, errorName } from './clients.ts'
+import { ask, cheap, endless, errorName, type Heard } from './clients.ts'
+import { OCCUPY } from './occupied.ts'
 import { KINDS, makeSite, type Site } from './site.ts'
 
 /** Neither rows nor bytes are what ends these statements: a fast machine reaches the default limits within seconds. */
@@ -86,7 +87,7 @@ describe.each(KINDS)('shutdown on %s', (kind) => {
   let site: Site
   beforeAll(async () => {
     site = await makeSite(kind, { ...UNBOUNDED, requestTimeout: 600_000 })
-    // One statement runs and the others wait: seven seconds of all cores would be taken from the tests beside this one.
+    // One statement runs and the others wait.
     const database = { connection: { pool: { max: 1 } } }
     writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(database)}\n`)
   })
@@ -97,12 +98,15 @@ describe.each(KINDS)('shutdown on %s', (kind) => {
     async (workers) => {
       const arguments_ = ['--project', site.folder, '--database', site.database, '--workers', String(workers)]
       const program = await serve(arguments_)
-      const asked = Array.from({ length: 6 }, (_, index) => ask(program.address + endless(index)))
-      await new Promise((resolve) => setTimeout(resolve, HANGS_UP_AFTER))
+      const asked: Promise<Heard>[] = []
+      const release = await OCCUPY[kind](site, program, () => {
+        for (let index = 0; index < 6; index++) asked.push(ask(program.address + endless(index)))
+      })
       const began = performance.now()
       expect(await program.stop()).toBe(0)
       expect(performance.now() - began).toBeLessThan(IN_TIME)
-      for (const answer of await Promise.all(asked)) expect(answer.status).toBe(503)
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(6).fill(503))
+      await release()
     },
   )
 

@@ -1,18 +1,12 @@
 /** A process that reads a SQLite file is killed by somebody else: that is no fault of the request. */
 
-import { execFileSync } from 'node:child_process'
 import { afterEach, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
 import { ask, cheap, endless, errorName } from './clients.ts'
+import { readersOf } from './occupied.ts'
 import { makeSite } from './site.ts'
 
 afterEach(endPrograms)
-
-function readersOf(parent: number | undefined): readonly number[] {
-  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  const readers = listed.map((line) => line.trim().split(/\s+/)).filter((words) => words[1] === String(parent))
-  return readers.filter((words) => words.join(' ').includes('reader-process')).map(([pid]) => Number(pid))
-}
 
 it('a request whose reader is killed may be made again, and the next one is answered', async () => {
   const site = await makeSite('SQLite', { limits: { populatedRows: 1_000_000_000 } })
