@@ -16,6 +16,8 @@ export interface Place {
   /** As `--database` takes it. */
   readonly database: string
   sql(text: string): Promise<Rows>
+  /** Several on one connection: opening a file with many tables takes longer than reading them. */
+  each(texts: readonly string[]): Promise<readonly Rows[]>
   remove(): Promise<void>
 }
 
@@ -46,20 +48,24 @@ export async function unpack(archive: string, folder: string): Promise<void> {
 
 function onSqlite(folder: string): Place {
   const database = join(folder, 'data.db')
-  return {
-    folder,
-    database,
-    sql: async (text) => {
-      const connection = new BetterSqlite3(database)
-      try {
+  const each = async (texts: readonly string[]) => {
+    const connection = new BetterSqlite3(database)
+    try {
+      return texts.map((text): Rows => {
         const statement = connection.prepare(text)
         if (statement.reader) return statement.raw().all() as unknown[][]
         statement.run()
         return []
-      } finally {
-        connection.close()
-      }
-    },
+      })
+    } finally {
+      connection.close()
+    }
+  }
+  return {
+    folder,
+    database,
+    sql: async (text) => (await each([text])).flat(),
+    each,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -71,6 +77,7 @@ async function onPostgres(folder: string): Promise<Place> {
     folder,
     database: url,
     sql: (text) => session.rows(text),
+    each: (texts) => Promise.all(texts.map((text) => session.rows(text))),
     remove: async () => {
       await session.end()
       await drop()

@@ -49,9 +49,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     return (await place.sql(names)).map(([name]) => String(name)).filter((name) => /_(lnk|mph|cmps)$/.test(name))
   }
   const links = async () => {
-    const rows: Record<string, readonly (readonly unknown[])[]> = {}
-    for (const table of (await linkTables()).sort()) rows[table] = await place.sql(`select * from ${table} order by id`)
-    return rows
+    const tables = (await linkTables()).sort()
+    const rows = await place.each(tables.map((table) => `select * from ${table} order by id`))
+    return Object.fromEntries(tables.map((table, index) => [table, rows[index] ?? []]))
   }
   const entries = async (plural: string, status: string) =>
     (await send('GET', `/api/${plural}?pagination[pageSize]=100&status=${status}`)) as readonly Entry[]
@@ -83,8 +83,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const before = await links()
     await rewrite('articles', 'draft', '', WITH_UNPUBLISHED)
     const after = await links()
-    for (const [table, rows] of Object.entries(before))
-      expect(after[table], table).toEqual(expect.arrayContaining([...rows]))
+    for (const [table, rows] of Object.entries(before)) {
+      const now = new Set(after[table]?.map((row) => JSON.stringify(row)))
+      expect(
+        rows.filter((row) => !now.has(JSON.stringify(row))),
+        table,
+      ).toEqual([])
+    }
     expect(after.articles_tags_lnk?.length).toBeGreaterThan(before.articles_tags_lnk?.length ?? 0)
   })
 })
