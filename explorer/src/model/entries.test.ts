@@ -6,7 +6,7 @@ import type { RequestModel } from './request.ts'
 
 const [ARTICLES, HOME] = DESCRIPTION.types
 if (ARTICLES === undefined || HOME === undefined) throw new Error('the fixture has two types')
-const request = (query = EMPTY): RequestModel => ({ type: ARTICLES, documentId: null, query })
+const request = (query = EMPTY): RequestModel => ({ type: ARTICLES, documentId: null, groups: null, query })
 
 describe('entriesOf', () => {
   it('takes lists and single entries, and no errors', () => {

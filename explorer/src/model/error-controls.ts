@@ -1,6 +1,7 @@
 /** Every control of the builder that a request can be wrong at, and what the server's errors call it. */
 
 import type { AllOf, FilterItem, Populate, PopulateEntry, QueryModel } from './query-model.ts'
+import { saysSomething } from './read-pagination.ts'
 import { attributeOf, type Description, isLink } from './schema.ts'
 
 export interface Control {
@@ -67,15 +68,11 @@ function itemControls(item: FilterItem, index: number, path: string | null, scop
       const keys = [...(item.name === null ? [] : [item.name]), item.operator]
       return [control(scope, index, { keys, paths: [path, own], values: item.values, type })]
     }
-    case 'at': {
-      const attribute = scope.uid === null ? undefined : found(scope, item.name)
-      const uid = attribute !== undefined && isLink(attribute) ? attribute.target : null
-      const own = joined(path, item.name)
+    case 'at':
       return [
-        control(scope, index, { keys: [item.name], paths: [path, own] }),
-        ...filterControls(item.items, own, { ...below, uid }),
+        control(scope, index, { keys: [item.name], paths: [path, joined(path, item.name)] }),
+        ...filterControls(item.items, joined(path, item.name), { ...below, uid: targetAt(scope, item.name) }),
       ]
-    }
     case 'any':
       return item.items.flatMap((member, number) =>
         filterControls(member, path, { ...below, address: `${below.address}/${number}` }),
@@ -84,7 +81,47 @@ function itemControls(item: FilterItem, index: number, path: string | null, scop
       return filterControls(item.items, path, below)
     case 'asWritten':
       return [control(scope, index, { keys: [item.key], paths: [path] })]
+    default:
+      return beyondControls(item, index, path, scope)
   }
+}
+
+type BeyondItem = Extract<FilterItem, { readonly kind: 'quantified' | 'each' | 'counted' | 'inside' }>
+
+/** What extensions add to filters at an attribute. */
+function beyondControls(item: BeyondItem, index: number, path: string | null, scope: Scope): readonly Control[] {
+  const below = { ...scope, address: `${scope.address}/${index}` }
+  switch (item.kind) {
+    case 'quantified':
+      return [
+        control(scope, index, { keys: [item.quantifier], paths: [path] }),
+        ...filterControls(item.items, path, below),
+      ]
+    case 'each':
+      return [
+        control(scope, index, {
+          keys: ['$all', ...item.path.split('.')],
+          paths: [path, joined(path, item.path === '' ? null : item.path)],
+          values: item.values,
+        }),
+      ]
+    case 'counted':
+      return [
+        control(scope, index, { keys: ['$count', '$of'], paths: [path] }),
+        ...filterControls(item.items, path, { ...below, uid: null }),
+        ...filterControls(item.of ?? [], path, { ...below, address: `${below.address}/of` }),
+      ]
+    case 'inside':
+      return [
+        control(scope, index, { keys: ['$path'], paths: [path], values: [item.path] }),
+        ...filterControls(item.items, path, { ...below, uid: null }),
+      ]
+  }
+}
+
+function targetAt(scope: Scope, name: string): string | null {
+  const attribute = found(scope, name)
+  return attribute !== undefined && isLink(attribute) ? attribute.target : null
 }
 
 function found({ description, uid }: Scope, name: string) {
@@ -98,8 +135,11 @@ function joined(path: string | null, name: string | null): string | null {
 
 /** `names`: the attributes that lead there. */
 function populateControls(populate: Populate, names: readonly string[], scope: Scope): readonly Control[] {
-  if (populate.kind !== 'some') return []
+  if (populate.kind === 'none') return []
+  if (populate.kind === 'all') return exceptControls(populate.except, scope)
   return [
+    ...(populate.kind === 'deep' ? exceptControls(populate.except, scope) : []),
+    ...(populate.kind === 'deep' ? [control(scope, '**', { keys: ['**'], paths: [null, '**', '**.pagination'] })] : []),
     ...populate.entries.flatMap((entry) => {
       const attribute = found(scope, entry.name)
       const target = attribute !== undefined && isLink(attribute) ? attribute.target : null
@@ -119,12 +159,27 @@ function entryControls(
   const keys = [entry.name, ...entry.asWritten.map(({ key }) => key)]
   return [
     control(scope, entry.name, { keys, paths: pathsTo(names) }),
+    ...pageControls(entry, names, below('pagination')),
     ...fieldControls(entry.fields ?? [], below('fields')),
     ...filterControls(entry.filters, null, below('filters')),
     ...sortControls(entry, below('sort')),
     ...populateControls(entry.populate, names, below('populate')),
     ...(entry.on ?? []).flatMap((one) => entryControls(one, one.name, names, below('on'))),
   ]
+}
+
+function pageControls({ pagination }: PopulateEntry, names: readonly string[], scope: Scope): readonly Control[] {
+  const paths = [names.join('.')]
+  return saysSomething(pagination)
+    ? [
+        control(scope, 'from', { keys: ['page', 'start'], paths }),
+        control(scope, 'size', { keys: ['pageSize', 'limit'], paths }),
+      ]
+    : []
+}
+
+function exceptControls(except: readonly string[], scope: Scope): readonly Control[] {
+  return except.map((path) => control(scope, `-${path}`, { keys: [`-${path}`], paths: [null, `-${path}`] }))
 }
 
 /** Errors name the attributes, or the attributes with the keys between them; of the entry or of what leads to it. */

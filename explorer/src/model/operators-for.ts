@@ -10,6 +10,7 @@ import {
   takes,
 } from '../../../src/vocabulary/operators.ts'
 import { type ValueKind, valueKind } from '../../../src/vocabulary/scalar-types.ts'
+import { type FilterOperator, HAS } from './filter-operators.ts'
 import type { DescribedAttribute } from './schema.ts'
 
 const TEXT = TEST_KINDS.filter((test) => isOf(test, 'text'))
@@ -47,7 +48,8 @@ function testsFor(attribute: DescribedAttribute | null | undefined): readonly Te
 
 export type InputKind = 'text' | 'number' | 'date' | 'boolean' | 'choice'
 
-export function inputFor(attribute: DescribedAttribute | null | undefined, operator: ComparisonOperator): InputKind {
+export function inputFor(attribute: DescribedAttribute | null | undefined, operator: FilterOperator): InputKind {
+  if (operator === HAS) return 'text'
   if (takes(operator, 'flag')) return 'boolean'
   if (attribute === null) return 'number'
   if (attribute?.kind !== 'scalar' || isOf(OPERATORS[operator].test, 'text')) return 'text'

@@ -4,17 +4,19 @@
  */
 
 import type { RawValue } from '../../../src/request/raw-params.ts'
-import type { ComparisonOperator } from '../../../src/vocabulary/operators.ts'
+import type { FilterOperator } from './filter-operators.ts'
 
 export interface QueryModel {
   readonly search: string
-  /** Null: all of them. */
+  /** Null: all of them. With a `-` before each, all but these (extension `exclude`). */
   readonly fields: readonly string[] | null
   readonly filters: AllOf
   readonly sort: readonly SortKey[]
   readonly pagination: Pagination
   /** None: the default. `*` alone: every locale. */
   readonly locales: readonly string[]
+  /** Whether of these locales the first is taken that a document has (extension `localeFallback`). */
+  readonly fallsBack: boolean
   readonly status: '' | 'draft' | 'published'
   readonly publication: string
   readonly populate: Populate
@@ -30,13 +32,13 @@ export interface AsWrittenPart {
 /** All of these hold. */
 export type AllOf = readonly FilterItem[]
 
-export type FilterItem = Comparison | At | AnyOf | Not | AsWrittenItem
+export type FilterItem = Comparison | At | AnyOf | Not | Quantified | Each | Counted | Inside | AsWrittenItem
 
 export interface Comparison {
   readonly kind: 'compare'
   /** The attribute; null, inside an `at`, for what that one speaks of. */
   readonly name: string | null
-  readonly operator: ComparisonOperator
+  readonly operator: FilterOperator
   /** None while nothing is filled in. */
   readonly values: readonly string[]
 }
@@ -59,30 +61,87 @@ export interface Not {
   readonly items: AllOf
 }
 
+/** Inside an `at`: said of some, every or none of the related entries (extension `quantifiers`). */
+export interface Quantified {
+  readonly kind: 'quantified'
+  readonly quantifier: '$some' | '$every' | '$none'
+  readonly items: AllOf
+}
+
+/** Inside an `at`: each of these values is that of some related entry. */
+export interface Each {
+  readonly kind: 'each'
+  /** Names with dots between; empty for ids. */
+  readonly path: string
+  readonly values: readonly string[]
+}
+
+/** Inside an `at`: how many related entries there are. */
+export interface Counted {
+  readonly kind: 'counted'
+  readonly items: AllOf
+  /** Which of them count; null: all. */
+  readonly of: AllOf | null
+}
+
+/** Inside an `at`: said of what stands at a path in a document (extension `json`). */
+export interface Inside {
+  readonly kind: 'inside'
+  readonly path: string
+  readonly items: AllOf
+}
+
 export interface AsWrittenItem extends AsWrittenPart {
   readonly kind: 'asWritten'
 }
 
 export interface SortKey {
-  /** Names with dots between: `author.name`. */
+  /** Names with dots between: `author.name`, `reviews.$count`; or `$random`. */
   readonly path: string
   readonly direction: 'asc' | 'desc'
+  /** Whether upper and lower case are the same (extension `sorting`, as the next two). */
+  readonly fold: boolean
+  readonly nulls: '' | 'first' | 'last'
+  /** Of `$random`; null for all others. */
+  readonly seed: string | null
 }
 
 /** Texts, so that what is wrong with one is shown where it was typed. Empty: not said. */
 export interface Pagination {
-  readonly style: 'page' | 'offset'
-  /** `page`, or `start`. */
+  readonly style: 'page' | 'offset' | 'cursor'
+  /** `page`, `start`, or a cursor, which is empty at either end of the list. */
   readonly from: string
+  /** Of a cursor: the side of it that is shown. */
+  readonly side: 'after' | 'before'
   /** `pageSize`, or `limit`. */
   readonly size: string
-  readonly withCount: '' | 'true' | 'false'
+  readonly withCount: '' | 'true' | 'false' | 'capped'
+  /** Names whose values are counted beside the page (extension `aggregates`). */
+  readonly by: readonly string[]
+  /** The same, each without the filter on it. */
+  readonly byOthers: readonly string[]
 }
 
 export type Populate =
   | { readonly kind: 'none' }
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all'; readonly except: readonly string[] }
+  | DeepPopulate
   | { readonly kind: 'some'; readonly entries: readonly PopulateEntry[]; readonly asWritten: readonly AsWrittenPart[] }
+
+/** Everything, so many relations deep (extension `deep`); what is named beside it is as named. */
+export interface DeepPopulate {
+  readonly kind: 'deep'
+  /** Empty: as many as the server takes without a number. */
+  readonly levels: string
+  /** Of each list; empty: all of it. */
+  readonly limit: string
+  /** Names that are not to be populated. */
+  readonly off: readonly string[]
+  /** The same as paths, with dots (extension `exclude`). */
+  readonly except: readonly string[]
+  readonly entries: readonly PopulateEntry[]
+  readonly asWritten: readonly AsWrittenPart[]
+}
 
 export interface PopulateEntry {
   /** Of the attribute; or the UID of a component, in `on`. */
@@ -92,6 +151,8 @@ export interface PopulateEntry {
   readonly sort: readonly SortKey[]
   readonly populate: Populate
   readonly count: boolean
+  /** Of a list (extension `nestedPages`). */
+  readonly pagination: Pagination
   /** Components of a dynamic zone, or types, each in its own way. Null: all of them, plainly. */
   readonly on: readonly PopulateEntry[] | null
   readonly asWritten: readonly AsWrittenPart[]
@@ -99,7 +160,17 @@ export interface PopulateEntry {
 
 export const NO_POPULATE: Populate = { kind: 'none' }
 
-export const NO_PAGINATION: Pagination = { style: 'page', from: '', size: '', withCount: '' }
+export const POPULATE_ALL: Populate = { kind: 'all', except: [] }
+
+export const NO_PAGINATION: Pagination = {
+  style: 'page',
+  from: '',
+  side: 'after',
+  size: '',
+  withCount: '',
+  by: [],
+  byOthers: [],
+}
 
 export const EMPTY: QueryModel = {
   search: '',
@@ -108,6 +179,7 @@ export const EMPTY: QueryModel = {
   sort: [],
   pagination: NO_PAGINATION,
   locales: [],
+  fallsBack: false,
   status: '',
   publication: '',
   populate: NO_POPULATE,
@@ -122,7 +194,12 @@ export function plainEntry(name: string): PopulateEntry {
     sort: [],
     populate: NO_POPULATE,
     count: false,
+    pagination: NO_PAGINATION,
     on: null,
     asWritten: [],
   }
+}
+
+export function sortKey(path: string, part: Partial<SortKey> = {}): SortKey {
+  return { path, direction: 'asc', fold: false, nulls: '', seed: null, ...part }
 }

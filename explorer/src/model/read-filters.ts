@@ -1,8 +1,9 @@
 /** What the URL says under `filters` → the builder's filters. Knows no schema: unknown names are shown like others. */
 
 import { asFlag, asList, isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
-import { type ComparisonOperator, isComparison, takes } from '../../../src/vocabulary/operators.ts'
+import { type FilterOperator, isFilterOperator, shapeOf } from './filter-operators.ts'
 import type { AllOf, Comparison, FilterItem } from './query-model.ts'
+import { readBeyond } from './read-beyond.ts'
 
 /** Null for what is no filter at all. */
 export function readFilters(raw: RawValue | undefined): AllOf | null {
@@ -36,7 +37,8 @@ function readKey(key: string, value: RawValue, onAttribute: boolean): AllOf {
       return [items === undefined || items.length === 0 ? asWritten(key, value) : { kind: 'not', items }]
     }
     default:
-      return key.startsWith('$') ? [readOperator(key, value, onAttribute)] : [readAttribute(key, value)]
+      if (!key.startsWith('$')) return [readAttribute(key, value)]
+      return onAttribute ? readOnAttribute(key, value) : [asWritten(key, value)]
   }
 }
 
@@ -69,17 +71,23 @@ function readAttribute(name: string, value: RawValue): FilterItem {
     : { kind: 'at', name, items }
 }
 
-function readOperator(key: string, value: RawValue, onAttribute: boolean): FilterItem {
-  if (!isComparison(key) || !onAttribute) return asWritten(key, value)
-  if (takes(key, 'flag')) {
+function readOnAttribute(key: string, value: RawValue): AllOf {
+  const beyond = readBeyond(key, value, readOperand)
+  if (beyond !== null) return beyond
+  return [isFilterOperator(key) ? readOperator(key, value) : asWritten(key, value)]
+}
+
+function readOperator(key: FilterOperator, value: RawValue): FilterItem {
+  const shape = shapeOf(key)
+  if (shape === 'flag') {
     const flag = asFlag(value) ?? Boolean(value)
     return typeof value === 'object' && value !== null ? asWritten(key, value) : self(key, [String(flag)])
   }
   const list = asList(value)
   const texts = textsOf(list ?? [value])
   if (texts === null) return asWritten(key, value)
-  if (takes(key, 'list')) return self(key, texts)
-  if (takes(key, 'pair')) return list !== null && texts.length === 2 ? self(key, texts) : asWritten(key, value)
+  if (shape === 'list') return self(key, texts)
+  if (shape === 'pair') return list !== null && texts.length === 2 ? self(key, texts) : asWritten(key, value)
   // A list where one value is expected means any of them.
   return list === null ? self(key, texts) : { kind: 'any', items: texts.map((text) => [self(key, [text])]) }
 }
@@ -89,7 +97,7 @@ function textsOf(list: readonly RawValue[]): readonly string[] | null {
   return list.length > 0 && list.every((item) => typeof item === 'string') ? list : null
 }
 
-function self(operator: ComparisonOperator, values: readonly string[]): Comparison {
+function self(operator: FilterOperator, values: readonly string[]): Comparison {
   return { kind: 'compare', name: null, operator, values }
 }
 

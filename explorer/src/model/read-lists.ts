@@ -3,8 +3,8 @@
 import { parseFields } from '../../../src/parse/parse-fields.ts'
 import { parseSort } from '../../../src/parse/parse-sort.ts'
 import type { RawValue } from '../../../src/request/raw-params.ts'
-import { NO_EXTENSIONS } from '../../../src/vocabulary/extensions.ts'
-import type { SortKey } from './query-model.ts'
+import type { Extensions } from '../../../src/vocabulary/extensions.ts'
+import { type SortKey, sortKey } from './query-model.ts'
 
 /** Undefined for what the server would refuse. */
 export function readFields(raw: RawValue | undefined): readonly string[] | null | undefined {
@@ -16,13 +16,22 @@ export function readFields(raw: RawValue | undefined): readonly string[] | null 
   }
 }
 
+/** What the server may have on. Where it does not, it says so. */
+const SORTING: Extensions = { on: new Set(['sorting']), hints: false }
+
 /** Undefined for what the server would refuse, or what has another meaning in the form that the builder writes. */
 export function readSort(raw: RawValue | undefined): readonly SortKey[] | undefined {
   try {
-    const keys = parseSort(raw, 'sort', NO_EXTENSIONS)
-    if (keys.some(({ path }) => path.some((name) => name === '' || /[.,:]|^\s|\s$/.test(name)))) return undefined
-    return keys.map(({ path, direction }) => ({ path: path.join('.'), direction }))
+    const keys = parseSort(raw, 'sort', SORTING)
+    if (keys.some(({ path, seed }) => path.some(isMisread) || (seed !== null && isMisread(seed)))) return undefined
+    return keys.map(({ path, direction, fold, nulls, seed }) => {
+      return sortKey(path.join('.'), { direction, fold, nulls: nulls ?? '', seed })
+    })
   } catch {
     return undefined
   }
+}
+
+function isMisread(name: string): boolean {
+  return /[.,:]|^\s|\s$/.test(name)
 }

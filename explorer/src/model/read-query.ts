@@ -1,27 +1,17 @@
-/** A query string → the builder's model. Whatever the builder cannot show is kept as it was written. */
+/** Params → the builder's model. Whatever the builder cannot show is kept as it was written. */
 
-import { DEFAULT_LIMITS } from '../../../src/config/limits.ts'
 import { PUBLICATION_FILTERS } from '../../../src/parse/parsed-query.ts'
-import { parseQueryString } from '../../../src/request/parse-query-string.ts'
-import { asFlag, asList, isRawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
-import { type AsWrittenPart, EMPTY, NO_PAGINATION, type Pagination, type QueryModel } from './query-model.ts'
+import { asList, isRawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
+import { type AsWrittenPart, EMPTY, type QueryModel } from './query-model.ts'
 import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
-import { type Opens, readPopulate } from './read-populate.ts'
+import { readNames, readPagination } from './read-pagination.ts'
+import { type Names, readPopulate } from './read-populate.ts'
 
-/** Null when the text is no query string that the server would look at. */
-export function readQuery(text: string, opens: Opens): QueryModel | null {
-  try {
-    return readParams(parseQueryString(text, DEFAULT_LIMITS), opens)
-  } catch {
-    return null
-  }
-}
-
-function readParams(params: RawParams, opens: Opens): QueryModel {
+export function readParams(params: RawParams, names: Names): QueryModel {
   const asWritten: AsWrittenPart[] = []
   const parts = Object.entries(params).map(([key, value]): Partial<QueryModel> => {
-    const part = readParam(key, value, opens)
+    const part = readParam(key, value, names)
     if (part === null) asWritten.push({ key, value })
     return part ?? {}
   })
@@ -29,7 +19,7 @@ function readParams(params: RawParams, opens: Opens): QueryModel {
 }
 
 /** Null when it is to be kept as it was written. */
-function readParam(key: string, value: RawValue, opens: Opens): Partial<QueryModel> | null {
+function readParam(key: string, value: RawValue, names: Names): Partial<QueryModel> | null {
   switch (key) {
     case '_q':
       return value === null ? {} : typeof value === 'string' ? { search: value } : null
@@ -42,7 +32,10 @@ function readParam(key: string, value: RawValue, opens: Opens): Partial<QueryMod
     case 'pagination':
       return known(readPagination(value), (pagination) => ({ pagination }))
     case 'locale':
-      return known(readLocales(value), (locales) => ({ locales }))
+      return (
+        known(readLocales(value), (locales) => ({ locales })) ??
+        known(readFallback(value), (locales) => ({ locales, fallsBack: true }))
+      )
     case 'status':
       return value === 'draft' || value === 'published' ? { status: value } : null
     case 'publicationFilter':
@@ -51,7 +44,7 @@ function readParam(key: string, value: RawValue, opens: Opens): Partial<QueryMod
         (publication) => ({ publication }),
       )
     case 'populate':
-      return known(readPopulate(value, opens) ?? undefined, (populate) => ({ populate }))
+      return known(readPopulate(value, names) ?? undefined, (populate) => ({ populate }))
     default:
       return null
   }
@@ -61,22 +54,11 @@ function known<T>(value: T | undefined, part: (value: T) => Partial<QueryModel>)
   return value === undefined ? null : part(value)
 }
 
-const PAGE_KEYS: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount'])
-
-function readPagination(raw: RawValue): Pagination | undefined {
-  // Whatever is no object says nothing to the server.
-  if (!isRawObject(raw)) return undefined
-  const { page, pageSize, start, limit, withCount } = raw
-  const isText = (value: RawValue | undefined) => value === undefined || (typeof value === 'string' && value !== '')
-  const flag = withCount === undefined ? '' : asFlag(withCount)
-  if (flag === undefined || ![page, pageSize, start, limit].every(isText)) return undefined
-  if (Object.keys(raw).some((key) => !PAGE_KEYS.has(key))) return undefined
-  const byPage = page !== undefined || pageSize !== undefined
-  const byOffset = start !== undefined || limit !== undefined
-  if (byPage && byOffset) return undefined
-  const [style, from, size] = byOffset ? (['offset', start, limit] as const) : (['page', page, pageSize] as const)
-  const counted = flag === '' ? '' : flag ? 'true' : 'false'
-  return { ...NO_PAGINATION, style, from: String(from ?? ''), size: String(size ?? ''), withCount: counted }
+/** The first of these locales that a document has: `[$first]=fr,en`, or a list. */
+function readFallback(raw: RawValue): readonly string[] | undefined {
+  const first = isRawObject(raw) && Object.keys(raw).length === 1 ? raw.$first : undefined
+  const codes = readNames(first)
+  return codes === undefined || codes.length === 0 || codes.includes('*') ? undefined : [...new Set(codes)]
 }
 
 function readLocales(raw: RawValue): readonly string[] | undefined {

@@ -1,25 +1,39 @@
 /** The URL of a request ↔ the content type and its query. */
 
+import { DEFAULT_LIMITS } from '../../../src/config/limits.ts'
+import { parseQueryString } from '../../../src/request/parse-query-string.ts'
+import type { RawObject, RawParams } from '../../../src/request/raw-params.ts'
+import { type Groups, readGroups, writeGroups } from './groups.ts'
 import { EMPTY, type QueryModel } from './query-model.ts'
-import { readQuery } from './read-query.ts'
-import { type DescribedType, type Description, opensFrom } from './schema.ts'
-import { writeQuery } from './write-query.ts'
+import { readParams } from './read-query.ts'
+import { type DescribedType, type Description, namesFrom } from './schema.ts'
+import { writeParams } from './write-params.ts'
+import { toParams } from './write-query.ts'
 
 export interface RequestModel {
   readonly type: DescribedType
   /** Of the one entry that is asked for. */
   readonly documentId: string | null
+  /** Of entries, in place of the entries themselves (extension `aggregates`). */
+  readonly groups: Groups | null
   readonly query: QueryModel
 }
 
 export function newRequest(type: DescribedType): RequestModel {
-  return { type, documentId: null, query: EMPTY }
+  return { type, documentId: null, groups: null, query: EMPTY }
 }
 
-export function writeRequest({ type, documentId, query }: RequestModel, prefix: string): string {
+const AGGREGATE = 'actions/aggregate'
+
+export function writeRequest(request: RequestModel, prefix: string): string {
+  const { type, documentId, groups } = request
   const entry = documentId === null || documentId === '' ? '' : `/${encodeURIComponent(documentId)}`
-  const text = writeQuery(query)
-  return `${prefix}/${type.name}${entry}${text === '' ? '' : `?${text}`}`
+  const text = writeParams(paramsOf(request))
+  return `${prefix}/${type.name}${groups === null ? entry : `/${AGGREGATE}`}${text === '' ? '' : `?${text}`}`
+}
+
+export function paramsOf({ groups, query }: RequestModel): RawObject {
+  return { ...(groups === null ? {} : writeGroups(groups)), ...toParams(query) }
 }
 
 /** Null when the builder has no part in it: another path, or an unreadable query string. */
@@ -32,11 +46,26 @@ export function readRequest(url: string, description: Description): RequestModel
     .replace(/\/$/, '')
     .split('/')
   const type = types.find((one) => one.name.toLowerCase() === name.toLowerCase())
-  if (type === undefined || more.length > 0 || documentId === '') return null
-  if (documentId !== undefined && type.kind === 'singleType') return null
-  const query = readQuery(rest.join('?'), opensFrom(description, type.uid))
+  if (type === undefined || documentId === '' || (documentId !== undefined && type.kind === 'singleType')) return null
+  const params = paramsIn(rest.join('?'))
+  if (params === null) return null
+  const names = namesFrom(description, type.uid)
+  if (more.length > 0) {
+    if ([documentId, ...more].join('/') !== AGGREGATE) return null
+    const { groups, rest: others } = readGroups(params)
+    return { type, documentId: null, groups, query: readParams(others, names) }
+  }
   const id = documentId === undefined ? null : decoded(documentId)
-  return query === null || id === undefined ? null : { type, documentId: id, query }
+  return id === undefined ? null : { type, documentId: id, groups: null, query: readParams(params, names) }
+}
+
+/** Null for what is no query string that the server would look at. */
+function paramsIn(text: string): RawParams | null {
+  try {
+    return parseQueryString(text, DEFAULT_LIMITS)
+  } catch {
+    return null
+  }
 }
 
 function decoded(text: string): string | undefined {

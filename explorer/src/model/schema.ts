@@ -8,7 +8,7 @@ import type {
   DescribedUnion,
   Description,
 } from '../../../src/explorer/description.ts'
-import type { Opens } from './read-populate.ts'
+import type { Names } from './read-populate.ts'
 
 export type { DescribedAttribute, DescribedLink, DescribedScalar, DescribedType, DescribedUnion, Description }
 
@@ -37,6 +37,16 @@ export function isFilterable(description: Description, attribute: DescribedAttri
   return isLink(attribute) && (attribute.kind !== 'media' || description.profile === 'strapi')
 }
 
+/** The attribute that names lead to, from a type. */
+export function attributeAt(
+  description: Description,
+  uid: string,
+  names: readonly string[],
+): DescribedAttribute | undefined {
+  const model = modelAt(description, uid, names.slice(0, -1))
+  return model === null ? undefined : attributeOf(description, model, names.at(-1) ?? '')
+}
+
 /** The model that names lead to, from a type. */
 export function modelAt(description: Description, uid: string, names: readonly string[]): string | null {
   const [name, ...rest] = names
@@ -46,11 +56,14 @@ export function modelAt(description: Description, uid: string, names: readonly s
 }
 
 /** For `readPopulate`: relations and components open as a tree, dynamic zones and media do not. */
-export function opensFrom(description: Description, uid: string): Opens {
-  return (names) => {
-    const parent = modelAt(description, uid, names.slice(0, -1))
-    const attribute = parent === null ? undefined : attributeOf(description, parent, names.at(-1) ?? '')
-    return attribute !== undefined && isLink(attribute) && attribute.kind !== 'media'
+export function namesFrom(description: Description, uid: string): Names {
+  const found = (names: readonly string[]) => attributeAt(description, uid, names)
+  return {
+    opens: (names) => {
+      const attribute = found(names)
+      return attribute !== undefined && isLink(attribute) && attribute.kind !== 'media'
+    },
+    has: (names) => found(names) !== undefined,
   }
 }
 

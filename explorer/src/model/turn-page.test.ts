@@ -26,6 +26,23 @@ describe('pageTurns', () => {
     expect(turns({ page: 1, pageSize: 10 }, 9)).toBeNull()
   })
 
+  it('goes on after a full page where counting stopped', () => {
+    expect(turns({ page: 3, pageSize: 10, total: 30, totalIs: 'atLeast' })?.next?.from).toBe('4')
+    expect(turns({ page: 3, pageSize: 10, total: 30, totalIs: 'exact' })?.next).toBeNull()
+  })
+
+  it('follows cursors', () => {
+    const asked = { ...NO_PAGINATION, style: 'cursor', size: '10' } as const
+    const found = pageTurns({ data: data(10), meta: { pagination: { limit: 10, next: 'n', previous: 'p' } } }, asked)
+    expect(found).toEqual({
+      text: '10 here',
+      previous: { ...asked, side: 'before', from: 'p' },
+      next: { ...asked, side: 'after', from: 'n' },
+    })
+    const only = { data: data(2), meta: { pagination: { limit: 10, next: null, previous: null } } }
+    expect(pageTurns(only, asked)).toBeNull()
+  })
+
   it('is not there for one page, and for what has none', () => {
     expect(turns({ page: 1, pageSize: 10, total: 10 })).toBeNull()
     expect(pageTurns({ data: {} }, NO_PAGINATION)).toBeNull()

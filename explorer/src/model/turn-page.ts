@@ -1,6 +1,6 @@
 /** The pages before and after the one that a response shows. */
 
-import { isRecord } from './entries.ts'
+import { type EntryValue, isRecord } from './entries.ts'
 import type { Pagination } from './query-model.ts'
 
 export interface PageTurns {
@@ -15,10 +15,12 @@ export function pageTurns(body: unknown, asked: Pagination): PageTurns | null {
   const meta = isRecord(body) && isRecord(body.meta) ? body.meta.pagination : null
   const rows = isRecord(body) && Array.isArray(body.data) ? body.data.length : 0
   if (!isRecord(meta)) return null
+  if (asked.style === 'cursor') return cursorTurns(meta, rows, asked)
   const size = Number(meta.pageSize ?? meta.limit)
   const start = meta.start === undefined ? (Number(meta.page) - 1) * size : Number(meta.start)
-  // Without a total, a full page may have another one behind it.
-  const hasNext = typeof meta.total === 'number' ? start + size < meta.total : rows === size
+  // Without a total, or with one that stopped counting, a full page may have another one behind it.
+  const isCounted = typeof meta.total === 'number' && (meta.totalIs !== 'atLeast' || start + size < meta.total)
+  const hasNext = isCounted ? start + size < Number(meta.total) : rows === size
   if (start === 0 && !hasNext) return null
   const to = (from: number): Pagination =>
     meta.start === undefined
@@ -28,5 +30,15 @@ export function pageTurns(body: unknown, asked: Pagination): PageTurns | null {
     text: `${start + 1} to ${start + rows}`,
     previous: start > 0 ? to(Math.max(0, start - size)) : null,
     next: hasNext ? to(start + size) : null,
+  }
+}
+
+/** Where a cursor stands in the list is not known. */
+function cursorTurns({ next, previous }: EntryValue, rows: number, asked: Pagination): PageTurns | null {
+  if (typeof next !== 'string' && typeof previous !== 'string') return null
+  return {
+    text: `${rows} here`,
+    previous: typeof previous === 'string' ? { ...asked, side: 'before', from: previous } : null,
+    next: typeof next === 'string' ? { ...asked, side: 'after', from: next } : null,
   }
 }

@@ -1,8 +1,9 @@
 /** The builder's model → params, and → a query string. */
 
-import type { RawObject } from '../../../src/request/raw-params.ts'
-import type { Pagination, QueryModel } from './query-model.ts'
+import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import type { QueryModel } from './query-model.ts'
 import { writeFilters } from './write-filters.ts'
+import { writePagination } from './write-pagination.ts'
 import { writeParams } from './write-params.ts'
 import { writeFields, writePopulate, writeSort } from './write-populate.ts'
 
@@ -14,7 +15,7 @@ export function toParams(model: QueryModel): RawObject {
   const filters = writeFilters(model.filters)
   const populate = writePopulate(model.populate)
   const pagination = writePagination(model.pagination)
-  const [locale] = model.locales
+  const locale = writeLocale(model)
   return {
     ...(model.search === '' ? {} : { _q: model.search }),
     ...(model.fields === null ? {} : { fields: writeFields(model.fields) }),
@@ -22,18 +23,16 @@ export function toParams(model: QueryModel): RawObject {
     ...(model.sort.length === 0 ? {} : { sort: writeSort(model.sort) }),
     ...(populate === null ? {} : { populate }),
     ...(Object.keys(pagination).length === 0 ? {} : { pagination }),
-    ...(locale === undefined ? {} : { locale: model.locales.length === 1 ? locale : model.locales }),
+    ...(locale === null ? {} : { locale }),
     ...(model.status === '' ? {} : { status: model.status }),
     ...(model.publication === '' ? {} : { publicationFilter: model.publication }),
     ...Object.fromEntries(model.asWritten.map(({ key, value }) => [key, value])),
   }
 }
 
-function writePagination({ style, from, size, withCount }: Pagination): RawObject {
-  const [fromKey, sizeKey] = style === 'page' ? ['page', 'pageSize'] : ['start', 'limit']
-  return {
-    ...(from === '' ? {} : { [fromKey]: from }),
-    ...(size === '' ? {} : { [sizeKey]: size }),
-    ...(withCount === '' ? {} : { withCount }),
-  }
+function writeLocale({ locales, fallsBack }: QueryModel): RawValue {
+  const [first = null] = locales
+  if (first === null) return null
+  if (fallsBack) return { $first: locales }
+  return locales.length === 1 ? first : locales
 }

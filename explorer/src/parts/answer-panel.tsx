@@ -2,33 +2,37 @@
 
 import { useSignal } from '@preact/signals'
 import { entriesOf } from '../model/entries.ts'
+import { facetsOf } from '../model/facets.ts'
+import { groupTable } from '../model/group-table.ts'
 import type { Answer } from '../state/answer.ts'
 import { type Store, useStore } from '../state/store.ts'
 import { moveInTabs } from './copy-menu.tsx'
 import { CardsView, TableView } from './entries-view.tsx'
+import { FacetsView } from './facets-view.tsx'
+import { GroupsView } from './groups-view.tsx'
 import { Icon } from './icon.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { SqlView } from './sql-view.tsx'
 import { Timing } from './timing.tsx'
 
-type View = 'tree' | 'table' | 'cards' | 'raw' | 'sql'
+type View = 'tree' | 'table' | 'cards' | 'groups' | 'facets' | 'raw' | 'sql'
 
 export function AnswerPanel() {
   const { answer, isRunning, unreachable, description, wantsPlan, run } = useStore()
-  const view = useSignal<View>('tree')
+  /** Null until one is chosen. */
+  const view = useSignal<View | null>(null)
   const current = answer.value
-  const hasEntries = (entriesOf(current?.body)?.length ?? 0) > 0
-  // A response without entries is shown as a tree, not as a table.
-  const chosen = hasEntries || !isEntryView(view.value) ? view.value : 'tree'
+  const special = viewsOf(current)
+  const chosen = viewFor(view.value, special)
   const show = (next: View) => {
     view.value = next
     wantsPlan.value = next === 'sql'
     if (next === 'sql') void run()
   }
-  const tabs: readonly (readonly [View, string])[] = [
+  const tabs: readonly Tab[] = [
     ['tree', 'Answer'],
-    ...(hasEntries ? ENTRY_VIEWS : []),
+    ...special,
     ['raw', 'Raw'],
     ...(description.value?.explains === true ? [['sql', 'SQL and plan'] as const] : []),
   ]
@@ -62,6 +66,8 @@ export function AnswerPanel() {
             {chosen === 'tree' && current.isJson && <JsonTree value={current.body} />}
             {chosen === 'table' && <TableView body={current.body} />}
             {chosen === 'cards' && <CardsView body={current.body} />}
+            {chosen === 'groups' && <GroupsView body={current.body} />}
+            {chosen === 'facets' && <FacetsView body={current.body} />}
             {(chosen === 'raw' || (chosen === 'tree' && !current.isJson)) && <Raw answer={current} />}
             {chosen === 'sql' && <SqlView />}
           </div>
@@ -72,14 +78,33 @@ export function AnswerPanel() {
   )
 }
 
-const ENTRY_VIEWS = [
+type Tab = readonly [View, string]
+
+const ALWAYS: readonly View[] = ['tree', 'raw', 'sql']
+
+/** Besides the tree: those that the response has something for. */
+function viewsOf(answer: Answer | null): readonly Tab[] {
+  if (answer === null || answer.error !== null) return []
+  if (/\/actions\/aggregate(?:\?|$)/.test(answer.url))
+    return groupTable(answer.body) === null ? [] : [['groups', 'Groups']]
+  return [
+    ...((entriesOf(answer.body)?.length ?? 0) > 0 ? ENTRY_VIEWS : []),
+    ...(facetsOf(answer.body).length > 0 ? [['facets', 'Facets'] as const] : []),
+  ]
+}
+
+/** Groups are a table by themselves; whatever the chosen view cannot show is a tree. */
+function viewFor(view: View | null, special: readonly Tab[]): View {
+  const [first] = special
+  const isShown = view !== null && (ALWAYS.includes(view) || special.some(([id]) => id === view))
+  if (isShown) return view
+  return first?.[0] === 'groups' ? 'groups' : 'tree'
+}
+
+const ENTRY_VIEWS: readonly Tab[] = [
   ['table', 'Table'],
   ['cards', 'Cards'],
-] as const
-
-function isEntryView(view: View): boolean {
-  return ENTRY_VIEWS.some(([id]) => id === view)
-}
+]
 
 function Facts({ answer }: { readonly answer: Answer }) {
   const { status, statusText, bytes, milliseconds, stages, isFirst } = answer
@@ -105,13 +130,17 @@ function Facts({ answer }: { readonly answer: Answer }) {
   )
 }
 
+interface Counted {
+  readonly meta?: { readonly pagination?: { readonly total?: unknown; readonly totalIs?: unknown } }
+}
+
 function Total({ answer: { body } }: { readonly answer: Answer }) {
-  const total = (body as { readonly meta?: { readonly pagination?: { readonly total?: unknown } } } | null)?.meta
-    ?.pagination?.total
+  const { total, totalIs } = (body as Counted | null)?.meta?.pagination ?? {}
   if (typeof total !== 'number') return null
   return (
     <span class="fact">
-      <span class="setting-name">Found</span> {total.toLocaleString('en')}
+      <span class="setting-name">Found</span> {totalIs === 'atLeast' && 'at least '}
+      {total.toLocaleString('en')}
     </span>
   )
 }

@@ -1,13 +1,16 @@
 /** The middle: a request, part by part. */
 
-import { filtersSummary } from '../model/filters-summary.ts'
 import type { QueryModel } from '../model/query-model.ts'
-import type { RequestModel } from '../model/request.ts'
+import { saysSomething } from '../model/read-pagination.ts'
 import { titleOf } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { AsWritten } from './as-written.tsx'
+import type { PartProps } from './builder-props.ts'
+import { useExtension } from './extension.tsx'
+import { FacetsPart, facetsSummary } from './facets-part.tsx'
 import { FieldsPicker, fieldsSummary } from './fields-picker.tsx'
-import { FilterList } from './filter-list.tsx'
+import { FiltersSection } from './filters-section.tsx'
+import { EntriesOrGroups, GroupsBuilder } from './groups-builder.tsx'
 import { PaginationPart, paginationSummary } from './pagination.tsx'
 import { PopulateOptions } from './populate-options.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'
@@ -20,32 +23,33 @@ export function Builder() {
   const { request, change } = useStore()
   const current = request.value
   if (current === null) return <NotBuilt />
-  const { type, documentId, query } = current
+  const { type, query, groups } = current
   const set = (part: Partial<QueryModel>) => change({ ...query, ...part })
-  const isList = type.kind === 'collectionType' && documentId === null
-  const { from, size, withCount } = query.pagination
-  const isPaged = from + size + withCount !== ''
-  // What is in the request is shown, also where it has no effect. Another type is another form: nothing of the last one stays open in it.
+  // Another type is another form: nothing of the last one stays open in it.
   return (
     <div class="builder" key={type.uid}>
       <Heading request={current} set={set} />
-      {(isList || query.filters.length > 0) && (
-        <Section
-          title="Filters"
-          summary={filtersSummary(query.filters)}
-          isUsed={query.filters.length > 0}
-          address="filters"
-        >
-          <FilterList
-            uid={type.uid}
-            inside={false}
-            items={query.filters}
-            onChange={(filters) => set({ filters })}
-            address="filters"
-            where=""
-          />
-        </Section>
+      {groups === null ? (
+        <EntriesBuilder request={current} set={set} />
+      ) : (
+        <GroupsBuilder request={current} groups={groups} set={set} />
       )}
+      <VersionsSection request={current} set={set} />
+      <KeptParts query={query} set={set} />
+    </div>
+  )
+}
+
+/** What is in the request is shown, also where it has no effect. */
+function EntriesBuilder({ request: { type, documentId, query }, set }: PartProps) {
+  const isList = type.kind === 'collectionType' && documentId === null
+  const hasFacets = useExtension('aggregates')
+  const { pagination } = query
+  const isPaged = saysSomething({ ...pagination, by: [], byOthers: [] })
+  const isCounted = pagination.by.length + pagination.byOthers.length > 0
+  return (
+    <>
+      {(isList || query.filters.length > 0) && <FiltersSection uid={type.uid} query={query} set={set} />}
       <Section
         title="Populate"
         summary={populateSummary(query.populate)}
@@ -70,37 +74,42 @@ export function Builder() {
         </Section>
       )}
       {(isList || isPaged) && (
-        <Section title="Pagination" summary={paginationSummary(query.pagination)} isUsed={isPaged} address="pagination">
-          <PaginationPart value={query.pagination} onChange={(pagination) => set({ pagination })} />
+        <Section title="Pagination" summary={paginationSummary(pagination)} isUsed={isPaged} address="pagination">
+          <PaginationPart value={pagination} onChange={(next) => set({ pagination: next })} />
         </Section>
       )}
-      {(type.localized || type.findsDrafts) && (
-        <Section
-          title="Locale and status"
-          summary={versionsSummary(query)}
-          isUsed={query.locales.length > 0 || query.status + query.publication !== ''}
-          address="version"
-        >
-          <Versions type={type} isOne={!isList} query={query} onChange={set} />
+      {((isList && hasFacets) || isCounted) && (
+        <Section title="Facets" summary={facetsSummary(pagination)} isUsed={isCounted} address="pagination/facets">
+          <FacetsPart uid={type.uid} value={pagination} onChange={(next) => set({ pagination: next })} />
         </Section>
       )}
-      <KeptParts query={query} set={set} />
-    </div>
+    </>
   )
 }
 
-interface HeadingProps {
-  readonly request: RequestModel
-  readonly set: (part: Partial<QueryModel>) => void
+function VersionsSection({ request: { type, documentId, query }, set }: PartProps) {
+  if (!type.localized && !type.findsDrafts) return null
+  return (
+    <Section
+      title="Locale and status"
+      summary={versionsSummary(query)}
+      isUsed={query.locales.length > 0 || query.status + query.publication !== ''}
+      address="version"
+    >
+      <Versions type={type} isOne={type.kind === 'singleType' || documentId !== null} query={query} onChange={set} />
+    </Section>
+  )
 }
 
-function Heading({ request: { type, documentId, query }, set }: HeadingProps) {
+function Heading({ request, set }: PartProps) {
+  const { type, documentId, query, groups } = request
   const { changeEntry } = useStore()
   const problem = useProblem('documentId')
   return (
     <header class="heading">
       <h1>{titleOf(type.name)}</h1>
       <code>{type.uid}</code>
+      <EntriesOrGroups request={request} />
       <div class="heading-inputs">
         {type.kind === 'collectionType' && documentId === null && (
           <input
@@ -112,7 +121,7 @@ function Heading({ request: { type, documentId, query }, set }: HeadingProps) {
             onInput={(event) => set({ search: event.currentTarget.value })}
           />
         )}
-        {type.kind === 'collectionType' && type.findsOne && (
+        {type.kind === 'collectionType' && type.findsOne && groups === null && (
           <input
             class="grows is-code"
             type="text"
@@ -132,9 +141,8 @@ function Heading({ request: { type, documentId, query }, set }: HeadingProps) {
   )
 }
 
-interface KeptPartsProps {
+interface KeptPartsProps extends Pick<PartProps, 'set'> {
   readonly query: QueryModel
-  readonly set: (part: Partial<QueryModel>) => void
 }
 
 function KeptParts({ query, set }: KeptPartsProps) {

@@ -1,6 +1,9 @@
+import { useState } from 'preact/hooks'
+import { leavesOut, toggled, withMode } from '../model/fields-shown.ts'
 import { attributesOf, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
-import { Chip } from './controls.tsx'
+import { Chip, Segments } from './controls.tsx'
+import { Beyond, useExtension } from './extension.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
 
 interface FieldsPickerProps {
@@ -13,32 +16,51 @@ interface FieldsPickerProps {
 /** They are in every response. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', 'documentId'])
 
+const MODES = [
+  { value: 'show', label: 'Show' },
+  { value: 'leave', label: 'Leave out' },
+] as const
+
 export function FieldsPicker({ uid, fields, onChange, address }: FieldsPickerProps) {
   const { description } = useStore()
+  const hasExclude = useExtension('exclude')
+  // Of a list without names: what the next one is for.
+  const [isLeaving, setLeaving] = useState(false)
   if (description.value === null) return null
-  const known = attributesOf(description.value, uid).filter(isScalar)
-  const names = known.map(({ name }) => name).filter((name) => !ALWAYS.has(name))
-  const unknown = (fields ?? []).filter((name) => !names.includes(name))
-  const toggle = (name: string) => {
-    const chosen = fields ?? []
-    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]
-    onChange(next.length === 0 ? null : next)
+  const names = attributesOf(description.value, uid)
+    .filter(isScalar)
+    .map(({ name }) => name)
+  const leaves = fields === null ? isLeaving : leavesOut(fields, names)
+  const shown = (fields ?? []).map((name) => (leaves ? name.slice(1) : name))
+  const offered = names.filter((name) => !ALWAYS.has(name))
+  const unknown = shown.filter((name) => !offered.includes(name))
+  const choose = (mode: 'show' | 'leave') => {
+    setLeaving(mode === 'leave')
+    onChange(withMode(shown, mode === 'leave'))
   }
   return (
-    <fieldset class="chips" aria-label="Fields">
-      <Chip isOn={fields === null} onClick={() => onChange(null)}>
-        All fields
-      </Chip>
-      {[...names, ...unknown].map((name) => (
-        <Field
-          key={name}
-          name={name}
-          isOn={fields?.includes(name) ?? false}
-          at={`${address}/${name}`}
-          toggle={toggle}
-        />
-      ))}
-    </fieldset>
+    <>
+      {(hasExclude || leaves) && (
+        <div class="settings">
+          <Segments label="Show or leave out" value={leaves ? 'leave' : 'show'} options={MODES} onChange={choose} />
+          {leaves && <Beyond name="exclude" />}
+        </div>
+      )}
+      <fieldset class={`chips ${leaves ? 'is-leaving' : ''}`} aria-label="Fields">
+        <Chip isOn={fields === null} onClick={() => onChange(null)}>
+          All fields
+        </Chip>
+        {[...offered, ...unknown].map((name) => (
+          <Field
+            key={name}
+            name={name}
+            isOn={shown.includes(name)}
+            at={`${address}/${leaves ? `-${name}` : name}`}
+            toggle={() => onChange(toggled(shown, name, leaves))}
+          />
+        ))}
+      </fieldset>
+    </>
   )
 }
 
@@ -46,14 +68,14 @@ interface FieldProps {
   readonly name: string
   readonly isOn: boolean
   readonly at: string
-  readonly toggle: (name: string) => void
+  readonly toggle: () => void
 }
 
 function Field({ name, isOn, at, toggle }: FieldProps) {
   const problem = useProblem(at)
   return (
     <>
-      <Chip isOn={isOn} onClick={() => toggle(name)} aria={invalid(problem, at)}>
+      <Chip isOn={isOn} onClick={toggle} aria={invalid(problem, at)}>
         {name}
       </Chip>
       <Problem at={at} />
@@ -63,5 +85,6 @@ function Field({ name, isOn, at, toggle }: FieldProps) {
 
 export function fieldsSummary(fields: readonly string[] | null): string {
   if (fields === null) return 'all'
-  return fields.length === 0 ? 'identifiers alone' : `${fields.length} chosen`
+  if (fields.length === 0) return 'identifiers alone'
+  return leavesOut(fields, []) ? `all but ${fields.length}` : `${fields.length} chosen`
 }

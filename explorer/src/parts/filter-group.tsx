@@ -7,16 +7,18 @@ import { Problem } from './problem.tsx'
 interface GroupProps {
   readonly title: string
   readonly note: string
+  /** Controls that stand in the head, in place of the note. */
+  readonly head?: ComponentChildren
   readonly onRemove: () => void
   readonly at: string
   readonly children: ComponentChildren
 }
 
-export function Group({ title, note, onRemove, at, children }: GroupProps) {
+export function Group({ title, note, head, onRemove, at, children }: GroupProps) {
   return (
     <fieldset class="group" aria-label={`${title} ${note}`} data-control={at}>
       <div class="group-head">
-        <strong>{title}</strong> <span class="word">{note}</span>
+        <strong>{title}</strong> {head ?? <span class="word">{note}</span>}
         <IconButton icon="close" label={`Remove group ${title}`} onClick={onRemove} />
       </div>
       {children}

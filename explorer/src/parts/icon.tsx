@@ -14,6 +14,8 @@ const PATHS = {
   check: 'M3.5 8.5l3 3 6-7',
   warning: 'M8 2.5l6 10.5H2zM8 6.5v3M8 11.4v.1',
   play: 'M5 3.5l7 4.5-7 4.5z',
+  clock: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M8 5v3.2l2.2 1.3',
+  calendar: 'M3 4h10v9H3zM3 7h10M5.5 2.5v3M10.5 2.5v3',
   search: 'M7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8M10 10l3 3',
 } as const
 

@@ -1,10 +1,12 @@
 /** How one thing is populated: fields, conditions, order, what it leads on to; or, in a dynamic zone, each component. */
 
-import { type PopulateEntry, plainEntry } from '../model/query-model.ts'
+import { NO_POPULATE, POPULATE_ALL, type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { type DescribedUnion, isScalar, isUnion } from '../model/schema.ts'
 import { AsWritten } from './as-written.tsx'
 import { FieldsPicker } from './fields-picker.tsx'
 import { FilterList } from './filter-list.tsx'
+import { NestedPages } from './nested-pages.tsx'
+import { Part } from './part.tsx'
 import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
 import { PopulateTree } from './populate-tree.tsx'
 import { SortList } from './sort-list.tsx'
@@ -23,6 +25,7 @@ export function PopulateOptions({ attribute, entry, onChange, at }: PopulateOpti
       at={at}
       isOrdered={isOrdered}
       counts={counts}
+      isList={attribute.many}
     />
   )
 }
@@ -31,9 +34,10 @@ interface ModelOptionsProps extends Omit<PopulateOptionsProps, 'attribute'> {
   readonly uid: string
   readonly isOrdered: boolean
   readonly counts: boolean
+  readonly isList: boolean
 }
 
-function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOptionsProps) {
+function ModelOptions({ uid, entry, onChange, at, isOrdered, counts, isList }: ModelOptionsProps) {
   const set = (part: Partial<PopulateEntry>) => onChange({ ...entry, ...part })
   return (
     <>
@@ -42,8 +46,7 @@ function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOpti
       </Part>
       <Part title="Filters">
         <FilterList
-          uid={uid}
-          inside={false}
+          subject={{ kind: 'entries', uid, inside: false }}
           items={entry.filters}
           onChange={(filters) => set({ filters })}
           address={`${at}/filters`}
@@ -55,6 +58,7 @@ function ModelOptions({ uid, entry, onChange, at, isOrdered, counts }: ModelOpti
           <SortList uid={uid} sort={entry.sort} onChange={(sort) => set({ sort })} address={`${at}/sort`} />
         </Part>
       )}
+      <NestedPages entry={entry} onChange={onChange} at={at} isList={isList} />
       <Part title="Populate">
         <PopulateTree
           uid={uid}
@@ -112,13 +116,14 @@ function UnionOptions({ attribute, entry, onChange, at }: UnionOptionsProps) {
           ))}
         </fieldset>
       </Part>
+      <NestedPages entry={entry} onChange={onChange} at={at} isList={attribute.many} />
       {on.length === 0 && (
         <label class="check">
           <input
             type="checkbox"
             checked={entry.populate.kind === 'all'}
             onChange={(event) =>
-              onChange({ ...entry, populate: { kind: event.currentTarget.checked ? 'all' : 'none' } })
+              onChange({ ...entry, populate: event.currentTarget.checked ? POPULATE_ALL : NO_POPULATE })
             }
           />
           Everything that each of them leads on to
@@ -126,16 +131,5 @@ function UnionOptions({ attribute, entry, onChange, at }: UnionOptionsProps) {
       )}
       <AsWritten asWritten={entry.asWritten} onChange={(asWritten) => onChange({ ...entry, asWritten })} />
     </>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: preact.ComponentChildren }) {
-  return (
-    <fieldset class="part" aria-label={title}>
-      <span class="part-title" aria-hidden="true">
-        {title}
-      </span>
-      <div class="part-body">{children}</div>
-    </fieldset>
   )
 }

@@ -1,13 +1,15 @@
 /** What is populated, level by level. */
 
 import type { FunctionComponent } from 'preact'
-import { type Populate, type PopulateEntry, plainEntry } from '../model/query-model.ts'
-import { attributesOf, type DescribedAttribute, isScalar } from '../model/schema.ts'
+import { NO_POPULATE, POPULATE_ALL, type Populate } from '../model/query-model.ts'
+import { attributesOf, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
-import { AsWritten } from './as-written.tsx'
 import { Segments } from './controls.tsx'
-import { PopulateNode, type PopulateOptionsProps } from './populate-node.tsx'
-import { moveInTree } from './tree-keys.ts'
+import { useExtension } from './extension.tsx'
+import { DEEP_AT_FIRST, PopulateDeep } from './populate-deep.tsx'
+import { PopulateEntries } from './populate-entries.tsx'
+import { LeaveOut } from './populate-except.tsx'
+import type { PopulateOptionsProps } from './populate-node.tsx'
 
 interface PopulateTreeProps {
   readonly uid: string
@@ -24,67 +26,68 @@ const MODES = [
   { value: 'some', label: 'Choose' },
 ] as const
 
+const DEEP_MODE = { value: 'deep', label: 'To a depth' } as const
+
+/** What each begins with. */
+const BEGINNINGS: Readonly<Record<Populate['kind'], Populate>> = {
+  none: NO_POPULATE,
+  all: POPULATE_ALL,
+  deep: DEEP_AT_FIRST,
+  some: { kind: 'some', entries: [], asWritten: [] },
+}
+
 export function PopulateTree({ uid, populate, onChange, address, label, Options }: PopulateTreeProps) {
   const description = useStore().description.value
+  const hasDeep = useExtension('deep')
   if (description === null) return null
   const links = attributesOf(description, uid).filter((attribute) => !isScalar(attribute))
-  if (links.length === 0 && populate.kind !== 'some') return <p class="quiet">Nothing leads on from here.</p>
+  if (links.length === 0 && populate.kind === 'none') return <p class="quiet">Nothing leads on from here.</p>
   return (
     <div class="populate">
       <Segments
         label={label}
         value={populate.kind}
-        options={MODES}
-        onChange={(kind) => onChange(kind === 'some' ? { kind, entries: [], asWritten: [] } : { kind })}
+        options={hasDeep || populate.kind === 'deep' ? [...MODES, DEEP_MODE] : MODES}
+        onChange={(kind) => onChange(BEGINNINGS[kind])}
       />
+      {populate.kind === 'all' && (
+        <LeaveOut
+          names={links.map(({ name }) => name)}
+          except={populate.except}
+          onChange={(except) => onChange({ ...populate, except })}
+          address={address}
+        />
+      )}
+      {populate.kind === 'deep' && (
+        <PopulateDeep links={links} populate={populate} onChange={onChange} address={address} Options={Options} />
+      )}
       {populate.kind === 'some' && (
-        <Entries links={links} populate={populate} onChange={onChange} address={address} Options={Options} />
+        <PopulateEntries
+          links={links}
+          entries={populate.entries}
+          asWritten={populate.asWritten}
+          onChange={(part) => onChange({ ...populate, ...part })}
+          address={address}
+          Options={Options}
+        />
       )}
     </div>
   )
 }
 
-interface EntriesProps {
-  readonly links: readonly DescribedAttribute[]
-  readonly populate: Extract<Populate, { readonly kind: 'some' }>
-  readonly onChange: (populate: Populate) => void
-  readonly address: string
-  readonly Options: FunctionComponent<PopulateOptionsProps>
-}
-
-function Entries({ links, populate, onChange, address, Options }: EntriesProps) {
-  const { entries, asWritten } = populate
-  const unknown = entries.filter(({ name }) => !links.some((attribute) => attribute.name === name))
-  const set = (name: string, entry: PopulateEntry | null) => {
-    const isNew = entry !== null && !entries.some((one) => one.name === name)
-    const changed = entries.flatMap((one) => (one.name !== name ? [one] : entry === null ? [] : [entry]))
-    onChange({ ...populate, entries: isNew ? [...changed, entry] : changed })
-  }
-  return (
-    <fieldset class="tree" aria-label="Relations, media and components" onKeyDown={moveInTree}>
-      {[...links, ...unknown].map((attribute) => (
-        <PopulateNode
-          key={attribute.name}
-          name={attribute.name}
-          attribute={'kind' in attribute ? attribute : null}
-          entry={entries.find(({ name }) => name === attribute.name) ?? null}
-          onChange={(entry) => set(attribute.name, entry)}
-          onCheck={(isOn) => set(attribute.name, isOn ? plainEntry(attribute.name) : null)}
-          at={`${address}/${attribute.name}`}
-          Options={Options}
-        />
-      ))}
-      <AsWritten
-        asWritten={asWritten}
-        onChange={(next) => onChange({ ...populate, asWritten: next })}
-        address={address}
-      />
-    </fieldset>
-  )
-}
-
 export function populateSummary(populate: Populate): string {
-  if (populate.kind === 'none') return 'nothing'
-  if (populate.kind === 'all') return 'everything, one level'
-  return populate.entries.length === 0 ? 'nothing' : populate.entries.map(({ name }) => name).join(', ')
+  switch (populate.kind) {
+    case 'none':
+      return 'nothing'
+    case 'all':
+      return `everything, one level${butSome(populate.except.length)}`
+    case 'deep':
+      return `everything, ${populate.levels || 2} deep${butSome(populate.except.length + populate.off.length)}`
+    case 'some':
+      return populate.entries.length === 0 ? 'nothing' : populate.entries.map(({ name }) => name).join(', ')
+  }
+}
+
+function butSome(count: number): string {
+  return count === 0 ? '' : `, but ${count}`
 }

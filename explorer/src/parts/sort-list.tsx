@@ -1,9 +1,12 @@
-import type { SortKey } from '../model/query-model.ts'
-import { attributesOf, isScalar } from '../model/schema.ts'
+import { RANDOM } from '../../../src/parse/parse-sort.ts'
+import { type SortKey, sortKey } from '../model/query-model.ts'
+import { attributeAt, attributesOf, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { AddButton, IconButton, Segments } from './controls.tsx'
+import { useExtension } from './extension.tsx'
 import { PathPicker } from './path-picker.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
+import { newSeed, RandomKey, SortWords } from './sort-words.tsx'
 
 interface SortListProps {
   readonly uid: string
@@ -14,6 +17,7 @@ interface SortListProps {
 
 export function SortList({ uid, sort, onChange, address }: SortListProps) {
   const { description } = useStore()
+  const hasRandom = useExtension('sorting') && !sort.some(({ seed }) => seed !== null)
   if (description.value === null) return null
   const fields = attributesOf(description.value, uid).filter(isScalar)
   const used = new Set(sort.map(({ path }) => path))
@@ -32,7 +36,11 @@ export function SortList({ uid, sort, onChange, address }: SortListProps) {
         />
       ))}
       <div class="adds">
-        <AddButton onClick={() => onChange([...sort, { path: next, direction: 'asc' }])}>Sort key</AddButton>
+        <AddButton onClick={() => onChange([...sort, sortKey(next)])}>Sort key</AddButton>
+        {hasRandom && (
+          // It is the first key or the only one.
+          <AddButton onClick={() => onChange([sortKey(RANDOM, { seed: newSeed() }), ...sort])}>Random order</AddButton>
+        )}
       </div>
     </div>
   )
@@ -47,15 +55,13 @@ interface SortRowProps {
   readonly at: string
 }
 
-const DIRECTIONS = [
+export const DIRECTIONS = [
   { value: 'asc', label: 'Ascending' },
   { value: 'desc', label: 'Descending' },
 ] as const
 
 function SortRow({ uid, sort, index, value, onChange, at }: SortRowProps) {
-  const description = useStore().description.value
   const problem = useProblem(at)
-  if (description === null) return null
   const replace = (key: SortKey) => onChange(sort.map((one, position) => (position === index ? key : one)))
   const move = (by: number) => {
     const others = sort.filter((_, position) => position !== index)
@@ -63,20 +69,11 @@ function SortRow({ uid, sort, index, value, onChange, at }: SortRowProps) {
   }
   return (
     <div class="row" data-control={at}>
-      <PathPicker
-        description={description}
-        uid={uid}
-        path={value.path}
-        onChange={(path) => replace({ ...value, path })}
-        label={`Sort key ${index + 1}`}
-        aria={invalid(problem, at)}
-      />
-      <Segments
-        label={`Direction of sort key ${index + 1}`}
-        value={value.direction}
-        options={DIRECTIONS}
-        onChange={(direction) => replace({ ...value, direction })}
-      />
+      {value.seed === null ? (
+        <FieldKey uid={uid} value={value} onChange={replace} number={index + 1} aria={invalid(problem, at)} />
+      ) : (
+        <RandomKey seed={value.seed} onChange={(seed) => replace({ ...value, seed })} aria={invalid(problem, at)} />
+      )}
       <span class="row-end">
         {sort.length > 1 && (
           <>
@@ -95,6 +92,45 @@ function SortRow({ uid, sort, index, value, onChange, at }: SortRowProps) {
   )
 }
 
+interface FieldKeyProps {
+  readonly uid: string
+  readonly value: SortKey
+  readonly onChange: (key: SortKey) => void
+  readonly number: number
+  readonly aria: object
+}
+
+function FieldKey({ uid, value, onChange, number, aria }: FieldKeyProps) {
+  const description = useStore().description.value
+  const hasCounts = useExtension('quantifiers')
+  if (description === null) return null
+  return (
+    <>
+      <PathPicker
+        description={description}
+        uid={uid}
+        path={value.path}
+        onChange={(path) => onChange({ ...sortKey(path), direction: value.direction })}
+        label={`Sort key ${number}`}
+        aria={aria}
+        hasCounts={hasCounts}
+      />
+      <Segments
+        label={`Direction of sort key ${number}`}
+        value={value.direction}
+        options={DIRECTIONS}
+        onChange={(direction) => onChange({ ...value, direction })}
+      />
+      <SortWords
+        value={value}
+        attribute={attributeAt(description, uid, value.path.split('.'))}
+        onChange={onChange}
+        label={`sort key ${number}`}
+      />
+    </>
+  )
+}
+
 export function sortSummary(sort: readonly SortKey[]): string {
-  return sort.length === 0 ? 'by id' : sort.map(({ path }) => path).join(', ')
+  return sort.length === 0 ? 'by id' : sort.map(({ path, seed }) => (seed === null ? path : 'random')).join(', ')
 }

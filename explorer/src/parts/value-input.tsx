@@ -1,10 +1,14 @@
 /** The values of a condition: as many inputs as its operator takes, of the kind that its field has. */
 
-import { takes } from '../../../src/vocabulary/operators.ts'
+import { valueKind } from '../../../src/vocabulary/scalar-types.ts'
+import { shapeOf } from '../model/filter-operators.ts'
 import { inputFor, placeholderFor } from '../model/operators-for.ts'
 import type { Comparison } from '../model/query-model.ts'
+import { isRelative } from '../model/relative-date.ts'
 import type { DescribedAttribute } from '../model/schema.ts'
 import { AddButton, IconButton, Select } from './controls.tsx'
+import { useExtension } from './extension.tsx'
+import { A_WEEK_AGO, RelativeInput } from './relative-date.tsx'
 
 interface ValuesProps {
   readonly comparison: Comparison
@@ -18,10 +22,11 @@ interface ValuesProps {
 export function ValueInputs(props: ValuesProps) {
   const { comparison, onChange } = props
   const { operator, values } = comparison
+  const shape = shapeOf(operator)
   // The operator says it all.
-  if (takes(operator, 'flag') && values[0] === 'true') return null
-  if (takes(operator, 'list')) return <ListInput {...props} />
-  if (takes(operator, 'pair')) {
+  if (shape === 'flag' && values[0] === 'true') return null
+  if (shape === 'list') return <ListInput {...props} />
+  if (shape === 'pair') {
     const [low = '', high = ''] = values
     const pair = (next: readonly string[]) => onChange(next.every((text) => text === '') ? [] : next)
     return (
@@ -74,7 +79,27 @@ interface ValueInputProps extends ValuesProps {
   readonly name: string
 }
 
-function ValueInput({ comparison, attribute, value, onInput, label, name, aria }: ValueInputProps) {
+function ValueInput(props: ValueInputProps) {
+  const { attribute, value, onInput, label, name, aria } = props
+  const hasDates = useExtension('dates')
+  if (!isDateLike(attribute)) return <PlainInput {...props} />
+  if (isRelative(value)) {
+    return <RelativeInput value={value} onInput={onInput} label={`${label}: ${name}`} aria={aria} />
+  }
+  if (!hasDates) return <PlainInput {...props} />
+  return (
+    <span class="dated">
+      <PlainInput {...props} />
+      <IconButton icon="clock" label={`${label}: relative to now`} onClick={() => onInput(A_WEEK_AGO)} />
+    </span>
+  )
+}
+
+function isDateLike(attribute: DescribedAttribute | null | undefined): boolean {
+  return attribute?.kind === 'scalar' && ['date', 'moment'].includes(valueKind(attribute.type))
+}
+
+function PlainInput({ comparison, attribute, value, onInput, label, name, aria }: ValueInputProps) {
   const kind = inputFor(attribute, comparison.operator)
   const shared = { value, 'aria-label': `${label}: ${name}`, ...aria }
   if (kind === 'boolean' || kind === 'choice') {

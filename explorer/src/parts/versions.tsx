@@ -5,6 +5,7 @@ import type { QueryModel } from '../model/query-model.ts'
 import type { DescribedType } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { Chip, Segments, Select } from './controls.tsx'
+import { Beyond, useExtension } from './extension.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
 
 interface VersionsProps {
@@ -28,7 +29,7 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
       {(type.localized || query.locales.length > 0) && (
         <div class="setting">
           <span class="setting-name">Locale</span>
-          <Locales isOne={isOne} locales={query.locales} onChange={(locales) => onChange({ locales })} />
+          <Locales isOne={isOne} query={query} onChange={onChange} />
         </div>
       )}
       {(type.findsDrafts || query.status !== '') && (
@@ -62,37 +63,55 @@ export function Versions({ type, isOne, query, onChange }: VersionsProps) {
 
 interface LocalesProps {
   readonly isOne: boolean
-  readonly locales: readonly string[]
-  readonly onChange: (locales: readonly string[]) => void
+  readonly query: QueryModel
+  readonly onChange: (part: Partial<QueryModel>) => void
 }
 
-function Locales({ isOne, locales, onChange }: LocalesProps) {
+function Locales({ isOne, query: { locales, fallsBack }, onChange }: LocalesProps) {
   const known = useStore().locales.value
+  const hasFallback = useExtension('localeFallback')
   const codes = [...new Set([...known, ...locales.filter((code) => code !== '*')])]
   const chosen = locales.filter((code) => code !== '*')
-  const toggle = (code: string) => {
-    if (chosen.includes(code)) onChange(chosen.filter((one) => one !== code))
-    else onChange(isOne ? [code] : [...chosen, code])
-  }
+  /** One entry has one locale, but several to choose it from. */
+  const takesOne = isOne && !fallsBack
+  const set = (next: readonly string[]) => onChange({ locales: next, fallsBack: fallsBack && next.length > 0 })
+  const add = (code: string) => set(takesOne ? [code] : [...chosen, code])
+  const toggle = (code: string) => (chosen.includes(code) ? set(chosen.filter((one) => one !== code)) : add(code))
   return (
     <fieldset class="chips" aria-label="Locale">
-      <Chip isOn={locales.length === 0} onClick={() => onChange([])}>
+      <Chip isOn={locales.length === 0} onClick={() => set([])}>
         Default
       </Chip>
-      {!isOne && (
-        <Chip isOn={locales.includes('*')} onClick={() => onChange(['*'])}>
+      {!isOne && !fallsBack && (
+        <Chip isOn={locales.includes('*')} onClick={() => set(['*'])}>
           Every
         </Chip>
       )}
       {codes.map((code) => (
         <Chip key={code} isOn={chosen.includes(code)} onClick={() => toggle(code)}>
-          {code}
+          {fallsBack && chosen.includes(code) ? `${chosen.indexOf(code) + 1}. ${code}` : code}
         </Chip>
       ))}
-      {known.length === 0 && <OtherLocale onAdd={(code) => onChange(isOne ? [code] : [...chosen, code])} />}
+      {known.length === 0 && <OtherLocale onAdd={add} />}
+      {(fallsBack || (hasFallback && chosen.length > 0)) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={fallsBack}
+            onChange={(event) => onChange(fallback(event.currentTarget.checked, chosen, isOne))}
+          />
+          The first that exists
+        </label>
+      )}
+      {fallsBack && <Beyond name="localeFallback" />}
       <Problem at="locale" />
     </fieldset>
   )
+}
+
+/** In the order in which they were chosen. */
+function fallback(isOn: boolean, chosen: readonly string[], isOne: boolean): Partial<QueryModel> {
+  return { fallsBack: isOn, locales: isOn || !isOne ? chosen : chosen.slice(0, 1) }
 }
 
 /** For callers who may not list the locales. */
@@ -114,7 +133,8 @@ function OtherLocale({ onAdd }: { readonly onAdd: (code: string) => void }) {
   )
 }
 
-export function versionsSummary({ locales, status, publication }: QueryModel): string {
-  const locale = locales.length === 0 ? 'default locale' : locales.includes('*') ? 'every locale' : locales.join(', ')
+export function versionsSummary({ locales, fallsBack, status, publication }: QueryModel): string {
+  const codes = locales.join(fallsBack ? ', then ' : ', ')
+  const locale = locales.length === 0 ? 'default locale' : locales.includes('*') ? 'every locale' : codes
   return [locale, status || 'published', publication].filter((part) => part !== '').join(', ')
 }

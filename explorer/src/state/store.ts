@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Groups } from '../model/groups.ts'
 import type { QueryModel } from '../model/query-model.ts'
 import { newRequest, type RequestModel, readRequest, tidyUrl, writeRequest } from '../model/request.ts'
 import type { DescribedType, Description } from '../model/schema.ts'
@@ -18,6 +19,8 @@ export interface Store extends State {
   choose(type: DescribedType): void
   change(query: QueryModel): void
   changeEntry(documentId: string | null): void
+  /** Groups of entries, or the entries themselves; with a query where that is another one. */
+  changeGroups(groups: Groups | null, query?: QueryModel): void
   /** The request as the user wrote it. */
   write(text: string): void
   /** A request that the response links to; the browser's back button returns here. */
@@ -58,6 +61,7 @@ export function createStore(): Store {
     },
     change: (query) => modify({ query }),
     changeEntry: (documentId) => modify({ documentId }),
+    changeGroups: (groups, query) => modify({ groups, ...(query === undefined ? {} : { query }) }),
     write: (text) => {
       if (state.description.value !== null) follow(state, tidyUrl(text), state.description.value, false)
       state.pane.value = 'answer'

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { leavesOut, toggled, withMode } from './fields-shown.ts'
+
+it('tells fields to leave out from fields to show, and from attributes that are called so', () => {
+  expect(leavesOut(['-body'], ['body'])).toBe(true)
+  expect(leavesOut(['body'], ['body'])).toBe(false)
+  expect(leavesOut(['-body', 'title'], ['body', 'title'])).toBe(false)
+  expect(leavesOut(['-body'], ['-body'])).toBe(false)
+  expect(leavesOut([], [])).toBe(false)
+})
+
+it('adds, removes, and goes from one to the other', () => {
+  expect(toggled([], 'body', true)).toEqual(['-body'])
+  expect(toggled(['body'], 'title', true)).toEqual(['-body', '-title'])
+  expect(toggled(['body'], 'body', true)).toBeNull()
+  expect(withMode(['body', 'title'], false)).toEqual(['body', 'title'])
+})

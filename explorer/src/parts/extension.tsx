@@ -1,0 +1,38 @@
+/** Extensions: whether the server has one on, and what a control of one says of itself. */
+
+import { EXTENSIONS, type Extension } from '../../../src/vocabulary/extensions.ts'
+import { useStore } from '../state/store.ts'
+
+export function useExtension(name: Extension): boolean {
+  return useStore().description.value?.extensions.includes(name) ?? false
+}
+
+/** Sections of docs/beyond-strapi.md. */
+const SECTIONS: Readonly<Record<Extension, string>> = {
+  exclude: 'leave-fields-out',
+  nestedPages: 'pages-inside-populate',
+  quantifiers: 'some-every-none-and-how-many',
+  deep: 'populate-to-a-depth',
+  zones: 'filters-on-zones',
+  localeFallback: 'locale-fallback',
+  cursors: 'cursors',
+  aggregates: 'groups-of-entries',
+  json: 'inside-json',
+  sorting: 'sorting',
+  dates: 'relative-dates',
+}
+
+/** What it is, and where to read more. Strapi has none of it. */
+export function Beyond({ name }: { readonly name: Extension }) {
+  return (
+    <details class="beyond">
+      <summary aria-label={`About the extension ${name}`}>
+        <span>{name}</span>
+      </summary>
+      <p>
+        An extension: {EXTENSIONS[name]}. Strapi refuses such requests. More in{' '}
+        <code>docs/beyond-strapi.md#{SECTIONS[name]}</code>
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,27 @@
+/** Lists of conditions lead on to groups, and those to lists again: each is handed what it cannot import. */
+
+import type { FunctionComponent } from 'preact'
+import type { AllOf, FilterItem } from '../model/query-model.ts'
+import type { Subject } from '../model/subject.ts'
+
+export interface ListProps {
+  readonly subject: Subject
+  readonly items: AllOf
+  readonly onChange: (items: AllOf) => void
+  readonly address: string
+  /** Of what, for people who hear the page: `in Any of`. */
+  readonly where: string
+  /** Whether it is said that all of them hold, where nothing around them says it. */
+  readonly isAlone?: boolean
+  /** Whether conditions may be grouped. */
+  readonly hasGroups?: boolean
+}
+
+export interface ItemProps<Item extends FilterItem = FilterItem> {
+  readonly subject: Subject
+  readonly item: Item
+  /** Null: it is to go. */
+  readonly onChange: (item: FilterItem | null) => void
+  readonly at: string
+  readonly List: FunctionComponent<ListProps>
+}

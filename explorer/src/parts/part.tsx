@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact'
+
+/** One of the things that can be said of what is populated. */
+export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <fieldset class="part" aria-label={title}>
+      <span class="part-title" aria-hidden="true">
+        {title}
+      </span>
+      <div class="part-body">{children}</div>
+    </fieldset>
+  )
+}

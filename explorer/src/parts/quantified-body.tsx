@@ -1,0 +1,122 @@
+/** What is said of related entries in one of the ways of the extension `quantifiers`. */
+
+import { AT_LEAST_ONE, isAtLeastOne, type Quantifying } from '../model/quantifying.ts'
+import type { AllOf, Counted, Each, FilterItem, Quantified } from '../model/query-model.ts'
+import { attributeAt } from '../model/schema.ts'
+import { A_NUMBER, newItem } from '../model/subject.ts'
+import { useStore } from '../state/store.ts'
+import type { ItemProps } from './filter-props.ts'
+import { PathPicker } from './path-picker.tsx'
+import { ValueInputs } from './value-input.tsx'
+
+interface BodyProps<Item extends Quantifying> extends Omit<ItemProps, 'item' | 'onChange'> {
+  readonly item: Item
+  readonly onChange: (item: Quantifying | null) => void
+  readonly where: string
+  /** What else is said of the same relation, where something can be added to it. */
+  readonly beside?: { readonly items: AllOf; readonly onChange: (items: AllOf) => void }
+}
+
+export function QuantifiedBody(props: BodyProps<Quantifying>) {
+  const { item } = props
+  switch (item.kind) {
+    case 'quantified':
+      return <EntriesWhere {...props} item={item} />
+    case 'each':
+      return <EachValue {...props} item={item} />
+    case 'counted':
+      return <HowMany {...props} item={item} />
+  }
+}
+
+function EntriesWhere({ subject, item, onChange, at, where, List, beside }: BodyProps<Quantified>) {
+  const isAsked = beside?.items.some((one: FilterItem) => isAtLeastOne(one)) ?? false
+  return (
+    <div class="rows">
+      <List
+        subject={subject}
+        items={item.items}
+        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
+        address={at}
+        where={where}
+        isAlone={false}
+      />
+      {item.quantifier === '$every' && beside !== undefined && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isAsked}
+            onChange={(event) => beside.onChange(event.currentTarget.checked ? [AT_LEAST_ONE] : [])}
+          />
+          and there is at least one
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** Has all of these: one field, and the values that are each had by some entry. */
+function EachValue({ subject, item, onChange, where }: BodyProps<Each>) {
+  const description = useStore().description.value
+  if (description === null || subject.kind !== 'entries') return null
+  const attribute = item.path === '' ? null : attributeAt(description, subject.uid, item.path.split('.'))
+  return (
+    <div class="row each">
+      {item.path !== '' && (
+        <PathPicker
+          description={description}
+          uid={subject.uid}
+          path={item.path}
+          onChange={(path) => onChange({ ...item, path, values: [] })}
+          label={`Values${where}`}
+          aria={{}}
+        />
+      )}
+      <ValueInputs
+        comparison={{ kind: 'compare', name: null, operator: '$in', values: item.values }}
+        attribute={attribute}
+        onChange={(values) => onChange({ ...item, values })}
+        label={item.path === '' ? 'id' : item.path}
+        aria={{}}
+      />
+    </div>
+  )
+}
+
+function HowMany({ subject, item, onChange, at, where, List }: BodyProps<Counted>) {
+  const description = useStore().description.value
+  if (description === null) return null
+  return (
+    <div class="rows">
+      <List
+        subject={A_NUMBER}
+        items={item.items}
+        onChange={(items) => onChange(items.length === 0 ? null : { ...item, items })}
+        address={at}
+        where={` on the number${where}`}
+        isAlone={false}
+        hasGroups={false}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={item.of !== null}
+          onChange={(event) =>
+            onChange({ ...item, of: event.currentTarget.checked ? [newItem(description, subject)] : null })
+          }
+        />
+        Count only those where
+      </label>
+      {item.of !== null && (
+        <List
+          subject={subject}
+          items={item.of}
+          onChange={(of) => onChange({ ...item, of: of.length === 0 ? null : of })}
+          address={`${at}/of`}
+          where={`${where}, of those that count`}
+          isAlone={false}
+        />
+      )}
+    </div>
+  )
+}
