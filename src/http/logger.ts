@@ -3,6 +3,7 @@
 import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
+import { linesTogether } from './lines-together.ts'
 import { redactUrl } from './redact-url.ts'
 
 export const LOG_LEVELS: readonly string[] = [...Object.keys(levels.values), 'silent']
@@ -34,10 +35,11 @@ function destination(options: LoggerOptions): DestinationStream {
 
 /** Lines are written in the background; code that ends the process flushes them first, and waits for a while. */
 function standardError(): DestinationStream {
-  const stream = fileDestination({ dest: 2, sync: false })
+  // With less than a byte, flushing would not wait until everything is written.
+  const stream = fileDestination({ dest: 2, sync: false, minLength: 1 })
   // At exit pino would try again forever where the reader of a pipe has gone.
   stream.flushSync = () => undefined
-  return stream
+  return linesTogether(stream)
 }
 
 export interface Served {
