@@ -10,8 +10,9 @@
  *   )
  *   select c.total, e.body
  *   from (select count(*) as total from g) as c
- *   left join (select json_object(…) as body, g.n as k0, g.b0 as k1 from g order by k0 desc, k1 asc limit 25) as e on true
- *   order by e.k0 desc, e.k1 asc
+ *   left join (select json_object(…) as body, g.n as k0, g.b0 as k1 from g
+ *     order by k0 desc nulls last, k1 asc nulls last limit 25) as e on true
+ *   order by e.k0 desc nulls last, e.k1 asc nulls last
  *
  * Rows are those of a ReadPlan: [total or null, body or null].
  *
@@ -33,7 +34,7 @@ export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Stateme
   const scope = newScope(dialect)
   const page = compilePage(plan, scope)
   const order = join(
-    plan.order.map((key, index) => sql`${column('e', keyName(index))}${directionOf(key)}`),
+    plan.order.map((key, index) => sql`${column('e', keyName(index))}${groupDirection(key)}`),
     ', ',
   )
   const ordered = plan.order.length === 0 ? sql`` : sql` order by ${order}`
@@ -66,11 +67,16 @@ function compileGrouping(plan: AggregatePlan, rows: Sql, scope: Scope): Sql {
 
 function compilePage(plan: AggregatePlan, scope: Scope): Sql {
   const keys = plan.order.map((key, index) => sql`${orderValue(key, plan, scope)} as ${name(keyName(index))}`)
-  const order = plan.order.map((key, index) => sql`${name(keyName(index))}${directionOf(key)}`)
+  const order = plan.order.map((key, index) => sql`${name(keyName(index))}${groupDirection(key)}`)
   const ordered = order.length === 0 ? sql`` : sql` order by ${join(order, ', ')}`
   const offset = plan.start === 0 ? sql`` : sql` offset ${bind(plan.start)}`
   const columns = join([sql`${compileBody(plan, scope)} as body`, ...keys], ', ')
   return sql`select ${columns} from g${ordered} limit ${integer(plan.limit)}${offset}`
+}
+
+/** Nulls last, whichever way: the order of groups is the same on every database. */
+function groupDirection({ direction }: GroupOrder): Sql {
+  return directionOf({ direction, nulls: 'last' })
 }
 
 function orderValue({ value }: GroupOrder, plan: AggregatePlan, scope: Scope): Sql {

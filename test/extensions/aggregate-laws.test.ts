@@ -142,7 +142,7 @@ describe(`laws of groups (seed ${SEED})`, () => {
       else expect(counted).toBe(total)
     }))
 
-  it('are the same on both databases, but for their order', () =>
+  it('are the same on both databases, and in the same order', () =>
     fc.assert(
       fc.asyncProperty(anyGroups, async (asked) => {
         const measured = pathsOf(asked.model, 1).filter(({ many }) => !many)
@@ -157,10 +157,7 @@ describe(`laws of groups (seed ${SEED})`, () => {
           countDistinct: values.slice(0, 4),
         }) as Query
         const [first, second] = await Promise.all(SERVERS.map((kind) => groupsOf(magazines[kind], asked.model, query)))
-        expect(second?.meta).toEqual(first?.meta)
-        if ((first?.meta.pagination.total ?? 0) > 100) return
-        const texts = (reply: Reply | undefined) => reply?.data.map((group) => JSON.stringify(group)).sort()
-        expect(texts(second)).toEqual(texts(first))
+        expect(second).toEqual(first)
       }),
       { seed: SEED, numRuns: randomRuns(20) },
     ))
