@@ -5,7 +5,7 @@ import type { Lectern } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
 import { withCreators } from './changed-data.ts'
 import { ask, copyDatabase, differences, open, removeCopies } from './copies.ts'
-import { ALL, comparisons, eighth } from './probes.ts'
+import { ALL, filtersOf, mostOf } from './probes.ts'
 
 let lectern: Lectern
 let emptied: Lectern
@@ -57,8 +57,8 @@ describe('a relation to a type the caller may not find', () => {
     async ({ type, through, relation, name }) => {
       const unknown = 'q'.repeat(relation.length)
       const queriesFor = (leads: string): readonly string[] => [
-        ...comparisons([...through, leads, name], 'a', ALL).map((comparison) => `filters${comparison.split('&')[0]}`),
-        ...comparisons([...through, leads], '1', eighth(0)).map((comparison) => `filters${comparison.split('&')[0]}`),
+        ...filtersOf([...through, leads, name], 'a', ALL).map((filter) => `filters${filter.split('&')[0]}`),
+        ...filtersOf([...through, leads], '1', mostOf(0)).map((filter) => `filters${filter.split('&')[0]}`),
         `sort=${[...through, leads, name].join('.')}`,
         `sort=${[...through, leads].join('.')}`,
         `sort[0]${[...through, leads, name].map((part) => `[${part}]`).join('')}=desc`,

@@ -92,21 +92,28 @@ function operandsOf(operator: ComparisonOperator, value: string): readonly strin
   }
 }
 
-/** Which of all combinations of operators and groups to write: every so many of them, beginning with the `from`th. */
+/** How much to write: every so many of the operators in groups and of the other forms, beginning with the `from`th. */
 export interface Share {
-  readonly every: number
+  readonly operators: number
+  readonly forms: number
   readonly from: number
 }
 
-export const ALL: Share = { every: 1, from: 0 }
+export const ALL: Share = { operators: 1, forms: 1, from: 0 }
 
-/** Another eighth for each `from`: eight in a row try all combinations between them. */
-export const eighth = (from: number): Share => ({ every: 8, from })
+/** Another part for each `from`: names in a row try all combinations between them. */
+export const mostOf = (from: number): Share => ({ operators: 8, forms: 1, from })
+export const partOf = (from: number): Share => ({ operators: 16, forms: 3, from })
+export const fewOf = (from: number): Share => ({ operators: 32, forms: 6, from })
+export const hardlyAnyOf = (from: number): Share => ({ operators: 64, forms: 16, from })
+
+const every = (times: number, from: number, items: readonly string[]) =>
+  items.filter((_, index) => index % times === from % times)
 
 /** `[name][$op]=value`, alone and in groups around and inside the name; put after `filters`. */
-export function comparisons(path: readonly string[], value: string, share: Share): readonly string[] {
+function comparisons(path: readonly string[], value: string): readonly string[] {
   const at = brackets(path)
-  const whole = COMPARISON_OPERATORS.flatMap((operator) =>
+  return COMPARISON_OPERATORS.flatMap((operator) =>
     operandsOf(operator, value).flatMap((operand) =>
       [
         `${at}[${operator}]`,
@@ -119,28 +126,37 @@ export function comparisons(path: readonly string[], value: string, share: Share
       ].map((form) => `${form}${operand}`),
     ),
   )
-  const shared = whole.filter((_, index) => index % share.every === share.from % share.every)
+}
+
+/** All filters on the attribute at the end of a path through relations. */
+export function filtersOf(path: readonly string[], value: string, share: Share): readonly string[] {
+  const others = otherFilters(path, brackets(path.slice(0, -1)), value)
+  return [...every(share.operators, share.from, comparisons(path, value)), ...every(share.forms, share.from, others)]
+}
+
+/** What else a filter can be, of extensions too. `before`: brackets of a relation or zone that leads to the name. */
+function otherFilters(path: readonly string[], before: string, value: string): readonly string[] {
+  const at = brackets(path)
+  const inside = at.slice(before.length)
+  const ofEntries = ['$some', '$every', '$none'].map((quantifier) => `${before}[${quantifier}]${inside}=${value}`)
   return [
-    ...shared,
     `${at}=${value}`,
     `${at}[0]=${value}`,
     `${at}`,
     `${at}[id][$gt]=0`,
     `${at}[documentId]=${value}`,
-    ...quantifications(path, value),
-  ]
-}
-
-/** Of the attribute itself, and of it as one of the entries that the way before it leads to. */
-function quantifications(path: readonly string[], value: string): readonly string[] {
-  const [at, before, name] = [brackets(path), brackets(path.slice(0, -1)), brackets(path.slice(-1))]
-  const ofEntries = ['$some', '$every', '$none'].map((quantifier) => `${before}[${quantifier}]${name}=${value}`)
-  return [
     `${at}[$some][id][$gt]=0`,
     `${at}[$count][$gte]=1`,
+    `${at}[$null]=true`,
+    `${at}[on][blocks.quote]=true`,
+    `${at}[__component]=blocks.quote`,
+    `${at}[__type][$ne]=api::article.article`,
+    `${at}[$path][a.b][$gt]=0`,
+    `${at}[$path][a][$null]=true`,
+    `${at}[$has]=${value}`,
     ...(before === ''
       ? []
-      : [...ofEntries, `${before}[$all]${name}[0]=${value}`, `${before}[$count][$of]${name}=${value}`]),
+      : [...ofEntries, `${before}[$all]${inside}[0]=${value}`, `${before}[$count][$of]${inside}=${value}`]),
   ]
 }
 
@@ -157,14 +173,32 @@ export function probesOf(way: Way, name: string, value: string, share: Share): r
   const base = urlOf(way.root)
   const text = encodeURIComponent(value)
   const place = `populate${populateBrackets(way.steps)}`
-  const through = way.steps.map((step) => step.name)
-  const parameters = [
-    ...(way.steps.length === 0 ? rootProbes(name, text, share) : optionProbes(place, name, text, share)),
-    ...(way.steps.some(({ on }) => on !== null) ? [] : pathProbes(through, name, text, share)),
-    `populate=${[...through, name].join('.')}`,
-    `populate[0]=${[...through, name].join('.')}`,
+  const path = [...way.steps.flatMap(({ name, on }) => (on === null ? [name] : [name, 'on', on])), name]
+  const dotted = [...way.steps.map((step) => step.name), name].join('.')
+  const isRoot = way.steps.length === 0
+  const optionFilters = (comparison: string) => asParameter(`${place}[filters]`, comparison)
+  const operators = [
+    ...(isRoot ? [] : comparisons([name], text).map(optionFilters)),
+    ...comparisons(path, text).map((comparison) => asParameter('filters', comparison)),
   ]
-  return parameters.map((parameter) => `${base}?${parameter}`)
+  const forms = [
+    ...(isRoot ? rootForms(name) : optionForms(place, name, text)),
+    ...(isRoot ? [] : otherFilters([name], '', text).map(optionFilters)),
+    ...otherFilters(path, beforeName(way), text).map((filter) => asParameter('filters', filter)),
+    // No order leads through zones and relations to any type.
+    ...(way.steps.some(({ on }) => on !== null) ? [] : [...sortsOf('sort', path), ...pagesOf(way.root, dotted)]),
+    `populate=${dotted}`,
+    `populate[0]=${dotted}`,
+  ]
+  const chosen = [...every(share.operators, share.from, operators), ...every(share.forms, share.from, forms)]
+  return chosen.map((parameter) => `${base}?${parameter}`)
+}
+
+/** The relation or zone that quantifiers stand behind. */
+function beforeName({ steps }: Way): string {
+  return brackets(
+    steps.flatMap(({ name, on }, index) => (on === null || index === steps.length - 1 ? [name] : [name, 'on', on])),
+  )
 }
 
 /** `[a][populate][b][on][uid][populate][c]` */
@@ -174,10 +208,8 @@ export function populateBrackets(steps: readonly Step[]): string {
     .join('')
 }
 
-function rootProbes(name: string, value: string, share: Share): readonly string[] {
+function rootForms(name: string): readonly string[] {
   return [
-    ...comparisons([name], value, share).map((comparison) => asParameter('filters', comparison)),
-    ...sortsOf('sort', [name]),
     `fields=${name}`,
     `fields=id,${name}`,
     `fields=-${name}`,
@@ -193,16 +225,8 @@ function rootProbes(name: string, value: string, share: Share): readonly string[
   ]
 }
 
-function pathProbes(through: readonly string[], name: string, value: string, share: Share): readonly string[] {
+function optionForms(place: string, name: string, value: string): readonly string[] {
   return [
-    ...comparisons([...through, name], value, share).map((comparison) => asParameter('filters', comparison)),
-    ...sortsOf('sort', [...through, name]),
-  ]
-}
-
-function optionProbes(place: string, name: string, value: string, share: Share): readonly string[] {
-  return [
-    ...comparisons([name], value, share).map((comparison) => asParameter(`${place}[filters]`, comparison)),
     ...sortsOf(`${place}[sort]`, [name]),
     `${place}[fields]=${name}`,
     `${place}[fields]=-${name}`,
@@ -216,6 +240,19 @@ function optionProbes(place: string, name: string, value: string, share: Share):
     `${place}[${name}][$eq]=${value}`,
   ]
 }
+
+/** By cursor, with the first page and with a cursor of somebody's own making, and with counts by value. */
+function pagesOf({ kind }: ContentType, dotted: string): readonly string[] {
+  if (kind === 'singleType') return []
+  return [
+    `sort=${dotted}&pagination[start][after]=`,
+    `sort=${dotted}:desc&pagination[start][before]=${FORGED}`,
+    `pagination[withCount][by]=${dotted}`,
+    `pagination[withCount][byOthers][0]=${dotted}`,
+  ]
+}
+
+const FORGED = Buffer.from(JSON.stringify([1, 'digest', 't', 'i1'])).toString('base64url')
 
 function sortsOf(param: string, path: readonly string[]): readonly string[] {
   const dotted = path.join('.')
