@@ -46,7 +46,7 @@ export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Stateme
 
 function compileGroups(plan: AggregatePlan, scope: Scope): Sql {
   const { table, condition, by, measures } = plan
-  const rows = compileKeyedRows({ table, rows: condition, by, measures }, scope)
+  const rows = compileKeyedRows({ table, rows: condition, by, measures, nulls: true }, scope)
   const gathered = (groups: Sql) => sql`g ${scope.dialect.gathered(groups)}`
   const isRelated = [...by, ...measures].some(({ through }) => through.length > 0)
   if (!isRelated) return gathered(compileGrouping(plan, sql`(${rows}) as r`, scope))

@@ -8,25 +8,42 @@
  */
 
 import type { PlannedFacet, ReadPlan } from '../plan/read-plan.ts'
-import { compileKeyedRows, keyKind, type RowsOf } from './compile-keyed-rows.ts'
+import { compileKeyedRows, keyKind, keyValue } from './compile-keyed-rows.ts'
 import type { Scope } from './scope.ts'
-import { column, integer, type Sql, sql } from './sql.ts'
+import { column, integer, name, type Sql, sql } from './sql.ts'
 
 /** Values of a facet in a response. */
 const MOST_VALUES = 20
 
-/** `gathered`: whether the rows of the page are in `m` already. */
+/** `gathered`: whether the rows of the page are in `m` already, with the columns below. */
 export function compileFacets({ table, condition, facets }: ReadPlan, gathered: boolean, scope: Scope): Sql {
-  const members = facets.map((facet) => {
+  const members = facets.map((facet, index) => {
     const rows = facet.condition ?? (gathered ? 'm' : condition)
-    return { key: facet.key.name, value: compileFacet(facet, table, rows, scope) }
+    const keyed =
+      rows === 'm' && isOwnColumn(facet)
+        ? sql`select ${keyValue(column('m', columnName(index)), facet.key, scope)} as b0 from m`
+        : compileKeyedRows({ table, rows, by: [facet.key], measures: [], nulls: false }, scope)
+    return { key: facet.key.name, value: compileFacet(facet, keyed, scope) }
   })
   return scope.dialect.jsonObject(members)
 }
 
-function compileFacet({ key }: PlannedFacet, table: string, rows: RowsOf, scope: Scope): Sql {
-  const { dialect } = scope
-  const keyed = compileKeyedRows({ table, rows, by: [key], measures: [] }, scope)
+/** What `m` has besides ids: rows are looked at once for all facets of their own columns. */
+export function facetColumns({ facets }: ReadPlan, row: string): readonly Sql[] {
+  return facets.flatMap((facet, index) =>
+    isOwnColumn(facet) ? [sql`${column(row, facet.key.column.name)} as ${name(columnName(index))}`] : [],
+  )
+}
+
+function isOwnColumn({ key, condition }: PlannedFacet): boolean {
+  return condition === null && key.through.length === 0
+}
+
+function columnName(index: number): string {
+  return `f${index}`
+}
+
+function compileFacet({ key }: PlannedFacet, keyed: Sql, { dialect }: Scope): Sql {
   const order = sql`n desc, v asc`
   const counted = sql`select r.b0 as v, count(*) as n from (${keyed}) as r where r.b0 is not null group by r.b0 order by ${order} limit ${integer(MOST_VALUES + 1)}`
   const item = dialect.jsonObject([

@@ -16,9 +16,9 @@ import { compileWhere } from './compile-where.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
 
-export function compileKeyedRows({ table, rows, by, measures }: KeyedRows, scope: Scope): Sql {
-  const own = scope.alias()
-  const keys = by.map((key) => compileKey(key, own, scope))
+export function compileKeyedRows({ table, rows, by, measures, nulls }: KeyedRows, scope: Scope): Sql {
+  const own = rows === 'm' && [...by, ...measures].every(startsAtId) ? 'm' : scope.alias()
+  const keys = by.map((key) => compileKey(key, own, nulls, scope))
   const columns = [
     sql`${column(own, 'id')} as id`,
     ...keys.map(({ value }, index) => sql`${value} as ${name(`b${index}`)}`),
@@ -41,6 +41,8 @@ interface KeyedRows {
   readonly rows: RowsOf
   readonly by: readonly PlannedKey[]
   readonly measures: readonly PlannedPath[]
+  /** Whether rows without a value are wanted, too. */
+  readonly nulls: boolean
 }
 
 function compileSource(
@@ -50,9 +52,15 @@ function compileSource(
   scope: Scope,
 ): Readonly<Record<'from' | 'where', Sql>> {
   const from = sql`${name(table)} as ${alias(own)}`
+  if (own === 'm') return { from: sql`m`, where: sql`` }
   if (rows === 'm') return { from: sql`m join ${from} on ${column(own, 'id')} = m.id`, where: sql`` }
   const isAll = rows.kind === 'constant' && rows.holds
   return { from, where: isAll ? sql`` : sql` where ${compileWhere(rows, own, scope)}` }
+}
+
+/** Whether its related rows are found by the id, which `m` has. */
+function startsAtId({ through: [first] }: PlannedPath): boolean {
+  return first !== undefined && first.hop.from === 'id' && first.hop.fromWhere.length === 0
 }
 
 interface CompiledKey {
@@ -60,13 +68,14 @@ interface CompiledKey {
   readonly joins: Sql
 }
 
-function compileKey(key: PlannedKey, own: string, scope: Scope): CompiledKey {
+function compileKey(key: PlannedKey, own: string, nulls: boolean, scope: Scope): CompiledKey {
   if (!key.toMany) return { value: keyValue(firstValue(key.through, key.column, own, scope), key, scope), joins: sql`` }
+  const kind = nulls ? sql`left join` : sql`join`
   let end = own
   const joins = key.through.map((rows) => {
     const { from, where, target } = compileRows(rows, end, scope)
     end = target
-    return rows.hop.via === null ? sql` left join ${from} on ${where}` : sql` left join (${from}) on ${where}`
+    return rows.hop.via === null ? sql` ${kind} ${from} on ${where}` : sql` ${kind} (${from}) on ${where}`
   })
   return { value: keyValue(column(end, key.column.name), key, scope), joins: join(joins, '') }
 }
@@ -84,7 +93,8 @@ export function keyKind({ part, column: { kind } }: Pick<PlannedKey, 'part' | 'c
   return part !== null || kind === 'datetime' || kind === 'time' ? 'text' : kind
 }
 
-function keyValue(value: Sql, { part, column: { kind } }: PlannedKey, { dialect }: Scope): Sql {
+/** In the form that rows are grouped by. */
+export function keyValue(value: Sql, { part, column: { kind } }: PlannedKey, { dialect }: Scope): Sql {
   if (part === null) return kind === 'datetime' || kind === 'time' ? dialect.shownText(value, kind) : value
   const text = dialect.shownText(value, kind === 'timestamp' ? 'datetime' : kind)
   return sql`substr(${text}, 1, ${integer(DATE_PARTS[part])})`

@@ -26,19 +26,28 @@ export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
   return sql`select * from m ${keys === null ? sql`` : sql`where ${beyond(keys, dialect)} `}${cut(plan)}`
 }
 
+/** From `m`, which has no more than one match beyond the cap: all of them, or too many for the page to be cut from these. */
+export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sql {
+  const [found, most] = [sql`(select count(*) from m)`, integer(cap)]
+  const few = sql`select * from m where ${found} <= ${most} ${cut(plan)}`
+  const many = sql`${matchesOf(plan, scope.alias(), scope, sql`${found} > ${most}`)} ${cut(plan)}`
+  return sql`select * from (${few}) as b0 union all select * from (${many}) as b1`
+}
+
 /** Whether a position is in terms of values that have to be worked out first: that should happen once. */
 export function seeksInMatches({ seek, order }: ReadPlan): boolean {
   return seek !== null && seek.position !== null && !order.every(isOwnColumn)
 }
 
-/** Ids and sort values of all rows that satisfy the condition. */
-export function compileMatches(plan: ReadPlan, scope: Scope): Sql {
-  return matchesOf(plan, scope.alias(), scope, null)
+/** Ids and sort values of all rows that satisfy the condition, and what else is wanted of these. */
+export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string) => readonly Sql[] = () => []): Sql {
+  const row = scope.alias()
+  return matchesOf(plan, row, scope, null, more(row))
 }
 
-function matchesOf(plan: ReadPlan, row: string, scope: Scope, besides: Sql | null): Sql {
+function matchesOf(plan: ReadPlan, row: string, scope: Scope, besides: Sql | null, more: readonly Sql[] = []): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  return sql`select ${column(row, 'id')} as id, ${join(keys, ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope, besides)}`
+  return sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope, besides)}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */

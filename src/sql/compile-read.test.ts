@@ -68,8 +68,19 @@ describe('compileRead', () => {
     expect(isOnePass({ order: sorted })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, indexed: true })).toBe(false)
     expect(isOnePass({ condition: allOf([english, many]), order: sorted, count: false })).toBe(false)
-    expect(isOnePass({ condition: allOf([english, many]), order: sorted, countCap: 10 })).toBe(false)
-    expect(isOnePass({ condition: allOf([english, called('a')]), order: sorted, countCap: 10 })).toBe(true)
+  })
+
+  it('gathers no more rows than a capped total counts', () => {
+    const capped = (plan: Partial<ReadPlan>) =>
+      compile({ condition: allOf([english, many]), countCap: 10, ...plan }).text
+    for (const text of [capped({}), capped({ order: [BY_TITLE, BY_ID] }), capped({ start: 50 })]) {
+      expect(text).toMatch(/^with m as materialized \(select [^()]*\([^()]*\) limit 11\)/)
+      expect([times(text, '(select count(*) from m) <= 10 '), times(text, '(select count(*) from m) > 10 ')]).toEqual([
+        1, 1,
+      ])
+    }
+    expect(capped({ indexed: true })).not.toContain('with m')
+    expect(capped({ condition: english })).not.toContain('with m')
   })
 
   it('finds rows through one set of related ones', () => {

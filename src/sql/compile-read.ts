@@ -21,7 +21,9 @@
  *   select coalesce(case when … then (select sum(entries) from lectern_counts where …) end, (select count(*) …)) as total
 
  *
- * A capped total stops counting: select count(*) as total from (select 1 from articles as t0 where … limit 1001) as n
+ * A capped total stops counting, at select count(*) as total from (select 1 from … limit 1001) as n. No more rows are gathered
+ * for it either: with m as materialized (select … where … limit 1001). The page is cut from them, or if there are more than the
+ * cap, from the table.
  *
  * A page by cursor begins at a position (compile-seek.ts), has one row more, and a third column: the position of each row.
  *
@@ -34,11 +36,12 @@ import { hasLists } from '../plan/has-lists.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
-import { compileFacets } from './compile-facets.ts'
+import { compileFacets, facetColumns } from './compile-facets.ts'
 import {
   compileMatches,
   compilePage,
   compilePageOfMatches,
+  compilePageOfSome,
   keyName,
   orderBy,
   seeksInMatches,
@@ -63,7 +66,8 @@ function compilePlan(plan: ReadPlan, scope: Scope): Sql {
 /** Facets look at all rows that match: unless that is cheap, these are gathered once. The first row has the facets. */
 function compileFaceted(plan: ReadPlan, scope: Scope): Sql {
   const gathered = seeksInMatches(plan) || (!plan.indexed && !isPlain(plan.condition))
-  const matches = gathered ? sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))} ` : sql``
+  const rows = () => compileMatches(plan, scope, (row) => facetColumns(plan, row))
+  const matches = gathered ? sql`with m ${scope.dialect.gathered(rows())} ` : sql``
   const page = gathered ? compilePageOfMatches(plan, scope) : compilePage(plan, scope)
   const count = gathered ? totalOf(sql`from m`, plan) : countOf(plan, scope)
   const total = plan.count ? sql`(${count})` : sql`null`
@@ -85,8 +89,21 @@ function compileCounted(plan: ReadPlan, scope: Scope): Sql {
   const counted = (count: Sql, page: Sql) =>
     sql`select c.total, ${shown} from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
   if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
-  const matches = sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))}`
-  return sql`${matches} ${counted(totalOf(sql`from m`, plan), compilePageOfMatches(plan, scope))}`
+  const { matches, page } =
+    plan.countCap === null || plan.seek !== null ? allMatches(plan, scope) : someMatches(plan, plan.countCap, scope)
+  return sql`with m ${scope.dialect.gathered(matches)} ${counted(totalOf(sql`from m`, plan), page)}`
+}
+
+/** What is gathered, and the page that is cut from it. */
+type Gathered = Readonly<Record<'matches' | 'page', Sql>>
+
+function allMatches(plan: ReadPlan, scope: Scope): Gathered {
+  return { matches: compileMatches(plan, scope), page: compilePageOfMatches(plan, scope) }
+}
+
+function someMatches(plan: ReadPlan, cap: number, scope: Scope): Gathered {
+  const matches = sql`${compileMatches(plan, scope)} limit ${integer(cap + 1)}`
+  return { matches, page: compilePageOfSome(plan, cap, scope) }
 }
 
 /** The entry, and with a seek its position. Only entries with lists need a bound. */
@@ -101,13 +118,13 @@ function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Sql {
 /**
  * Whether the rows that match are gathered once, then counted and cut. In the order of ids a page is usually found
  * long before its rows have all been looked at, and rows that an index can count need not be gathered: then they are not.
- * Nor are they where counting stops soon, which it does unless few rows match.
+ * For a capped total few are: not more than it counts.
  */
 function isOnePass(plan: ReadPlan): boolean {
-  const { condition, order, indexed, countCap } = plan
+  const { condition, order, indexed, countCap, seek } = plan
   if (seeksInMatches(plan)) return true
   if (indexed || isPlain(condition)) return false
-  if (countCap !== null) return isSelective(condition)
+  if (countCap !== null) return seek === null || isSelective(condition)
   const isByIds = order.length === 1 && order.every(isById)
   return !isByIds || isSelective(condition)
 }

@@ -50,6 +50,20 @@ describe.each(DATABASES)('on %s', (kind) => {
     },
   )
 
+  it.each(['', 'sort=text:desc&', 'filters[text][$contains]=Note&', 'sort=text&filters[text][$startsWith]=Note&'])(
+    'shows the page that an exact total comes with: %s',
+    async (rest) => {
+      const { body } = askerOf(site.lectern)
+      for (let found = 0; found <= MOST; found += 1) {
+        for (const page of ['[page]=1', '[page]=2', '[start]=1', '[start]=5']) {
+          const asked = `/api/notes?${rest}filters[views][$lte]=${found}&pagination${page}&pagination[${page.includes('page') ? 'pageSize' : 'limit'}]=2`
+          const { data } = await body(`${asked}&pagination[withCount]=capped`)
+          expect(data, `${asked} of ${found}`).toEqual((await body(asked)).data)
+        }
+      }
+    },
+  )
+
   it('shows the same where the database stores the total', async () => {
     expect(await pagination('pagination[withCount]=capped&pagination[limit]=1')).toEqual({
       start: 0,
