@@ -10,15 +10,15 @@ export interface Heard {
   readonly milliseconds: number
 }
 
-/** `patience`: milliseconds until the client hangs up. */
-export function ask(url: string, patience = 60_000): Promise<Heard> {
+/** The client hangs up after `patience` milliseconds, or with the signal. */
+export function ask(url: string, patience = 60_000, signal?: AbortSignal): Promise<Heard> {
   const began = performance.now()
   return new Promise((resolve) => {
     const hear = (status: number, headers: Heard['headers'], body: string) => {
       clearTimeout(timer)
       resolve({ status, headers, body, milliseconds: performance.now() - began })
     }
-    const request = get(url, { agent: false }, (response) => {
+    const request = get(url, { agent: false, ...(signal && { signal }) }, (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text
