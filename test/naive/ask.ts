@@ -44,8 +44,11 @@ export const ask = async (server: Server, request: Request): Promise<Reply> => {
 export const ids = (reply: { readonly data: Json | readonly Entry[] }): readonly number[] =>
   (reply.data as readonly Entry[]).map((entry) => entry.id)
 
-/** The entries a request finds, a hundred at most unless it says otherwise, and how many there are in all. */
+/**
+ * The entries a request finds, a hundred at most unless it says otherwise, and how many there are in all. Their ids alone
+ * are asked for, which costs half as much.
+ */
 export const found = async (server: Server, model: Model, query: { readonly [key: string]: Json | undefined }) => {
-  const reply = await ask(server, requestTo(model, { pagination: { pageSize: '100' }, ...query }))
+  const reply = await ask(server, requestTo(model, { pagination: { pageSize: '100' }, fields: 'id', ...query }))
   return { ids: ids(reply), total: reply.meta.pagination.total ?? 0 }
 }

@@ -76,7 +76,8 @@ describe(`laws of answers (seed ${SEED})`, () => {
   it('populate and fields change neither the entries, nor their order, nor the total', () =>
     law(async ({ model, query, sort, fields, populate }) => {
       const plain = { ...query, sort, pagination: { pageSize: '10' } }
-      expect(await found(server, model, { ...plain, populate, fields })).toEqual(await found(server, model, plain))
+      const whole = { ...plain, fields: undefined }
+      expect(await found(server, model, { ...plain, populate, fields })).toEqual(await found(server, model, whole))
     }))
 
   it('fields is a projection of the full answer', () =>
