@@ -22,43 +22,61 @@ async function allTables(site: Pick<Site, 'database' | 'sql'>): Promise<readonly
   return (await site.sql(list)).flat().map(String)
 }
 
+interface Check {
+  readonly what: string
+  /** Finds what should not be. */
+  readonly query: string
+}
+
 /** Sentences about what should not be. */
 export async function orphansIn(site: Pick<Site, 'database' | 'sql'>, spec: SiteSpec): Promise<readonly string[]> {
-  const { content, components } = tablesOf(spec)
-  const all = await allTables(site)
-  const places = all.filter((table) => table.endsWith('_cmps'))
+  const places = (await allTables(site)).filter((table) => table.endsWith('_cmps'))
+  const checks = checksOf(tablesOf(spec), places, site.database.includes('://'))
+  // One statement for all: most of the time there is nothing to report.
+  const broken = await site.sql(
+    checks.map(({ query }, at) => `select ${at} as broken where exists (${query})`).join(' union all '),
+  )
   const found: string[] = []
-  const report = async (what: string, query: string) => {
-    const rows = await site.sql(query)
-    if (rows.length > 0) found.push(`${what}: ${JSON.stringify(rows)}`)
+  for (const { what, query } of broken.flatMap(([at]) => checks[Number(at)] ?? [])) {
+    found.push(`${what}: ${JSON.stringify(await site.sql(query))}`)
   }
+  return found
+}
+
+function checksOf({ content, components }: Tables, places: readonly string[], isServer: boolean): readonly Check[] {
+  const checks: Check[] = []
   for (const [uid, table] of components) {
     const placed = places
       .map((name) => `select cmp_id from "${name}" where component_type = '${uid}'`)
       .join(' union all ')
-    await report(`${uid} without a place`, `select id from "${table}" where id not in (${placed})`)
-    await report(`${uid} in two places`, `select cmp_id from (${placed}) as p group by cmp_id having count(*) > 1`)
+    checks.push(
+      { what: `${uid} without a place`, query: `select id from "${table}" where id not in (${placed})` },
+      {
+        what: `${uid} in two places`,
+        query: `select cmp_id from (${placed}) as p group by cmp_id having count(*) > 1`,
+      },
+    )
     for (const name of places) {
-      await report(
-        `place in ${name} without its ${uid}`,
-        `select * from "${name}" where component_type = '${uid}' and cmp_id not in (select id from "${table}")`,
-      )
+      checks.push({
+        what: `place in ${name} without its ${uid}`,
+        query: `select * from "${name}" where component_type = '${uid}' and cmp_id not in (select id from "${table}")`,
+      })
     }
   }
   for (const [uid, table] of [...content, ...components]) {
-    await report(
-      `file of no ${uid}`,
-      `select * from files_related_mph where related_type = '${uid}' and related_id not in (select id from "${table}")`,
-    )
+    checks.push({
+      what: `file of no ${uid}`,
+      query: `select * from files_related_mph where related_type = '${uid}' and related_id not in (select id from "${table}")`,
+    })
   }
-  if (!site.database.includes('://')) await report('broken foreign keys', 'pragma foreign_key_check')
+  if (!isServer) checks.push({ what: 'broken foreign keys', query: 'select * from pragma_foreign_key_check' })
   for (const table of content.values()) {
-    await report(
-      `two rows for one version in ${table}`,
-      `select document_id, locale, published_at is null from "${table}" group by 1, 2, 3 having count(*) > 1`,
-    )
+    checks.push({
+      what: `two rows for one version in ${table}`,
+      query: `select document_id, locale, published_at is null from "${table}" group by 1, 2, 3 having count(*) > 1`,
+    })
   }
-  return found
+  return checks
 }
 
 /** Tables of the project's content that are not empty. */
@@ -68,9 +86,9 @@ export async function leftIn(site: Pick<Site, 'database' | 'sql'>, spec: SiteSpe
   const isOwn = (table: string) =>
     table === 'files_related_mph' ||
     own.some((name) => table === name || (table.startsWith(`${name}_`) && /_(?:lnk|cmps|mph)$/.test(table)))
-  const left: string[] = []
-  for (const table of (await allTables(site)).filter(isOwn)) {
-    if ((await site.sql(`select 1 from "${table}" limit 1`)).length > 0) left.push(table)
-  }
-  return left
+  const tables = (await allTables(site)).filter(isOwn)
+  const filled = await site.sql(
+    tables.map((table) => `select '${table}' as filled where exists (select 1 from "${table}")`).join(' union all '),
+  )
+  return filled.flat().map(String)
 }
