@@ -2,6 +2,7 @@
 
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { type Lectern, openProject } from '../../src/index.ts'
+import type { Extension } from '../../src/vocabulary/extensions.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { fixture } from '../support/fixture.ts'
 
@@ -18,8 +19,13 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(): Promise<Site> {
-  const lectern = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {} })
+export async function openSite(extensions: readonly Extension[] = []): Promise<Site> {
+  const lectern = await openProject({
+    project: fixture('magazine'),
+    database: fixture('magazine.sqlite'),
+    env: {},
+    extensions,
+  })
   const origin = await lectern.listen({ host: '127.0.0.1', port: 0 })
   const browser = await launchChromium()
   const requests: string[] = []

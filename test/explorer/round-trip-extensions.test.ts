@@ -1,7 +1,8 @@
-/** With extensions: the builder rewrites a request into one with the same response. */
+/** With extensions: the builder rewrites a request into one with the same response, and shows errors where they stand. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { locateError, type ServerError } from '../../explorer/src/model/locate-error.ts'
 import { readRequest, writeRequest } from '../../explorer/src/model/request.ts'
 import type { Description } from '../../src/explorer/description.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -164,5 +165,38 @@ describe('URL → controls → URL', () => {
     // Both kinds are there, or little was shown.
     expect(met.answered).toBeGreaterThan(RUNS / 8)
     expect(met.refused).toBeGreaterThan(RUNS / 20)
+  })
+})
+
+describe('an error is shown at its control', () => {
+  it.each([
+    ['/api/articles?fields=-titel', 'fields/-titel'],
+    ['/api/articles?populate=*,-autor', 'populate/-autor'],
+    ['/api/articles?populate[reviews][pagination][limit]=1000', 'populate/reviews/pagination/size'],
+    ['/api/articles?populate[reviews][pagination][page]=x', 'populate/reviews/pagination/from'],
+    ['/api/articles?filters[reviews][$every][stars][$gt]=many', 'filters/0/0/0'],
+    ['/api/articles?filters[author][$every][name]=a', 'filters/0/0'],
+    ['/api/articles?filters[reviews][$count][$gte]=x', 'filters/0/0/0'],
+    ['/api/articles?filters[tags][$all][nope][0]=x', 'filters/0/0'],
+    ['/api/articles?populate[**]=6', 'populate'],
+    ['/api/articles?populate[**]=0', 'populate/**'],
+    ['/api/articles?filters[sections][on][nope.nope]=true', 'filters/0/0/0'],
+    ['/api/articles?filters[sections][on][blocks.quote][nope]=1', 'filters/0/0/0/0'],
+    ['/api/articles?filters[metadata][$path][a b]=1', 'filters/0/0'],
+    ['/api/articles?locale[$first]=fr&filters[locale]=en', 'locale'],
+    ['/api/articles?pagination[start][after]=abc', 'pagination/from'],
+    ['/api/articles?pagination[withCount][by]=nope', 'facets/0'],
+    ['/api/articles?sort=views:asc.ci', 'sort/0'],
+    ['/api/articles?sort=title,$random:x', 'sort/1'],
+    ['/api/articles?filters[publishDay][$gt]=$now(7)', 'filters/0'],
+    ['/api/articles/actions/aggregate?by=nope', 'by'],
+    ['/api/articles/actions/aggregate?sum=title', 'sum'],
+    ['/api/articles/actions/aggregate?by=format&having[sum][views]=1', 'having'],
+    ['/api/articles/actions/aggregate?by=format&sort=views', 'sort/0'],
+  ])('%s: %s', async (asked, address) => {
+    const request = readRequest(asked, description)
+    const { error } = (await (await lectern.fetch(asked)).json()) as { error: ServerError }
+    if (request === null) throw new Error('not read')
+    expect([error.message, locateError(error, request, description)]).toEqual([error.message, address])
   })
 })

@@ -61,6 +61,43 @@ describe('copies', () => {
     expect(copied('lectern', '/api/home-page')).toContain('client.homePage.find()')
   })
 
+  it('a warning with what Strapi refuses', () => {
+    const warning = 'Extensions of Lectern: exclude, sorting. Strapi refuses this request'
+    const url = '/api/articles?fields=-title&sort=views:asc.nullslast'
+    expect(copied('curl', url)).toMatch(new RegExp(`^# ${warning}\ncurl -g`))
+    expect(copied('fetch', url)).toMatch(new RegExp(`^// ${warning}\nconst response`))
+    for (const id of ['strapi', 'lectern']) expect(copied(id, url)).toContain(`// ${warning}\nconst { data, meta }`)
+    expect(copied('url', url)).toBe(`http://localhost:1337${url}`)
+    expect(copied('curl', '/api/articles?fields=title')).not.toContain('Strapi')
+  })
+
+  it('what extensions take as numbers, booleans and texts', () => {
+    const query =
+      'filters[related][$count][$of][featured]=true&filters[related][$count][$gte]=2&filters[author][$none]=3' +
+      '&filters[sections][on][blocks.quote]=true&filters[sections][$count]=0&populate[**][pagination][limit]=3' +
+      '&pagination[start][after]=12&pagination[limit]=5'
+    const text = copied('lectern', `/api/articles?${query}`) ?? ''
+    for (const part of [
+      '$count: { $of: { featured: { $eq: true } }, $gte: 2 }',
+      'author: { $none: { $eq: 3 } }',
+      "on: { 'blocks.quote': true }",
+      '$count: { $eq: 0 }',
+      "'**': { pagination: { limit: 3 } }",
+      "pagination: { start: { after: '12' }, limit: 5 }",
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('a call for groups, which @strapi/client does not have', () => {
+    const url = '/api/articles/actions/aggregate?by=format&sum=views&having[sum][views][$gt]=5&count=false'
+    expect(copied('lectern', url)?.replaceAll(/\s+/g, ' ')).toContain(
+      "client.articles.aggregate({ by: ['format'], count: false, sum: ['views'], having: { sum: { views: { $gt: 5 } } }, })",
+    )
+    expect(copied('strapi', url)).toBeNull()
+    expect(copied('curl', url)).toContain(url)
+  })
+
   it('no call where the builder has no part in the request', () => {
     expect(copied('lectern', '/elsewhere')).toBeNull()
     expect(copied('strapi', '/elsewhere')).toBeNull()

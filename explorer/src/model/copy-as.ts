@@ -1,10 +1,10 @@
 /** The same request for other places. A token is never part of it: where it belongs stands a name for it. */
 
+import { extensionsUsed } from './extensions-used.ts'
 import { literal, printed } from './js-literal.ts'
-import type { RequestModel } from './request.ts'
+import { paramsOf, type RequestModel } from './request.ts'
 import type { Description } from './schema.ts'
 import { typedParams } from './typed-params.ts'
-import { toParams } from './write-query.ts'
 
 export interface CopyContext {
   readonly origin: string
@@ -31,29 +31,47 @@ export const COPY_FORMS: readonly CopyForm[] = [
   { id: 'lectern', label: 'lectern/client', write: writeLecternClient },
 ]
 
-/** `-g`: brackets are brackets. */
-function writeCurl({ origin, url, hasToken }: CopyContext): string {
-  const quoted = `'${`${origin}${url}`.replaceAll("'", "'\\''")}'`
-  return hasToken ? `curl -g -H "Authorization: Bearer $TOKEN" ${quoted}` : `curl -g ${quoted}`
+/** For people whose front end also runs against Strapi. Null where nothing is known against that. */
+export function warningOf({ request, description }: CopyContext): string | null {
+  const used = request === null ? [] : extensionsUsed(request, description)
+  if (used.length === 0) return null
+  return `${used.length === 1 ? 'Extension' : 'Extensions'} of Lectern: ${used.join(', ')}. Strapi refuses this request`
 }
 
-function writeFetch({ origin, url, hasToken }: CopyContext): string {
+/** The warning as a line of its own, where the form has comments. */
+function marked(context: CopyContext, comment: '#' | '//', text: string): string {
+  const warning = warningOf(context)
+  return warning === null ? text : `${comment} ${warning}\n${text}`
+}
+
+/** `-g`: brackets are brackets. */
+function writeCurl(context: CopyContext): string {
+  const { origin, url, hasToken } = context
+  const quoted = `'${`${origin}${url}`.replaceAll("'", "'\\''")}'`
+  return marked(context, '#', `curl -g ${hasToken ? '-H "Authorization: Bearer $TOKEN" ' : ''}${quoted}`)
+}
+
+function writeFetch(context: CopyContext): string {
+  const { origin, url, hasToken } = context
   const options = hasToken ? `, {\n  headers: { Authorization: \`Bearer \${token}\` },\n}` : ''
-  return `const response = await fetch(${literal(`${origin}${url}`)}${options})\nconst { data, meta } = await response.json()`
+  const call = `const response = await fetch(${literal(`${origin}${url}`)}${options})`
+  return marked(context, '//', `${call}\nconst { data, meta } = await response.json()`)
 }
 
 function writeStrapiClient(context: CopyContext): string | null {
   const { origin, request, description, hasToken } = context
-  if (request === null) return null
+  // It has no method for groups.
+  if (request === null || request.groups !== null) return null
   const { type, documentId } = request
   const manager = `client.${type.kind === 'singleType' ? 'single' : 'collection'}(${literal(type.name)})`
   const args = [...(documentId === null ? [] : [literal(documentId)]), ...queryOf(context)]
   const options = `{ baseURL: ${literal(`${origin}${description.prefix}`)}${hasToken ? ', auth: token' : ''} }`
+  const call = `const { data, meta } = await ${manager}.${documentId === null ? 'find' : 'findOne'}(${args.join(', ')})`
   return [
     "import { strapi } from '@strapi/client'",
     '',
     `const client = strapi(${options})`,
-    `const { data, meta } = await ${manager}.${documentId === null ? 'find' : 'findOne'}(${args.join(', ')})`,
+    marked(context, '//', call),
   ].join('\n')
 }
 
@@ -62,13 +80,14 @@ function writeLecternClient(context: CopyContext): string | null {
   if (request === null) return null
   const { type, documentId } = request
   const args = [...(documentId === null ? [] : [literal(documentId)]), ...queryOf(context)]
-  const method = documentId === null ? 'find' : 'findOne'
+  const method = request.groups !== null ? 'aggregate' : documentId === null ? 'find' : 'findOne'
+  const call = `const { data, meta } = await client.${camelCase(type.name)}.${method}(${args.join(', ')})`
   return [
     "import { createClient } from 'lectern/client'",
     "import type { Api } from './lectern-types.js'",
     '',
     `const client = createClient<Api>({ url: ${literal(`${origin}${description.prefix}`)}${hasToken ? ', token' : ''} })`,
-    `const { data, meta } = await client.${camelCase(type.name)}.${method}(${args.join(', ')})`,
+    marked(context, '//', call),
   ].join('\n')
 }
 
@@ -78,6 +97,6 @@ export function camelCase(name: string): string {
 
 function queryOf({ request, description }: CopyContext): readonly string[] {
   if (request === null) return []
-  const params = toParams(request.query)
+  const params = paramsOf(request)
   return Object.keys(params).length === 0 ? [] : [printed(typedParams(params, request.type.uid, description), '')]
 }

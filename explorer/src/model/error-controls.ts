@@ -1,6 +1,6 @@
 /** Every control of the builder that a request can be wrong at, and what the server's errors call it. */
 
-import type { AllOf, FilterItem, Populate, PopulateEntry, QueryModel } from './query-model.ts'
+import type { AllOf, FilterItem, Pagination, Populate, PopulateEntry, QueryModel } from './query-model.ts'
 import { saysSomething } from './read-pagination.ts'
 import { attributeOf, type Description, isLink } from './schema.ts'
 
@@ -33,6 +33,7 @@ export function controlsOf(query: QueryModel, uid: string, description: Descript
     ...filterControls(query.filters, null, at('filters')),
     ...sortControls(query, at('sort')),
     ...populateControls(query.populate, [], at('populate')),
+    ...facetControls(query.pagination, { ...at('facets'), param: 'pagination' }),
   ]
 }
 
@@ -46,11 +47,20 @@ function fieldControls(fields: readonly string[], scope: Scope): readonly Contro
 }
 
 function sortControls({ sort }: Pick<QueryModel, 'sort'>, scope: Scope): readonly Control[] {
-  return sort.map(({ path }, index) => {
-    const names = path.split('.')
-    const paths = names.map((_, end) => (end === 0 ? null : names.slice(0, end).join('.')))
-    return control(scope, index, { keys: [...names, 'asc', 'desc'], paths: [...paths, path] })
+  return sort.map(({ path, direction }, index) => {
+    const { keys, paths } = alongPath(path)
+    return control(scope, index, { keys: [...keys, 'asc', 'desc'], paths, values: [direction] })
   })
+}
+
+function facetControls({ by, byOthers }: Pagination, scope: Scope): readonly Control[] {
+  return [...by, ...byOthers].map((key, index) => control(scope, index, alongPath(key.split(':')[0] ?? key)))
+}
+
+function alongPath(path: string): Pick<Control, 'keys' | 'paths'> {
+  const names = path.split('.')
+  const paths = names.map((_, end) => (end === 0 ? null : names.slice(0, end).join('.')))
+  return { keys: names, paths: [...paths, path] }
 }
 
 /** `path`: the attributes that lead to what the items speak of. */
@@ -108,7 +118,7 @@ function beyondControls(item: BeyondItem, index: number, path: string | null, sc
     case 'counted':
       return [
         control(scope, index, { keys: ['$count', '$of'], paths: [path] }),
-        ...filterControls(item.items, path, { ...below, uid: null }),
+        ...filterControls(item.items, joined(path, '$count'), { ...below, uid: null }),
         ...filterControls(item.of ?? [], path, { ...below, address: `${below.address}/of` }),
       ]
     case 'inside':

@@ -1,6 +1,6 @@
 /** A value as JavaScript. */
 
-import type { Typed } from './typed-params.ts'
+import type { Typed } from './typed.ts'
 
 /** As a person would write it: short things on one line. */
 export function printed(value: Typed, indent: string): string {

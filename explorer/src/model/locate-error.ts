@@ -61,13 +61,22 @@ const LIMITED: Readonly<Record<string, string>> = {
   populateDepth: 'populate',
   populateListDepth: 'populate',
   populateNodes: 'populate',
+  deepLevels: 'populate',
+  fallbackLocales: 'locale',
+  facets: 'facets',
+  groupKeys: 'by',
+  measures: 'count',
 }
 
 const PAGE_PARTS: Readonly<Record<string, string>> = {
   'pagination[page]': 'pagination/from',
   'pagination[start]': 'pagination/from',
+  'pagination[start][after]': 'pagination/from',
+  'pagination[start][before]': 'pagination/from',
   'pagination[pageSize]': 'pagination/size',
   'pagination[limit]': 'pagination/size',
+  'pagination[withCount][by]': 'facets',
+  'pagination[withCount][byOthers]': 'facets',
 }
 
 /** The part of the builder that the error speaks of. */

@@ -79,7 +79,7 @@ function EntriesBuilder({ request: { type, documentId, query }, set }: PartProps
         </Section>
       )}
       {((isList && hasFacets) || isCounted) && (
-        <Section title="Facets" summary={facetsSummary(pagination)} isUsed={isCounted} address="pagination/facets">
+        <Section title="Facets" summary={facetsSummary(pagination)} isUsed={isCounted} address="facets">
           <FacetsPart uid={type.uid} value={pagination} onChange={(next) => set({ pagination: next })} />
         </Section>
       )}

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
-import { COPY_FORMS, type CopyContext } from '../model/copy-as.ts'
+import { COPY_FORMS, type CopyContext, warningOf } from '../model/copy-as.ts'
 import { useStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 import { usePopover } from './popover.ts'
@@ -46,6 +46,7 @@ function Forms({ context }: { readonly context: CopyContext }) {
     return text === null ? [] : [{ ...form, text }]
   })
   const shown = forms.find(({ id }) => id === chosen.value) ?? forms[0]
+  const warning = warningOf(context)
   const copy = async (text: string) => {
     done.value = (await toClipboard(text)) ? 'Copied' : 'Select the text and copy it'
   }
@@ -71,6 +72,12 @@ function Forms({ context }: { readonly context: CopyContext }) {
       <pre class="code" data-copy={shown?.id}>
         {shown?.text}
       </pre>
+      {warning !== null && (
+        <p class="copy-note">
+          <Icon name="warning" />
+          {warning}.
+        </p>
+      )}
       <div class="popover-end">
         <span role="status">{done.value}</span>
         <button type="button" class="button is-strong" onClick={() => void copy(shown?.text ?? '')}>

@@ -46,7 +46,7 @@ export function FacetsPart({ uid, value, onChange }: FacetsProps) {
           value={facet.key}
           onChange={(key) => replace(index, key === null ? null : { ...facet, key })}
           label={`Count by ${index + 1}`}
-          at={`pagination/facets/${index}`}
+          at={`facets/${index}`}
         >
           <label class="check">
             <input

@@ -90,7 +90,7 @@ function ValueInput(props: ValueInputProps) {
   return (
     <span class="dated">
       <PlainInput {...props} />
-      <IconButton icon="clock" label={`${label}: relative to now`} onClick={() => onInput(A_WEEK_AGO)} />
+      <IconButton icon="clock" label={`${label}: ${name}: relative to now`} onClick={() => onInput(A_WEEK_AGO)} />
     </span>
   )
 }
