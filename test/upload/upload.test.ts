@@ -182,6 +182,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     expect(Object.keys((replaced.body as FileEntry).formats ?? {})).toEqual(['thumbnail'])
     expect(readFileSync(join(site.uploads, `${before.hash}.png`)).equals(image)).toBe(true)
     expect(site.kept().filter((name) => name.includes(before.hash))).toHaveLength(2)
+    const small = await site.upload(formOf([['small.png', await picture(20, 20)]]), `?id=${before.id}`)
+    expect(small).toMatchObject({ status: 200, body: { formats: null } })
+    expect(site.kept().filter((name) => name.includes(before.hash))).toHaveLength(1)
     expect(
       await site.upload(
         formOf([

@@ -267,6 +267,9 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       expect(await mentions(page, { connect: [] })).toEqual(['a', 'b', 'c'])
       expect(await mentions(page, { disconnect: [to('tag', a)] })).toEqual(['b', 'c'])
       expect(await mentions(page, { connect: [to('tag', a, { position: { start: true } })] })).toEqual(['a', 'b', 'c'])
+      const beside = (place: object) => ({ connect: [to('tag', c, { position: place })] })
+      expect(await mentions(page, beside({ before: a.documentId, __type: 'api::tag.tag' }))).toEqual(['c', 'a', 'b'])
+      expect(await mentions(page, beside({ after: b.id, __type: 'api::pin.pin' }))).toEqual(['a', 'b', 'c'])
       expect(await mentions(page, [to('tag', c), to('tag', a)])).toEqual(['c', 'a'])
       expect(await mentions(page, [])).toEqual([])
       const untyped = await site.ask('PUT', `/api/pages/${page.documentId}`, {

@@ -115,6 +115,22 @@ describe.each(DATABASES)('departures on %s', (kind) => {
     }
   })
 
+  it.each(['modified', 'DRAFT', 'foo', ''])('status=%s is refused, and nothing is written', async (status) => {
+    const made = await create({ name: 'whole' })
+    const answers = [
+      await site.ask('POST', `/api/pages?status=${status}`, { parts: [] }),
+      await site.ask('PUT', `/api/pages/${made.documentId}?status=${status}`, { name: 'changed' }),
+    ]
+    expect(answers.map((answer) => answer.status)).toEqual([400, 400])
+    expect(await read(made, '&status=draft')).toMatchObject({ name: 'whole' })
+  })
+
+  it('a path that does not exist is 404 for every method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect((await site.ask(method, '/api/nothing', method === 'GET' ? undefined : {})).status, method).toBe(404)
+    }
+  })
+
   it('what fails in Strapi is refused, and nothing is written', async () => {
     const made = await create({ name: 'whole' })
     for (const others of [
@@ -125,6 +141,8 @@ describe.each(DATABASES)('departures on %s', (kind) => {
       const answer = await site.ask('PUT', `/api/pages/${made.documentId}`, { name: 'changed', others })
       expect(answer.status, JSON.stringify(others)).toBe(400)
     }
+    const mentions = [{ __type: 'api::nothing.nothing', id: 1 }]
+    expect(await refused({ mentions })).toBe('Invalid key mentions')
     expect(await read(made)).toMatchObject({ name: 'whole' })
   })
 })
