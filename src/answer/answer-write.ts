@@ -112,10 +112,13 @@ interface Change {
 async function perform({ store, call, query, input }: Change): Promise<string> {
   const { route } = call
   const { type } = route
-  const known = route.kind === 'single' ? await findSingleTypeDocument(store, type) : documentIdIn(route)
+  const locale = call.operation === 'delete' && everyLocale(query) ? undefined : localeOf(query)
+  const { status } = query
+  const known =
+    route.kind === 'single' ? await findSingleTypeDocument(store, { type, status, locale }) : documentIdIn(route)
   const documentId = known ?? store.newDocumentId()
   if (call.operation === 'delete') {
-    await deleteDocument(store, { type, documentId }, everyLocale(query) ? undefined : localeOf(query))
+    await deleteDocument(store, { type, documentId }, locale)
     return documentId
   }
   const place: DocumentRef = { type, documentId, locale: localeOf(query) }

@@ -269,6 +269,12 @@ describe('what Strapi starts with, and cannot be served', () => {
     expect(zone).toMatchObject({ components: ['shared.seo'] })
   })
 
+  it('nothing of a zone without a list of components: it is empty', () => {
+    const file = article({ a: { type: 'dynamiczone' } })
+    expect(noticesOf(file)).toEqual([])
+    expect(attributeOf(file, 'a')).toMatchObject({ kind: 'dynamiczone', components: [] })
+  })
+
   it('attributes that every content type has anyway: they are what they are', () => {
     const names = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations']
     const file = article(Object.fromEntries(names.map((name) => [name, { type: 'json' }])))
@@ -371,7 +377,12 @@ const PROBLEMS: readonly [string, readonly SchemaFile[], string, string][] = [
     'shared.seo',
   ],
   ['no component', [article({ a: { type: 'component' } })], 'attributes.a.component', 'name its component'],
-  ['no list in a zone', [article({ a: { type: 'dynamiczone' } })], 'attributes.a.components', 'list'],
+  [
+    'no list in a zone',
+    [article({ a: { type: 'dynamiczone', components: 'a.b' } })],
+    'attributes.a.components',
+    'list',
+  ],
   ['an enumeration without values', [article({ a: { type: 'enumeration' } })], 'attributes.a.enum', 'values'],
   ['a reserved name', [article({ published_at: { type: 'string' } })], 'attributes.published_at', 'reserved'],
   [

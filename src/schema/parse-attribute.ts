@@ -121,7 +121,7 @@ function parseDynamicZone(
   path: string,
   { report, ignore }: AttributeContext,
 ): Attribute | null {
-  const components: unknown = raw.components
+  const components: unknown = raw.components ?? []
   if (Array.isArray(components) && components.every((item) => typeof item === 'string')) {
     const range = parseLengths(raw, path, ignore)
     return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true, ...range }

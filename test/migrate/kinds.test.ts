@@ -51,4 +51,23 @@ describe.each(DATABASES)('on %s', (kind) => {
     await site.change(spec(true))
     expect(namesOf(await site.list('/api/notes?sort=id'))).toEqual(['changed', 'two'])
   })
+
+  it('a type that becomes single is written where it is read, whatever came first', async () => {
+    site = await openChangingSite(kind, spec(true))
+    await site.create('/api/notes?status=draft', { name: 'draft alone' })
+    await site.create('/api/notes?locale=fr', { name: 'un' })
+    await site.create('/api/notes', { name: 'one' })
+    await site.change(spec(true, true))
+    for (const query of ['', '?status=draft', '?locale=fr', '?locale=fr&status=draft']) {
+      const { documentId } = await site.read(`/api/note${query}`)
+      const written = await site.update(`/api/note${query}`, { text: `written ${query}` })
+      expect(written.documentId, query).toBe(documentId)
+      expect(await site.read(`/api/note${query}`), query).toEqual(written)
+    }
+    expect((await site.ask('DELETE', '/api/note?locale=fr')).status).toBe(204)
+    expect((await site.ask('GET', '/api/note?locale=fr')).status).toBe(404)
+    await site.change(spec(true))
+    expect(namesOf(await site.list('/api/notes?sort=id'))).toEqual(['one'])
+    expect(namesOf(await site.list('/api/notes?sort=id&status=draft'))).toEqual(['draft alone', 'one'])
+  })
 })
