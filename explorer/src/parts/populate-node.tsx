@@ -3,6 +3,7 @@
 import type { FunctionComponent } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { type PopulateEntry, plainEntry } from '../model/query-model.ts'
+import { saysSomething } from '../model/read-pagination.ts'
 import { type DescribedAttribute, titleOf } from '../model/schema.ts'
 import { Icon } from './icon.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
@@ -91,11 +92,12 @@ function kindOf(attribute: DescribedAttribute | null): string {
   return attribute.many ? `→ ${titleOf(attribute.target)} list` : `→ ${titleOf(attribute.target)}`
 }
 
-function summaryOf({ fields, filters, sort, populate, on, count }: PopulateEntry): string {
+function summaryOf({ fields, filters, sort, pagination, populate, on, count }: PopulateEntry): string {
   const parts = [
     fields === null ? null : fields.length === 1 ? '1 field' : `${fields.length} fields`,
     filters.length === 0 ? null : 'filtered',
     sort.length === 0 ? null : 'sorted',
+    saysSomething(pagination) ? 'in pages' : null,
     on === null ? null : `${on.length} chosen`,
     populate.kind === 'none' ? null : 'populated',
     count ? 'count' : null,
