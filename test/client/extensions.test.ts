@@ -1,0 +1,147 @@
+/** Calls of the client that use extensions, against a server, over sockets: the responses to the same requests by hand. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient, LecternError } from '../../src/client/index.ts'
+import { EXTENSION_NAMES, type Extension } from '../../src/vocabulary/extensions.ts'
+import { type ExampleSite, openExample } from '../docs/example-site.ts'
+import type { Api } from '../fixtures/types/extended.js'
+
+const NAMES = ['article', 'author', 'category', 'homepage', 'review', 'tag']
+
+let site: ExampleSite
+let url: string
+let client: Client<Api>
+
+beforeAll(async () => {
+  site = await openExample(NAMES.map((name) => `api::${name}.${name}.*`))
+  url = `${await site.lectern.listen({ port: 0 })}/api`
+  client = createClient<Api>({ url })
+})
+afterAll(() => site?.close())
+
+interface Call {
+  readonly extension: Extension
+  readonly call: () => Promise<unknown>
+  readonly path: string
+}
+
+const CALLS: readonly Call[] = [
+  {
+    extension: 'exclude',
+    call: () => client.articles.find({ fields: ['-body', '-content'], populate: ['*', '-reviews'] }),
+    path: 'articles?fields=-body,-content&populate=*,-reviews',
+  },
+  {
+    extension: 'nestedPages',
+    call: () => client.articles.find({ populate: { reviews: { pagination: { limit: 1, withCount: true } } } }),
+    path: 'articles?populate[reviews][pagination][limit]=1&populate[reviews][pagination][withCount]=true',
+  },
+  {
+    extension: 'quantifiers',
+    call: () =>
+      client.articles.find({
+        filters: { reviews: { $every: { approved: true }, $count: { $gte: 1 } } },
+        sort: 'reviews.$count:desc',
+      }),
+    path: 'articles?filters[reviews][$every][approved]=true&filters[reviews][$count][$gte]=1&sort=reviews.$count:desc',
+  },
+  {
+    extension: 'deep',
+    call: () => client.homepage.find({ populate: { '**': 1 } }),
+    path: 'homepage?populate[**]=1',
+  },
+  {
+    extension: 'zones',
+    call: () =>
+      client.articles.find({ filters: { sections: { on: { 'blocks.quote': { text: { $containsi: 'the' } } } } } }),
+    path: 'articles?filters[sections][on][blocks.quote][text][$containsi]=the',
+  },
+  {
+    extension: 'localeFallback',
+    call: () => client.articles.find({ locale: { $first: ['fr-FR', 'en'] } }),
+    path: 'articles?locale[$first][0]=fr-FR&locale[$first][1]=en',
+  },
+  {
+    extension: 'cursors',
+    call: () =>
+      client.articles.find({ sort: 'title', pagination: { start: { after: '' }, limit: 3, withCount: 'capped' } }),
+    path: 'articles?sort=title&pagination[start][after]=&pagination[limit]=3&pagination[withCount]=capped',
+  },
+  {
+    extension: 'aggregates',
+    call: () =>
+      client.articles.aggregate({
+        by: ['format', 'publishDay:year'],
+        avg: ['rating'],
+        sum: ['views'],
+        countDistinct: ['author.id'],
+        filters: { title: { $notNull: true } },
+        having: { count: { $gte: 1 } },
+        sort: ['count:desc', 'avg.rating'],
+        pagination: { pageSize: 4 },
+      }),
+    path: 'articles/actions/aggregate?by=format,publishDay:year&avg=rating&sum=views&countDistinct=author.id&filters[title][$notNull]=true&having[count][$gte]=1&sort=count:desc,avg.rating&pagination[pageSize]=4',
+  },
+  {
+    extension: 'aggregates',
+    call: () =>
+      client.articles.find({ pagination: { pageSize: 2, withCount: { by: ['format'], byOthers: ['author.name'] } } }),
+    path: 'articles?pagination[pageSize]=2&pagination[withCount][by]=format&pagination[withCount][byOthers]=author.name',
+  },
+  {
+    extension: 'json',
+    call: () =>
+      client.articles.find({
+        filters: { metadata: { $path: { readingMinutes: { $lte: 5 }, plants: { $null: true } } } },
+      }),
+    path: 'articles?filters[metadata][$path][readingMinutes][$lte]=5&filters[metadata][$path][plants][$null]=true',
+  },
+  {
+    extension: 'sorting',
+    call: () =>
+      client.articles.find({ sort: ['$random:monday', 'title:asc.ci.nullslast'], pagination: { pageSize: 3 } }),
+    path: 'articles?sort=$random:monday,title:asc.ci.nullslast&pagination[pageSize]=3',
+  },
+  {
+    extension: 'dates',
+    call: () => client.articles.find({ filters: { publishDay: { $lte: '$today', $gt: '$now(-40y)' } } }),
+    path: 'articles?filters[publishDay][$lte]=$today&filters[publishDay][$gt]=$now(-40y)',
+  },
+]
+
+/** Entries or groups; a single type is one. */
+const sizeOf = (body: unknown): number => [(body as { readonly data: unknown }).data].flat().length
+
+describe('a call of the client', () => {
+  it('is there for every extension', () => {
+    expect([...new Set(CALLS.map(({ extension }) => extension))].sort()).toEqual([...EXTENSION_NAMES].sort())
+  })
+
+  it.each(CALLS)('with $extension is the request $path', async ({ call, path }) => {
+    const answer = await call()
+    expect(sizeOf(answer)).toBeGreaterThan(0)
+    expect(answer).toEqual(await (await fetch(`${url}/${path}`)).json())
+  })
+
+  it('gives groups whose members have the names that were asked for', async () => {
+    const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], min: ['publishDay'] })
+    for (const { by, count, avg, min } of data) {
+      const { data: entries } = await client.articles.find({
+        filters: { format: by.format === null ? { $null: true } : by.format },
+        fields: ['rating', 'publishDay'],
+        pagination: { pageSize: 100 },
+      })
+      const ratings = entries.flatMap(({ rating }) => (rating === null ? [] : [rating]))
+      const days = entries.flatMap(({ publishDay }) => (publishDay === null ? [] : [publishDay]))
+      expect(count).toBe(entries.length)
+      expect(avg.rating ?? 0).toBeCloseTo(ratings.reduce((sum, rating) => sum + rating, 0) / (ratings.length || 1), 10)
+      expect(min.publishDay).toBe(days.sort()[0] ?? null)
+    }
+  })
+
+  it('rejects with what the server says of groups', async () => {
+    const refused = client.articles.aggregate({ by: ['format'], having: { count: { $gt: Number.NaN } } })
+    await expect(refused).rejects.toBeInstanceOf(LecternError)
+    await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('at count') })
+  })
+})
