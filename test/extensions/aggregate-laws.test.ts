@@ -1,13 +1,14 @@
-/** Laws that bind groups of entries to the lists that they are made of, and one database to the other. */
+/** Laws that bind groups of entries to the lists that they are made of. */
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { ask, type Entry, type Reply } from '../naive/ask.ts'
 import { filterSource } from '../naive/generate-filter.ts'
-import { anyLocale, anyStatus, defined, LISTED, requestTo } from '../naive/generate-query.ts'
+import { type Groups, groupSource, isNumber, pathsOf, written } from '../naive/generate-groups.ts'
+import { LISTED, requestTo } from '../naive/generate-query.ts'
 import { loadTables } from '../naive/load.ts'
-import { type Model, modelOf } from '../naive/models.ts'
+import type { Model } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
 import { fixture } from '../support/fixture.ts'
 import { randomRuns } from '../support/random-runs.ts'
@@ -15,7 +16,7 @@ import { exactAverage, exactSum } from './exact-sum.ts'
 import { type Magazines, openMagazines } from './magazines.ts'
 
 const SEED = 20_261_116
-const filters = filterSource(loadTables(fixture('magazine.sqlite')))
+const { anyRows, anyGroups } = groupSource(filterSource(loadTables(fixture('magazine.sqlite'))))
 
 let magazines: Magazines
 beforeAll(async () => {
@@ -25,59 +26,6 @@ afterAll(() => magazines?.close())
 
 const SERVERS = ['sqlite', 'postgres'] as const
 
-interface Path {
-  readonly name: string
-  readonly kind: string
-  readonly many: boolean
-}
-
-/** Scalars of the model and of what it leads to. */
-const pathsOf = (model: Model, hops: number): readonly Path[] => [
-  ...Object.entries(model.scalars).map(([name, kind]) => ({ name, kind, many: false })),
-  ...(hops === 0 ? [] : Object.entries(model.links)).flatMap(([name, link]) =>
-    'target' in link
-      ? pathsOf(modelOf(link.target), hops - 1).map((path) => ({
-          ...path,
-          name: `${name}.${path.name}`,
-          many: path.many || link.many,
-        }))
-      : [],
-  ),
-]
-
-const LONG_TEXTS = ['body', 'bodyHTML']
-const isKey = ({ name, kind }: Path) => kind !== 'json' && !LONG_TEXTS.includes(name.split('.').at(-1) ?? '')
-const isNumber = ({ name, kind }: Path) => (kind === 'number' || kind === 'big') && !/(^|\.)id$/.test(name)
-
-const anyRows = (model: Model) =>
-  fc.record({
-    status: anyStatus,
-    locale: anyLocale,
-    filters: fc.option(filters(model, 1, 2), { nil: undefined, freq: 2 }),
-  })
-
-const partFor = ({ kind }: Path): fc.Arbitrary<string> =>
-  kind === 'date' || kind === 'datetime' ? fc.constantFrom('', ':year', ':month', ':day') : fc.constant('')
-
-const anyKey = (paths: readonly Path[]) =>
-  fc.constantFrom(...paths).chain((path) => fc.record({ path: fc.constant(path), part: partFor(path) }))
-
-/** One key anywhere, and perhaps another that leads to one. */
-const anyGroups = fc.constantFrom(...LISTED).chain((model) => {
-  const keys = pathsOf(model, 2).filter(isKey)
-  const own = keys.filter(({ many }) => !many)
-  return fc.record({
-    model: fc.constant(model),
-    rows: anyRows(model),
-    keys: fc
-      .tuple(anyKey(keys), fc.option(anyKey(own), { nil: undefined, freq: 2 }))
-      .map(([first, second]) =>
-        second === undefined || second.path.name === first.path.name ? [first] : [first, second],
-      ),
-  })
-})
-
-type Groups = typeof anyGroups extends fc.Arbitrary<infer T> ? T : never
 type Query = Readonly<Record<string, Json | undefined>>
 
 const groupsOf = async (server: Lectern, model: Model, query: Query): Promise<Reply> =>
@@ -95,8 +43,6 @@ const nested = (path: string, value: Json): Json =>
 
 const holds = ({ path, part }: Groups['keys'][number], value: Json): Json =>
   nested(path.name, value === null ? { $null: 'true' } : { [part === '' ? '$eq' : '$startsWith']: String(value) })
-
-const written = ({ keys }: Groups) => keys.map(({ path, part }) => path.name + part)
 
 /** A request for one group, as one who reads the response would write it. */
 const ofGroup = ({ rows, keys }: Groups, group: Entry): Query => ({
@@ -141,26 +87,6 @@ describe(`laws of groups (seed ${SEED})`, () => {
       if (asked.keys.some(({ path }) => path.many)) expect(counted).toBeGreaterThanOrEqual(total ?? 0)
       else expect(counted).toBe(total)
     }))
-
-  it('are the same on both databases, and in the same order', () =>
-    fc.assert(
-      fc.asyncProperty(anyGroups, async (asked) => {
-        const measured = pathsOf(asked.model, 1).filter(({ many }) => !many)
-        const numbers = measured.filter(isNumber).map(({ name }) => name)
-        const values = measured.filter(({ kind }) => kind !== 'json' && kind !== 'boolean').map(({ name }) => name)
-        const query = defined({
-          ...asked.rows,
-          by: written(asked),
-          sum: numbers.length > 0 ? numbers.slice(0, 5) : undefined,
-          avg: numbers.length > 0 ? numbers.slice(0, 5) : undefined,
-          max: values.slice(0, 4),
-          countDistinct: values.slice(0, 4),
-        }) as Query
-        const [first, second] = await Promise.all(SERVERS.map((kind) => groupsOf(magazines[kind], asked.model, query)))
-        expect(second).toEqual(first)
-      }),
-      { seed: SEED, numRuns: randomRuns(20) },
-    ))
 
   it('pages put one after another are all groups', () =>
     law(anyGroups, 15, async (server, asked) => {

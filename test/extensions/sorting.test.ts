@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 import { answer } from '../naive/answer.ts'
 import { ask, asRead, type Reply, urlOf } from '../naive/ask.ts'
-import { LISTED, type Request, requestTo, sortableNames } from '../naive/generate-query.ts'
+import { LISTED, type Request, requestTo } from '../naive/generate-query.ts'
+import { orderedFor } from '../naive/generate-sort.ts'
 import { loadTables } from '../naive/load.ts'
 import { type Model, modelOf } from '../naive/models.ts'
 import type { Json } from '../naive/values.ts'
@@ -19,42 +20,6 @@ import { type Opened, openMagazineOn } from './open-on.ts'
 const SEED = 20_261_116
 const tables = loadTables(fixture('magazine.sqlite'))
 
-interface Path {
-  readonly path: string
-  readonly isText: boolean
-}
-
-const pathsOf = (model: Model, prefix = ''): readonly Path[] =>
-  sortableNames(model).map((name) => ({ path: `${prefix}${name}`, isText: model.scalars[name] === 'text' }))
-
-const throughLinks = (model: Model): readonly Path[] =>
-  Object.entries(model.links).flatMap(([name, link]) =>
-    'target' in link ? pathsOf(modelOf(link.target), `${name}.`) : [],
-  )
-
-/** Nulls have a place, so that both databases have the same order. */
-const keyOf = (paths: readonly Path[]): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom(...paths),
-      fc.constantFrom('asc', 'desc', 'DESC'),
-      fc.boolean(),
-      fc.constantFrom('nullsfirst', 'nullslast'),
-    )
-    .map(([{ path, isText }, direction, fold, nulls]) => `${path}:${direction}${fold && isText ? '.ci' : ''}.${nulls}`)
-
-const random: fc.Arbitrary<string> = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).map((seed) => `$random:${seed}`)
-
-const sortFor = (model: Model): fc.Arbitrary<Json> => {
-  const links = throughLinks(model)
-  const first = links.length === 0 ? keyOf(pathsOf(model)) : fc.oneof(keyOf(pathsOf(model)), keyOf(links))
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.tuple(first, keyOf(pathsOf(model))).map((keys): Json => keys) },
-    random,
-    fc.tuple(random, keyOf(pathsOf(model))).map((keys): Json => keys),
-  )
-}
-
 const populateFor = (model: Model): fc.Arbitrary<Json | undefined> => {
   const links = Object.entries(model.links).flatMap(([name, link]) =>
     link.kind === 'relation' && link.many ? [{ name, target: modelOf(link.target) }] : [],
@@ -62,13 +27,13 @@ const populateFor = (model: Model): fc.Arbitrary<Json | undefined> => {
   if (links.length === 0) return fc.constant(undefined)
   return fc
     .constantFrom(...links)
-    .chain(({ name, target }) => sortFor(target).map((sort): Json => ({ [name]: { sort, fields: ['id'] } })))
+    .chain(({ name, target }) => orderedFor(target).map((sort): Json => ({ [name]: { sort, fields: ['id'] } })))
 }
 
 const anyRequest: fc.Arbitrary<Request> = fc.constantFrom(...LISTED).chain((model) =>
   fc
     .record({
-      sort: sortFor(model),
+      sort: orderedFor(model),
       populate: populateFor(model),
       locale: fc.constantFrom('en', '*'),
       pagination: fc.constantFrom({ pageSize: '100' }, { page: '2', pageSize: '7' }),

@@ -49,7 +49,7 @@ interface Window {
 const atLeast = (minimum: number, value: Json | undefined, fallback: number): number =>
   value === undefined ? fallback : Math.max(minimum, Number(value ?? 0))
 
-const windowOf = (pagination: Json | undefined): Window => {
+export const windowOf = (pagination: Json | undefined): Window => {
   const asked = isObject(pagination) ? pagination : {}
   const counted = !['false', 'f', '0'].includes(String(asked.withCount))
   const byOffset = asked.start !== undefined || asked.limit !== undefined

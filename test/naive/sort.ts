@@ -33,7 +33,7 @@ const inOrder = ({ descending, nulls }: SortKey, left: Value, right: Value): num
 }
 
 /** The value at the end of the path for every joined row; one NULL when a relation on the way is empty. */
-const valuesAt = (row: Row, path: readonly string[], status: Status): readonly Value[] => {
+export const valuesAt = (row: Row, path: readonly string[], status: Status): readonly Value[] => {
   const [head = '', ...rest] = path
   if (rest.length === 0) return [row.values[head] ?? null]
   const link = row.model.links[head]
