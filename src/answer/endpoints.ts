@@ -2,7 +2,7 @@
 
 import { contentAction, filesAction, modelsAction } from '../request/actions.ts'
 import type { HttpResponse } from '../request/http-request.ts'
-import type { Operation, Route, RouteKind, RouteOf } from '../request/routes.ts'
+import type { Operation, ReadRoute, Route, RouteKind, RouteOf } from '../request/routes.ts'
 import { respondNothing, respondReady } from '../respond/respond.ts'
 import { serveFile } from '../upload/serve-file.ts'
 import { answerAggregate } from './answer-aggregate.ts'
@@ -12,6 +12,7 @@ import { answerFront } from './answer-front.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
+import { answerQuery } from './answer-query.ts'
 import { answerLocales, answerRead } from './answer-read.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
 import { answerWrite } from './answer-write.ts'
@@ -35,6 +36,8 @@ export interface Method<R extends Route> {
   readonly operation: Operation
   /** Whether it exists only on databases that can be written. */
   readonly needsWriter: boolean
+  /** Whether it exists only with the extension for queries in bodies. */
+  readonly inBody?: true
   readonly handler: OpenHandler<R> | GuardedHandler<R>
 }
 
@@ -66,6 +69,14 @@ const deletes = changes('delete')
 /** A POST that changes nothing. */
 const logsIn = <R extends Route>(answer: Guarded<R>): Method<R> => ({ ...creates(answer), needsWriter: false })
 
+/** Asks for what a `GET` request with the same query asks for, which identifies the caller. */
+const QUERY: Method<ReadRoute | RouteOf<'query'>> = {
+  operation: 'read',
+  needsWriter: false,
+  inBody: true,
+  handler: { access: 'open', answer: answerQuery },
+}
+
 const open = <R extends Route>(answer: OpenHandler<R>['answer']): Endpoint<R> => ({
   methods: { GET: { operation: 'read', needsWriter: false, handler: { access: 'open', answer } } },
   action: () => null,
@@ -80,19 +91,22 @@ const guarded = <R extends Route>(
 })
 
 export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> } = {
-  list: guarded(contentAction, { GET: reads(answerRead), POST: creates(answerWrite) }),
+  list: guarded(contentAction, { GET: reads(answerRead), QUERY, POST: creates(answerWrite) }),
   entry: guarded(contentAction, {
     GET: reads(answerRead),
+    QUERY,
     PUT: updates(answerWrite),
     DELETE: deletes(answerWrite),
   }),
   single: guarded(contentAction, {
     GET: reads(answerRead),
+    QUERY,
     PUT: updates(answerWrite),
     DELETE: deletes(answerWrite),
   }),
   version: guarded(contentAction, { POST: updates(answerWrite) }),
-  aggregate: guarded(contentAction, { GET: reads(answerAggregate) }),
+  query: guarded(contentAction, { POST: QUERY }),
+  aggregate: guarded(contentAction, { GET: reads(answerAggregate), QUERY }),
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
   me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),

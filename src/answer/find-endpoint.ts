@@ -14,9 +14,17 @@ interface Offered {
   action(route: Route, operation: Operation): string | null
 }
 
-function offered(isWritable: boolean): ReadonlyMap<RouteKind, Offered> {
+interface Offering {
+  readonly isWritable: boolean
+  /** Whether queries may be in bodies. */
+  readonly inBodies: boolean
+}
+
+function offered({ isWritable, inBodies }: Offering): ReadonlyMap<RouteKind, Offered> {
   const entries = Object.entries<Endpoint<Route>>(ENDPOINTS).map(([kind, { methods, action }]) => {
-    const usable = Object.entries(methods).filter(([, { needsWriter }]) => isWritable || !needsWriter)
+    const usable = Object.entries(methods).filter(
+      ([, { needsWriter, inBody }]) => (isWritable || !needsWriter) && (inBodies || !inBody),
+    )
     const withHead = usable.flatMap(([name, method]) =>
       (name === 'GET' ? ['HEAD', name] : [name]).map((each) => [each, method] as const),
     )
@@ -26,8 +34,14 @@ function offered(isWritable: boolean): ReadonlyMap<RouteKind, Offered> {
   return new Map(entries)
 }
 
-const READABLE = offered(false)
-const WRITABLE = offered(true)
+const READABLE = {
+  inUrls: offered({ isWritable: false, inBodies: false }),
+  inBodies: offered({ isWritable: false, inBodies: true }),
+}
+const WRITABLE = {
+  inUrls: offered({ isWritable: true, inBodies: false }),
+  inBodies: offered({ isWritable: true, inBodies: true }),
+}
 
 export interface FoundEndpoint {
   readonly call: Call
@@ -42,7 +56,8 @@ export function findEndpoint(
 ): FoundEndpoint | null {
   const { path, query } = splitUrl(request.url)
   const route = matchRoute(path, routes)
-  const endpoint = route && (writer === null ? READABLE : WRITABLE).get(route.kind)
+  const endpoint =
+    route && (writer === null ? READABLE : WRITABLE)[routes.queries ? 'inBodies' : 'inUrls'].get(route.kind)
   if (!route || !endpoint || endpoint.methods.size === 0) return null
   const { allow } = endpoint
   if (request.method === 'OPTIONS') {

@@ -17,6 +17,8 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Instead of the global one. */
   readonly fetch?: Fetch
+  /** Sends long queries in the body, by the method `QUERY`: the server needs the extension `query`. */
+  readonly longQueries?: 'body'
 }
 
 /** Paths of names that differ from them: `{ 'api::article.article': 'articles' }`. */
@@ -72,7 +74,7 @@ function actionsOf(options: AnyOptions, to: Transport): ReadonlyMap<string, obje
   ])
 }
 
-function transportOf({ url, token, headers, format, fetch }: AnyOptions): Transport {
+function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOptions): Transport {
   return {
     url: apiUrl(url),
     headers: {
@@ -83,5 +85,6 @@ function transportOf({ url, token, headers, format, fetch }: AnyOptions): Transp
     },
     // Called without an object before it: browsers refuse a `fetch` that has another `this`.
     fetch: fetch ?? ((at, init) => globalThis.fetch(at, init)),
+    longInBody: longQueries === 'body',
   }
 }

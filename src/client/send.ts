@@ -26,7 +26,12 @@ export interface Transport {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly fetch: Fetch
+  /** Whether long queries are sent in the body. */
+  readonly longInBody: boolean
 }
+
+/** Characters. Proxies take URLs of 4,000 to 8,000. */
+const LONG_QUERY = 3_000
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,9 +47,10 @@ export interface Request {
 export async function send({ method, path, query = {}, body, options = {} }: Request, to: Transport): Promise<unknown> {
   const text = queryString(query)
   const url = `${to.url}/${path}`
-  const { headers, content } = encoded(body)
-  const response = await to.fetch(text === '' ? url : `${url}?${text}`, {
-    method,
+  const inBody = to.longInBody && method === 'GET' && text.length > LONG_QUERY
+  const { headers, content } = inBody ? { headers: AS_FORM, content: text } : encoded(body)
+  const response = await to.fetch(text === '' || inBody ? url : `${url}?${text}`, {
+    method: inBody ? 'QUERY' : method,
     headers: { ...to.headers, ...headers, ...options.headers },
     ...(content === undefined ? {} : { body: content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -53,6 +59,8 @@ export async function send({ method, path, query = {}, body, options = {} }: Req
   if (!response.ok) throw errorOf({ method, url, status: response.status }, response.statusText, received)
   return received === '' ? undefined : JSON.parse(received)
 }
+
+const AS_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
 interface Encoded {
   readonly headers: Readonly<Record<string, string>>

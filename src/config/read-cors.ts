@@ -10,13 +10,14 @@ const A_YEAR_IN_SECONDS = 31_536_000
 
 type Complain = (key: string, message: string) => void
 
-export function readCors(read: SettingReader): CorsSettings {
+/** `withQuery`: whether there is a method QUERY. */
+export function readCors(read: SettingReader, withQuery: boolean): CorsSettings {
   const { index, config } = corsEntry(read.whole('middlewares'))
   const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
   const origin = readOrigin(config.origin, complain)
   return {
     origin,
-    methods: readList(config, 'methods', METHODS, complain),
+    methods: readList(config, 'methods', withQuery ? [...METHODS, 'QUERY'] : METHODS, complain),
     headers: readList(config, 'headers', HEADERS, complain),
     expose: readList(config, 'expose', [], complain),
     // "Any origin" together with credentials would let every site read as the visitor: never both.

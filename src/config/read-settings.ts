@@ -35,8 +35,9 @@ export function readSettings(sources: SettingSources): {
   const notices: Notice[] = []
   const read = settingReader(sources.config, problems, notices)
   const limits = readLimits(read)
+  const rest = readRest(read, sources)
   const settings: Settings = {
-    rest: readRest(read, sources),
+    rest,
     production: sources.environment.NODE_ENV === 'production',
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     strictRelations: read.boolean('api', 'documents.strictRelations', false),
@@ -45,7 +46,7 @@ export function readSettings(sources: SettingSources): {
     secrets: readSecrets(read, sources.environment),
     jwtLifetime: readLifetime(read),
     upload: readUpload(read),
-    cors: readCors(read),
+    cors: readCors(read, rest.extensions.on.has('query')),
     url: readUrl(read),
     proxy: readProxy(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),

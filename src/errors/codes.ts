@@ -66,6 +66,12 @@ export const ERRORS = {
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
 
   // bodies
+  BODY_TYPE_UNKNOWN: {
+    status: 415,
+    name: 'UnsupportedMediaTypeError',
+    message:
+      'The query must be in the body, as application/x-www-form-urlencoded or application/json, with that Content-Type',
+  },
   BODY_MALFORMED: { status: 400, name: 'SyntaxError', message: 'The body is malformed' },
   DATA_MISSING: { status: 400, name: 'ValidationError', message: 'Missing "data" payload in the request body' },
   FILES_EMPTY: { status: 400, name: 'ValidationError', message: 'Files are empty' },

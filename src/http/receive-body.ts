@@ -10,6 +10,8 @@ import type { HttpRequest } from '../request/http-request.ts'
 const WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH']
 
 export interface BodyLimits {
+  /** Whether there is a method QUERY. */
+  readonly withQuery: boolean
   /** Bytes of a text. */
   readonly size: number
   /** Milliseconds until a text must be there. */
@@ -29,8 +31,9 @@ export async function withBody(
   message: IncomingMessage,
   limits: BodyLimits,
 ): Promise<HttpRequest> {
-  const format = WITH_BODY.includes(request.method) ? bodyFormat(request) : null
-  if (format === null) return request
+  const isRead = limits.withQuery && request.method === 'QUERY'
+  const format = isRead || WITH_BODY.includes(request.method) ? bodyFormat(request) : null
+  if (format === null || (isRead && format === 'multipart')) return request
   // A handler that stops reading still sends a response on the same connection.
   if (format === 'multipart') return { ...request, stream: message.iterator({ destroyOnReturn: false }) }
   return { ...request, body: await receiveBody(message, limits) }

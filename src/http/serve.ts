@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly answer: Answer
   /** A cached response, synchronously; null for all others, which `answer` makes. */
   readonly recall?: (request: HttpRequest) => HttpResponse | null
-  readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy'>>
+  readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy' | 'rest'>>
   readonly logger: Logger
   /** Without it responses are not compressed. */
   readonly compress?: Compress
@@ -63,6 +63,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
   const headOf = createHeads()
+  const withQuery = settings.rest?.extensions.on.has('query') ?? false
 
   function serve(turn: Turn): void {
     const started = performance.now()
@@ -114,7 +115,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const refused = refusalOf(turn)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
-      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving }
+      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving, withQuery }
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))
@@ -159,7 +160,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
 }
 
 function isRead({ method }: HttpRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
+  return method === 'GET' || method === 'HEAD' || method === 'QUERY'
 }
 
 /** Errors of the caller, and deliberate refusals, need only the request's line in the log. */

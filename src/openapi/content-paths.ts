@@ -57,6 +57,9 @@ function pathsOf(api: Api, type: ContentType): Paths {
       delete: deleteOne(api, type),
     }),
     ...(type.draftAndPublish && actions.includes('update') ? versionPaths(api, type, path) : {}),
+    ...(api.rest.extensions.on.has('query') && actions.includes('find')
+      ? { [`${path}/actions/query`]: queryList(api, type) }
+      : {}),
     ...(hasGroups(api) && actions.includes('find') ? { [`${path}/actions/aggregate`]: readGroups(api, type) } : {}),
   }
   return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
@@ -77,6 +80,22 @@ function readList(api: Api, type: ContentType): PathItem {
         parameterRef('search'),
         parameterRef('format'),
       ],
+      responses: { 200: { description: 'A page of entries.', content: listContent(api, type) }, ...refusals(400) },
+    },
+  }
+}
+
+/** OpenAPI has no word for the method QUERY yet. */
+function queryList(api: Api, type: ContentType): PathItem {
+  const query = { schema: { type: 'object', additionalProperties: true } } as const
+  return {
+    post: {
+      ...about(api, type, 'query', `List ${displayNameOf(type)} entries, with the query in the body`),
+      requestBody: {
+        required: true,
+        description: 'The parameters of the list, in the same nesting.',
+        content: { 'application/json': query, 'application/x-www-form-urlencoded': query },
+      },
       responses: { 200: { description: 'A page of entries.', content: listContent(api, type) }, ...refusals(400) },
     },
   }

@@ -9,6 +9,6 @@ export function routeTemplate(url: string, routes: Routes): string {
   const { type } = route
   const path = `${routes.prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`
   if (route.kind === 'entry') return `${path}/:documentId`
-  if (route.kind === 'aggregate') return `${path}/actions/aggregate`
+  if (route.kind === 'aggregate' || route.kind === 'query') return `${path}/actions/${route.kind}`
   return route.kind === 'version' ? `${path}/:documentId/actions/${route.verb}` : path
 }

@@ -8,6 +8,8 @@ export type Route =
   | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
   | { readonly kind: 'single'; readonly type: ContentType }
   | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
+  /** A list whose query is in the body. */
+  | { readonly kind: 'query'; readonly type: ContentType }
   /** Groups of entries. */
   | { readonly kind: 'aggregate'; readonly type: ContentType }
   | { readonly kind: 'locales' }
@@ -79,6 +81,8 @@ export interface Routes {
   readonly explorer: boolean
   /** Whether collections have `/actions/aggregate`. */
   readonly aggregates: boolean
+  /** Whether they have `/actions/query`. */
+  readonly queries: boolean
 }
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
@@ -97,6 +101,7 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
     docs,
     explorer,
     aggregates: extensions.on.has('aggregates'),
+    queries: extensions.on.has('query'),
   }
 }
 
@@ -135,12 +140,15 @@ function contentRoute(path: string, routes: Routes): Route | null {
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
   if (segments.length === 2) return { kind: 'entry', type, documentId }
-  if (routes.aggregates && segments.length === 3 && second === 'actions' && third === 'aggregate') {
-    return { kind: 'aggregate', type }
-  }
+  if (segments.length === 3 && second === 'actions') return actionRoute(third, type, routes)
   const verb = VERBS.find((known) => known === fourth)
   if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
   return { kind: 'version', type, documentId, verb }
+}
+
+function actionRoute(name: string | undefined, type: ContentType, routes: Routes): Route | null {
+  if (routes.aggregates && name === 'aggregate') return { kind: 'aggregate', type }
+  return routes.queries && name === 'query' ? { kind: 'query', type } : null
 }
 
 const MODELS: ReadonlyMap<string, ModelKind> = new Map([

@@ -31,8 +31,11 @@ export function withCaching(response: HttpResponse, isPublic: boolean, rules: Ca
   return { ...response, headers }
 }
 
+/** For responses that only the client itself may keep. */
+export const PRIVATE = 'private, max-age=0, must-revalidate'
+
 function cacheControl(isPublic: boolean, { maxAge, sharedMaxAge }: CacheRules): string {
-  if (!isPublic) return 'private, max-age=0, must-revalidate'
+  if (!isPublic) return PRIVATE
   const shared = sharedMaxAge > 0 ? `, s-maxage=${sharedMaxAge}` : ''
   return `public, max-age=${maxAge}${shared}, must-revalidate`
 }

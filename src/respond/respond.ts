@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
 import type { CursorPage, NumberedPage, Page } from '../parse/parse-pagination.ts'
 import type { HttpResponse } from '../request/http-request.ts'
+import { QUERY_TYPES } from '../request/query-in-body.ts'
 import { shownPage } from './cursor-page.ts'
 import { cursorMeta, numberedMeta, type PageMeta } from './page-meta.ts'
 
@@ -87,8 +88,10 @@ export function respondReady(unwritable: ApiError | null): HttpResponse {
   return respondPrivately(JSON.stringify({ ready: true, writable: false, code: unwritable.code }))
 }
 
+/** `Accept-Query` where queries may be in bodies. */
 export function respondOptions(allow: string): HttpResponse {
-  return { status: 200, headers: { allow, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
+  const accepted = allow.includes('QUERY') ? { 'accept-query': QUERY_TYPES } : {}
+  return { status: 200, headers: { allow, ...accepted, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
 }
 
 function json(body: string, status = 200): HttpResponse {

@@ -14,6 +14,7 @@ export const EXTENSIONS = {
   json: 'filters inside JSON',
   sorting: 'sort by case, nulls first or last, random order',
   dates: 'dates relative to now',
+  query: 'long queries in the body of a request',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS

@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   json: 'inside-json',
   sorting: 'sorting',
   dates: 'relative-dates',
+  query: 'queries-in-the-body',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */

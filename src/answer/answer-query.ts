@@ -1,0 +1,23 @@
+/** `QUERY`, and `POST …/actions/query` where a proxy does not know that method: a read whose query is in the body. */
+
+import type { HttpResponse } from '../request/http-request.ts'
+import { queryInBody } from '../request/query-in-body.ts'
+import { splitUrl } from '../request/read-call.ts'
+import type { ReadRoute, RouteOf } from '../request/routes.ts'
+import { PRIVATE } from '../respond/caching.ts'
+import type { OpenContext } from './request-context.ts'
+
+/** The end of a path that is not part of the `GET` request's. */
+const ACTION = /\/actions\/query\/?$/
+
+export async function answerQuery(context: OpenContext<ReadRoute | RouteOf<'query'>>): Promise<HttpResponse> {
+  const { request, call, app, ask } = context
+  const { path } = splitUrl(request.url)
+  const read = queryInBody(request, call.route.kind === 'query' ? path.replace(ACTION, '') : path, app.settings.limits)
+  return withoutSharing(await ask(read))
+}
+
+/** Caches on the way take two requests with the same URL for the same. */
+function withoutSharing(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, 'cache-control': PRIVATE } }
+}

@@ -1,0 +1,64 @@
+/** A query in the body of a request → the `GET` request that asks the same. */
+
+import type { Limits } from '../config/limits.ts'
+import { isRecord } from '../config/project-config.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { bodyFormat } from './content-type.ts'
+import type { HttpRequest } from './http-request.ts'
+import { readWholeBody } from './read-body.ts'
+import { splitUrl } from './read-call.ts'
+
+/** For `Accept-Query`: https://datatracker.ietf.org/doc/draft-ietf-httpbis-safe-method-w-body/ */
+export const QUERY_TYPES = 'application/x-www-form-urlencoded, application/json'
+
+/** `path`: where the entries are read by `GET`. */
+export function queryInBody(request: HttpRequest, path: string, limits: Limits): HttpRequest {
+  const { body: _read, stream: _unread, ...rest } = request
+  if (splitUrl(request.url).query !== '') {
+    throw new ApiError('REQUEST_MALFORMED', {
+      message: 'There is a query in the URL and one in the body: send one of them',
+    })
+  }
+  const query = queryOf(request, limits)
+  return { ...rest, method: 'GET', url: query === '' ? path : `${path}?${query}` }
+}
+
+function queryOf(request: HttpRequest, limits: Limits): string {
+  const format = bodyFormat(request)
+  if (format !== 'form' && format !== 'json') {
+    throw new ApiError('BODY_TYPE_UNKNOWN', { headers: { 'accept-query': QUERY_TYPES } })
+  }
+  const whole = readWholeBody(request, limits)
+  if (format === 'form') return escaped(request.body ?? '')
+  if (!isRecord(whole)) {
+    throw new ApiError('BODY_MALFORMED', {
+      message: 'The body must be an object: { "filters": { … }, "sort": "title" }',
+    })
+  }
+  return [...pairsOf(whole)].join('&')
+}
+
+/** As a URL may have it: a body may contain line breaks and other characters. */
+function escaped(text: string): string {
+  return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+}
+
+/** Empty lists and objects have no spelling in a query string, and mean nothing. */
+function* pairsOf(value: unknown, path = ''): Generator<string> {
+  if (typeof value !== 'object' || value === null) {
+    yield `${path}=${encodeURIComponent(String(value))}`
+    return
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '' || /[[\]]/.test(key)) throw unspeakable(key, path)
+    const name = encodeURIComponent(key)
+    yield* pairsOf(item, path === '' ? name : `${path}[${name}]`)
+  }
+}
+
+function unspeakable(key: string, path: string): ApiError {
+  const where = path === '' ? '' : ` at ${decodeURIComponent(path)}`
+  return new ApiError('BODY_MALFORMED', {
+    message: `Invalid key ${JSON.stringify(key)}${where}: brackets separate keys`,
+  })
+}
