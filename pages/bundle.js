@@ -3,11 +3,12 @@
  * files instead of 750 starts in half the time, and the program starts one for every core and every reader.
  */
 
-import { rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 rmSync(`${root}dist`, { recursive: true, force: true })
 
 /** @type {import('esbuild').BuildOptions} */
@@ -32,10 +33,13 @@ await build({
     { in: 'src/dialects/sqlite/writer-thread.ts', out: 'cli/writer-thread' },
   ],
   platform: 'node',
-  packages: 'external',
+  // Installed beside it. What is only needed to build it becomes a part of it: one function of date-fns, not 39 MB.
+  external: Object.keys(dependencies),
   splitting: true,
   // As deep as the folders of `src/`, so that paths from there to the root of the package stay what they are.
   chunkNames: 'cli/[name]-[hash]',
 })
 
 await build({ ...shared, entryPoints: [{ in: 'src/client/index.ts', out: 'client/index' }], platform: 'neutral' })
+
+copyFileSync(`${root}node_modules/date-fns/LICENSE.md`, `${root}dist/LICENSE.date-fns.md`)
