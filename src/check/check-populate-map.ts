@@ -4,7 +4,7 @@ import { populatableAttribute, targetOf, visibleNames } from '../access/visible-
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
-import type { Attribute, LinkAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
+import type { LinkAttribute, Model } from '../schema/schema.ts'
 import { checkNestedPage } from './check-nested-page.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
@@ -24,7 +24,8 @@ export function populateMap(
   for (const { name, value } of entries) {
     const attribute = resolveEntry(name, model, context, place)
     if (attribute === null) continue
-    for (const populate of populateEntry(attribute, value, model, context, below(place, { attribute, owner: model }))) {
+    const by = { attribute, owner: model }
+    for (const populate of populateEntry(by, value, context, below(place, by))) {
       populated.set(name, populate)
     }
   }
@@ -43,30 +44,29 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
 }
 
 function populateEntry(
-  attribute: Exclude<Attribute, ScalarAttribute>,
+  { attribute, owner }: CameBy,
   value: ParsedPopulateValue,
-  owner: Model,
   context: PopulateContext,
   place: PopulatePlace,
 ): readonly Populate[] {
   if (value.kind === 'flag') return value.on ? populateWithoutOptions(attribute, context) : []
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
-    return populatePolymorphic(attribute, value, owner, context, place)
+    return populatePolymorphic({ attribute, owner }, value, context, place)
   }
   if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
-  return [populateLink(attribute, value.options, owner, context, place)]
+  return [populateLink({ attribute, owner }, value.options, context, place)]
 }
 
 function populateLink(
-  attribute: LinkAttribute,
+  by: CameBy<LinkAttribute>,
   options: ParsedPopulateOptions,
-  owner: Model,
   context: PopulateContext,
   place: PopulatePlace,
 ): LinkPopulate {
+  const { attribute } = by
   const target = targetOf(context.view, attribute)
-  refuseUnknownOptions(options, target, context, place, attribute)
-  if (options.fragments !== null) throw fragmentsError(options.fragments, attribute, owner, context, place)
+  refuseUnknownOptions(options, { attribute, target }, context, place)
+  if (options.fragments !== null) throw fragmentsError(options.fragments, by, context, place)
   const { selection, filter } = checkOptions(options, target, context, place)
   // As in Strapi, files and localizations are shown, not counted.
   const count = options.count && attribute.kind !== 'media' && attribute.kind !== 'localizations'
@@ -77,8 +77,7 @@ function populateLink(
 
 function fragmentsError(
   fragments: readonly ParsedPopulateEntry[],
-  attribute: LinkAttribute,
-  owner: Model,
+  { attribute, owner }: CameBy<LinkAttribute>,
   context: PopulateContext,
   place: PopulatePlace,
 ): ApiError {

@@ -1,7 +1,6 @@
 /** Populate written as names and dotted paths. Errors name the whole path, as in Strapi. */
 
 import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
-import type { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
@@ -21,8 +20,11 @@ export function populatePaths(
   const populated = new Map<string, Populate>()
   for (const [name, below] of tree) {
     const attribute = populatableAttribute(context.view, model, name)
-    if (attribute === undefined || attribute?.kind === 'scalar')
-      throw invalidPath(name, prefix, model, context, hintFor(name, tree, context))
+    if (attribute === undefined || attribute?.kind === 'scalar') {
+      const candidates = visibleNames(context.view, model)
+      const path = [...prefix, name].join('.')
+      throw invalidKey({ key: name, path, param: context.param, candidates, hint: hintFor(name, tree, context) })
+    }
     if (attribute === null) continue
     for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)
   }
@@ -61,22 +63,6 @@ function zoneArms(models: readonly Model[], below: PathTree, context: CheckConte
 
 function isLink(attribute: Attribute | null | undefined): boolean {
   return attribute !== undefined && attribute !== null && attribute.kind !== 'scalar'
-}
-
-function invalidPath(
-  name: string,
-  prefix: readonly string[],
-  model: Model,
-  { view, param }: CheckContext,
-  hint: string | undefined,
-): ApiError {
-  return invalidKey({
-    key: name,
-    path: [...prefix, name].join('.'),
-    param,
-    candidates: visibleNames(view, model),
-    hint,
-  })
 }
 
 /** `*` among names is part of an extension beside a name to leave out. */

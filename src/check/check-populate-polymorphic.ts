@@ -13,25 +13,28 @@ import { armModels } from './arm-models.ts'
 import { checkNestedPage, PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { checkSort } from './check-sort.ts'
 import { DEEP } from './deep-form.ts'
-import type { PopulateContext, PopulatePlace } from './populate-context.ts'
+import type { CameBy, PopulateContext, PopulatePlace } from './populate-context.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { arm, polymorphic } from './populate-without-options.ts'
 import type { Populate, PopulateArm } from './query.ts'
 
 export function populatePolymorphic(
-  attribute: PolymorphicAttribute,
+  by: CameBy<PolymorphicAttribute>,
   value: Exclude<ParsedPopulateValue, { kind: 'flag' }>,
-  owner: Model,
   context: PopulateContext,
   place: PopulatePlace,
 ): readonly Populate[] {
-  if (value.kind === 'text') throw textError(value.text, attribute, owner, context, place)
-  refuseOptionsOfOneModel(attribute, value.options, owner, context, place)
+  if (value.kind === 'text') throw textError(value.text, by, context, place)
+  refuseOptionsOfOneModel(by, value.options, context, place)
+  const { attribute } = by
   const models = armModels(attribute, context)
   const { fragments, count } = value.options
   const shown = { count, page: checkNestedPage(value.options, attribute, context, place) }
-  if (fragments !== null)
-    return polymorphic(attribute, fragmentArms(attribute, models, fragments, context, place), shown)
+  if (fragments !== null) {
+    const keepsUnnamed = attribute.kind === 'dynamiczone' && context.profile === 'contract'
+    const arms = fragmentArms({ models, fragments, keepsUnnamed }, context, place)
+    return polymorphic(attribute, arms, shown)
+  }
   const { populate } = value.options
   return polymorphic(
     attribute,
@@ -42,16 +45,16 @@ export function populatePolymorphic(
 
 /** Without `on` there is no one model that `fields`, `filters` or `sort` could mean. */
 function refuseOptionsOfOneModel(
-  attribute: PolymorphicAttribute,
+  by: CameBy<PolymorphicAttribute>,
   options: ParsedPopulateOptions,
-  owner: Model,
   context: PopulateContext,
   place: PopulatePlace,
 ): void {
+  const { attribute } = by
   const known = ['on', 'count', 'populate', ...(takesPages(attribute, context) ? [PAGINATION] : [])]
   if (Object.keys(options.raw).some((key) => !known.includes(key))) {
     const hint = options.raw[PAGINATION] === undefined ? undefined : pagesHint(attribute, context)
-    throw nestedError(attribute, owner, options.raw, hint)
+    throw nestedError(by, options.raw, hint)
   }
   if (namesAttributes(options.populate, context)) {
     throw invalidKey({
@@ -72,19 +75,22 @@ function namesAttributes(populate: ParsedPopulate, context: PopulateContext): bo
   return [...paths, ...entries].join() !== DEEP
 }
 
-/**
- * docs/queries.md, populate 3: a component that is not named is shown without its nested data. Strapi
- * leaves such items out.
- */
+interface Fragments {
+  readonly models: readonly Model[]
+  readonly fragments: readonly ParsedPopulateEntry[]
+  /**
+   * docs/queries.md, populate 3: a component that is not named is shown without its nested data. Strapi
+   * leaves such items out.
+   */
+  readonly keepsUnnamed: boolean
+}
+
 function fragmentArms(
-  attribute: PolymorphicAttribute,
-  models: readonly Model[],
-  fragments: readonly ParsedPopulateEntry[],
+  { models, fragments, keepsUnnamed }: Fragments,
   context: PopulateContext,
   place: PopulatePlace,
 ): readonly PopulateArm[] {
   for (const { name } of fragments) refuseUnknownModel(name, context, place)
-  const keepsUnnamed = attribute.kind === 'dynamiczone' && context.profile === 'contract'
   return models.flatMap((model) => {
     const fragment = fragments.find(({ name }) => name === model.uid)
     if (fragment !== undefined) return [fragmentArm(model, fragment.value, context, place)]
@@ -100,24 +106,18 @@ function fragmentArm(
 ): PopulateArm {
   if (value.kind === 'flag') return arm(model, context, [])
   if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
-  refuseUnknownOptions(value.options, model, context, place, null)
+  refuseUnknownOptions(value.options, { attribute: null, target: model }, context, place)
   // Checked but without effect: items stay in the order that editors gave them.
   checkSort(value.options.sort, model, context)
   return checkOptions(value.options, model, context, { ...place, rawPath: `${place.rawPath}.on.${model.uid}` })
 }
 
-function textError(
-  text: string,
-  attribute: PolymorphicAttribute,
-  owner: Model,
-  context: PopulateContext,
-  place: PopulatePlace,
-) {
-  if (text === '*') return nestedError(attribute, owner, text)
+function textError(text: string, by: CameBy<PolymorphicAttribute>, context: PopulateContext, place: PopulatePlace) {
+  if (text === '*') return nestedError(by, text)
   return invalidKey({ key: text, path: place.path, param: context.param })
 }
 
-function nestedError(attribute: PolymorphicAttribute, owner: Model, found: unknown, hint?: string): ApiError {
+function nestedError({ attribute, owner }: CameBy<PolymorphicAttribute>, found: unknown, hint?: string): ApiError {
   return new ApiError('POPULATE_NESTED', {
     details: hint === undefined ? {} : { hint },
     message: `Invalid nested populate for ${owner.modelName}.${attribute.name} (${owner.uid}). Expected a fragment ("on") or "count" but found ${JSON.stringify(found)}`,

@@ -16,8 +16,8 @@ export interface PopulatePlace {
 }
 
 /** An attribute that led somewhere, and the model that has it. */
-export interface CameBy {
-  readonly attribute: Exclude<Attribute, ScalarAttribute>
+export interface CameBy<Kind = Exclude<Attribute, ScalarAttribute>> {
+  readonly attribute: Kind
   readonly owner: Model
 }
 

@@ -24,16 +24,18 @@ export function checkOptions(
 
 const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
 
-/**
- * As in Strapi, the error for a key that is an attribute of the target has another path than that for an unknown key.
- * `attribute`: null for a fragment of a zone.
- */
+interface Populated {
+  /** Null for a fragment of a zone. */
+  readonly attribute: LinkAttribute | null
+  readonly target: Model
+}
+
+/** As in Strapi, the error for a key that is an attribute of the target has another path than that for an unknown key. */
 export function refuseUnknownOptions(
   options: ParsedPopulateOptions,
-  target: Model,
+  { attribute, target }: Populated,
   context: PopulateContext,
   { path }: PopulatePlace,
-  attribute: LinkAttribute | null,
 ): void {
   const { view, param } = context
   const pages = attribute !== null && takesPages(attribute, context)

@@ -41,7 +41,8 @@ export function planFilter(filter: Filter, model: Model, scope: FilterScope, neg
     case 'related': {
       const condition = planFilter(filter.filter, filter.target, scope, negated)
       const among = ofStatus(filter.target, scope)
-      const rows = relatedRows(model, filter.attribute, filter.target, allOf([among, condition]), scope.tables)
+      const { attribute, target } = filter
+      const rows = relatedRows({ from: model, attribute, target }, allOf([among, condition]), scope.tables)
       return {
         kind: 'exists',
         rows,

@@ -34,7 +34,7 @@ export function planPath(path: AttributePath, root: Model, scope: FilterScope): 
 function along(steps: readonly SortStep[], root: Model, scope: FilterScope) {
   let end = root
   const through = steps.map(({ attribute, target }) => {
-    const rows = relatedRows(end, attribute, target, ofStatus(target, scope), scope.tables)
+    const rows = relatedRows({ from: end, attribute, target }, ofStatus(target, scope), scope.tables)
     end = target
     return rows
   })
@@ -48,8 +48,6 @@ function planValue(value: SortValue, model: Model, scope: FilterScope): OrderVal
     return { kind: value.kind === 'folded' ? 'folded' : 'column', column }
   }
   const { attribute, target } = value.link
-  return {
-    kind: 'count',
-    rows: relatedRows(model, attribute, target, shownVersions(target, scope, scope.tables), scope.tables),
-  }
+  const shown = shownVersions(target, scope, scope.tables)
+  return { kind: 'count', rows: relatedRows({ from: model, attribute, target }, shown, scope.tables) }
 }

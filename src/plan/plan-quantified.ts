@@ -50,9 +50,10 @@ function shownRows(
   asked: (arm: FilterArm) => Condition,
 ): readonly RelatedRows[] {
   return arms.flatMap((arm) => {
-    const condition = allOf([shownVersions(arm.target, scope, scope.tables), asked(arm)])
+    const { target } = arm
+    const condition = allOf([shownVersions(target, scope, scope.tables), asked(arm)])
     if (condition === NEVER) return []
-    return [rowsAlong(model, attribute, arm.target, condition, scope.tables) ?? []].flat()
+    return [rowsAlong({ from: model, attribute, target }, condition, scope.tables) ?? []].flat()
   })
 }
 

@@ -55,7 +55,7 @@ function planLink(populate: LinkPopulate, owner: Model, scope: ShapeScope, place
   const filter = populate.filter === null ? [] : [planFilter(populate.filter, target, scope)]
   const condition = allOf([shownVersions(target, scope, scope.tables), ...filter])
   const arm: RelatedArm = {
-    rows: relatedRows(owner, attribute, target, condition, scope.tables),
+    rows: relatedRows({ from: owner, attribute, target }, condition, scope.tables),
     order: planOrder(populate.sort, target, scope),
     shape: planEntry(selection, scope, inside(place, attribute)),
   }

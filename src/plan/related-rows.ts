@@ -4,29 +4,29 @@ import type { LinkAttribute, Model, PolymorphicAttribute } from '../schema/schem
 import { type Tables, tableOf } from '../tables/tables.ts'
 import type { Condition, RelatedRows } from './read-plan.ts'
 
-export function relatedRows(
-  model: Model,
-  attribute: LinkAttribute,
-  target: Model,
-  condition: Condition,
-  tables: Tables,
-): RelatedRows {
-  const hop = tableOf(tables, model.uid).hops.get(attribute.name)
-  if (hop === undefined) throw new Error(`no way from ${model.uid} along ${attribute.name}`)
+/** Along an attribute of a model to one that it leads to. */
+export interface Step<Attribute extends LinkAttribute | PolymorphicAttribute> {
+  readonly from: Model
+  readonly attribute: Attribute
+  readonly target: Model
+}
+
+export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tables: Tables): RelatedRows {
+  const { from, attribute, target } = step
+  const hop = tableOf(tables, from.uid).hops.get(attribute.name)
+  if (hop === undefined) throw new Error(`no way from ${from.uid} along ${attribute.name}`)
   return { hop, table: tableOf(tables, target.uid).table, condition }
 }
 
 /** Of any attribute; null where a polymorphic one leads nowhere. */
 export function rowsAlong(
-  model: Model,
-  attribute: LinkAttribute | PolymorphicAttribute,
-  target: Model,
+  { from, attribute, target }: Step<LinkAttribute | PolymorphicAttribute>,
   condition: Condition,
   tables: Tables,
 ): RelatedRows | null {
   if (attribute.kind !== 'dynamiczone' && attribute.kind !== 'morphTo') {
-    return relatedRows(model, attribute, target, condition, tables)
+    return relatedRows({ from, attribute, target }, condition, tables)
   }
-  const hop = tableOf(tables, model.uid).arms.get(attribute.name)?.get(target.uid)
+  const hop = tableOf(tables, from.uid).arms.get(attribute.name)?.get(target.uid)
   return hop === undefined ? null : { hop, table: tableOf(tables, target.uid).table, condition }
 }

@@ -13,9 +13,10 @@ export function compilePage(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
   const parts = partsBeyond(plan, row, scope.dialect)
   const [only = null] = parts
-  if (parts.length < 2) return sql`${matchesOf(plan, row, scope, only)} ${cut(plan)}`
+  if (parts.length < 2) return sql`${matchesOf(plan, row, scope, { besides: only })} ${cut(plan)}`
   const selects = parts.map(
-    (part, index) => sql`select * from (${matchesOf(plan, row, scope, part)} ${cut(plan)}) as ${alias(`b${index}`)}`,
+    (part, index) =>
+      sql`select * from (${matchesOf(plan, row, scope, { besides: part })} ${cut(plan)}) as ${alias(`b${index}`)}`,
   )
   return sql`${join(selects, ' union all ')} ${cut(plan)}`
 }
@@ -30,7 +31,7 @@ export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
 export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sql {
   const [found, most] = [sql`(select count(*) from m)`, integer(cap)]
   const few = sql`select * from m where ${found} <= ${most} ${cut(plan)}`
-  const many = sql`${matchesOf(plan, scope.alias(), scope, sql`${found} > ${most}`)} ${cut(plan)}`
+  const many = sql`${matchesOf(plan, scope.alias(), scope, { besides: sql`${found} > ${most}` })} ${cut(plan)}`
   return sql`select * from (${few}) as b0 union all select * from (${many}) as b1`
 }
 
@@ -42,10 +43,17 @@ export function seeksInMatches({ seek, order }: ReadPlan): boolean {
 /** Ids and sort values of all rows that satisfy the condition, and what else is wanted of these. */
 export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string) => readonly Sql[] = () => []): Sql {
   const row = scope.alias()
-  return matchesOf(plan, row, scope, null, more(row))
+  return matchesOf(plan, row, scope, { besides: null, more: more(row) })
 }
 
-function matchesOf(plan: ReadPlan, row: string, scope: Scope, besides: Sql | null, more: readonly Sql[] = []): Sql {
+interface Besides {
+  /** A condition beside that of the plan. */
+  readonly besides: Sql | null
+  /** To be selected with the ids and sort values. */
+  readonly more?: readonly Sql[]
+}
+
+function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [] }: Besides): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
   return sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope, besides)}`
 }

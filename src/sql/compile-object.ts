@@ -42,8 +42,9 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
     case 'one':
       return first(related.arms.map((arm) => one(arm, own, scope)))
     case 'list': {
-      if (related.page !== null) {
-        return compilePagedList(related, related.page, own, scope, ({ shape }, row) => compileObject(shape, row, scope))
+      const { page } = related
+      if (page !== null) {
+        return compilePagedList({ ...related, page }, own, scope, ({ shape }, row) => compileObject(shape, row, scope))
       }
       const [only, ...others] = related.arms
       if (only === undefined) return scope.dialect.jsonEmptyList

@@ -16,17 +16,14 @@ import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.t
 /** The JSON of a row of an arm, which stands under the given alias. */
 export type CompileRow = (arm: RelatedArm, own: string) => Sql
 
-export function compilePagedList(
-  { arms, place }: Related,
-  page: RelatedPage,
-  own: string,
-  scope: Scope,
-  row: CompileRow,
-): Sql {
+export type PagedList = Related & { readonly page: RelatedPage }
+
+export function compilePagedList(paged: PagedList, own: string, scope: Scope, row: CompileRow): Sql {
+  const { arms, place, page } = paged
   const cut = scope.alias()
   const [only, ...others] = arms
   if (only === undefined) return scope.dialect.jsonEmptyList
-  if (others.length > 0) return unionPage(arms, page, own, scope, { cut, place, row })
+  if (others.length > 0) return unionPage(paged, own, scope, { cut, row })
   const source = compileRows(only.rows, own, scope)
   const keys = orderKeys(only.order, source, scope)
   const named = keys.map(({ value }, index) => sql`${value} as ${name(keyName(index))}`)
@@ -40,11 +37,10 @@ export function compilePagedList(
 
 /** Rows of several tables: which arm a row is of is known by its number. */
 function unionPage(
-  arms: readonly RelatedArm[],
-  page: RelatedPage,
+  { arms, place, page }: PagedList,
   own: string,
   scope: Scope,
-  { cut, place, row }: { readonly cut: string; readonly place: Related['place']; readonly row: CompileRow },
+  { cut, row }: { readonly cut: string; readonly row: CompileRow },
 ): Sql {
   const selects = arms.map((arm, index) => {
     const { from, where, target, order } = compileRows(arm.rows, own, scope)
