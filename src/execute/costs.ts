@@ -1,7 +1,9 @@
 /** What statements cost, by how long those with the same text took before. */
 
-/** Texts that are remembered; the least recently used goes first. */
-const REMEMBERED = 2_000
+import { createRecentTexts } from './recent-texts.ts'
+
+/** Texts that are remembered. */
+const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
 /** Runs of each that are remembered. The first one may have been slow because of a cold cache. */
 const RUNS = 5
@@ -24,18 +26,14 @@ export interface Costs {
 }
 
 export function createCosts(): Costs {
-  const known = new Map<string, readonly number[]>()
+  const known = createRecentTexts<readonly number[]>(REMEMBERED)
   /** Average of all statements that were not quick. */
   let usual = 0
   return {
     expected: (text) => medianOf(known.get(text) ?? []),
     isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, Math.max(usual, age) * SMALL_PART),
     took(text, milliseconds) {
-      const runs = [milliseconds, ...(known.get(text) ?? [])].slice(0, RUNS)
-      known.delete(text)
-      known.set(text, runs)
-      const oldest = known.keys().next().value
-      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+      known.set(text, [milliseconds, ...(known.get(text) ?? [])].slice(0, RUNS))
       if (milliseconds >= QUICK) usual += (milliseconds - usual) * WEIGHT
     },
   }

@@ -6,12 +6,16 @@
 
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { createRecentTexts } from '../../execute/recent-texts.ts'
 
-/** Texts that are remembered; the least recently used is evicted first. */
-const REMEMBERED = 2_000
+/** Texts that are remembered. */
+const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
-/** Statements that one connection prepares before it is replaced by a new one. */
-const MOST_PER_CONNECTION = 500
+/**
+ * Statements that one connection prepares before it is replaced by a new one, and characters of their texts: the
+ * server needs several times as much memory for each.
+ */
+const MOST_PER_CONNECTION = { texts: 500, characters: 4 * 1024 * 1024 }
 
 export interface PreparedStatements {
   /** The name to run a text under; undefined: without one. */
@@ -19,17 +23,22 @@ export interface PreparedStatements {
   isFull(client: ClientBase): boolean
 }
 
+interface Prepared {
+  readonly names: Set<string>
+  /** Of their texts. */
+  characters: number
+}
+
+const NOTHING: Prepared = { names: new Set(), characters: 0 }
+
 export function createPreparedStatements(): PreparedStatements {
-  const names = new Map<string, string | null>()
-  const prepared = new WeakMap<ClientBase, Set<string>>()
+  const names = createRecentTexts<string | null>(REMEMBERED)
+  const preparedOn = new WeakMap<ClientBase, Prepared>()
 
   function remember(text: string): string | undefined {
     const known = names.get(text)
     const name = known === undefined ? null : (known ?? hashOf(text))
-    names.delete(text)
     names.set(text, name)
-    const oldest = names.keys().next().value
-    if (names.size > REMEMBERED && oldest !== undefined) names.delete(oldest)
     return name ?? undefined
   }
 
@@ -37,10 +46,16 @@ export function createPreparedStatements(): PreparedStatements {
     nameFor(text, client) {
       const name = remember(text)
       if (name === undefined) return undefined
-      prepared.set(client, (prepared.get(client) ?? new Set()).add(name))
+      const prepared = preparedOn.get(client) ?? { names: new Set(), characters: 0 }
+      if (!prepared.names.has(name)) prepared.characters += text.length
+      prepared.names.add(name)
+      preparedOn.set(client, prepared)
       return name
     },
-    isFull: (client) => (prepared.get(client)?.size ?? 0) >= MOST_PER_CONNECTION,
+    isFull(client) {
+      const { names, characters } = preparedOn.get(client) ?? NOTHING
+      return names.size >= MOST_PER_CONNECTION.texts || characters >= MOST_PER_CONNECTION.characters
+    },
   }
 }
 

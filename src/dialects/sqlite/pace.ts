@@ -3,8 +3,10 @@
  * than many statements themselves; a slow one must not delay other requests.
  */
 
-/** Statements whose times are remembered; the least recently used is evicted first. */
-const REMEMBERED = 2_000
+import { createRecentTexts } from '../../execute/recent-texts.ts'
+
+/** Statements whose times are remembered. */
+const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
 
 /** Milliseconds that a statement may delay other requests. */
 const QUICK = 1.5
@@ -32,17 +34,14 @@ interface Known {
 const NOTHING: Known = { milliseconds: 0, long: 0 }
 
 export function createPace(): Pace {
-  const times = new Map<string, Known>()
+  const times = createRecentTexts<Known>(REMEMBERED)
   return {
     isQuick: (text) => (times.get(text)?.milliseconds ?? Number.POSITIVE_INFINITY) < QUICK,
     took(text, milliseconds) {
       const before = times.get(text) ?? NOTHING
       const long = before.long + (milliseconds > LONG ? 1 : 0)
       const fading = long >= OFTEN && before.milliseconds > LONG ? FADING_OF_LONG : FADING
-      times.delete(text)
       times.set(text, { milliseconds: Math.max(milliseconds, before.milliseconds * fading), long })
-      const oldest = times.keys().next().value
-      if (times.size > REMEMBERED && oldest !== undefined) times.delete(oldest)
     },
   }
 }

@@ -1,17 +1,15 @@
 import type BetterSqlite3 from 'better-sqlite3'
+import { createRecentTexts } from '../../execute/recent-texts.ts'
 
-/** Prepared statements cached per connection; the least recently used is evicted first. */
-const PREPARED_STATEMENTS = 500
+/** Prepared statements cached per connection; each takes several times as much memory as its text. */
+const PREPARED_STATEMENTS = { texts: 500, characters: 4 * 1024 * 1024 }
 
 /** Statement texts → prepared statements; those that give rows give them as arrays. */
 export function createPrepare(connection: BetterSqlite3.Database): (text: string) => BetterSqlite3.Statement {
-  const prepared = new Map<string, BetterSqlite3.Statement>()
+  const prepared = createRecentTexts<BetterSqlite3.Statement>(PREPARED_STATEMENTS)
   return (text) => {
     const statement = prepared.get(text) ?? arraysOf(connection.prepare(text))
-    prepared.delete(text)
     prepared.set(text, statement)
-    const oldest = prepared.keys().next().value
-    if (prepared.size > PREPARED_STATEMENTS && oldest !== undefined) prepared.delete(oldest)
     return statement
   }
 }
