@@ -137,6 +137,24 @@ describe('what takes long', () => {
   })
 })
 
+describe('what was never run', () => {
+  it('counts as expensive where its text is long', async () => {
+    const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [])
+    const long = (which: number) => `long 1000 ${'x'.repeat(10_000)}${which}`
+    for (let which = 0; which < 10; which++) ask(long(which))
+    expect(begun).toHaveLength(2)
+    ask('short 1000')
+    expect(begun.at(-1)).toBe('a: short 1000')
+  })
+
+  it('is known by how long it took from then on', async () => {
+    const quick = `quick 5 ${'x'.repeat(10_000)}`
+    const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [quick])
+    for (let which = 0; which < 4; which++) ask(quick)
+    expect(begun).toHaveLength(4)
+  })
+})
+
 describe('callers', () => {
   it('who have much under way wait for those who have nothing', async () => {
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW])

@@ -33,6 +33,9 @@ export type Took = (milliseconds: number) => void
 /** The expected time of a statement that was never run. */
 const UNKNOWN = 50
 
+/** Longest text, in characters, of a statement without populated lists: one that was never run is judged by that. */
+const SHORT_TEXT = 4_000
+
 /** Classes of expected time: the lower, the earlier the turn. */
 type Rank = 0 | 1 | 2
 
@@ -106,7 +109,7 @@ export function createGate(limits: GateLimits): Gate {
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
     const patience = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
-      rank: expected === null ? 1 : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
+      rank: expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
       caller: demand?.caller ?? '',
       cost: expected ?? UNKNOWN,
       came: now,
@@ -146,6 +149,10 @@ export function createGate(limits: GateLimits): Gate {
     },
     isSaturated: () => saturation.lasts(),
   }
+}
+
+function unknownRank(text: string | null): Rank {
+  return (text ?? '').length <= SHORT_TEXT ? 1 : 2
 }
 
 /** Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. */
