@@ -22,8 +22,8 @@ function begun() {
   const clock = loop()
   const names: string[] = []
   const { begin, connected } = createBeginnings(clock)
-  const ask = (name: string, milliseconds = 0) =>
-    begin(() => {
+  const ask = (name: string, milliseconds = 0, address = 'one') =>
+    begin(address, () => {
       names.push(name)
       clock.pass(milliseconds)
     })
@@ -59,6 +59,17 @@ describe('requests', () => {
     expect(names).toEqual(['first', 'a'])
     clock.iterate(2)
     expect(names).toEqual(['first', 'a', 'b', 'c'])
+  })
+
+  it('of many addresses are begun in turn', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name, 0, 'one')
+    for (const name of ['x', 'y']) ask(name, 0, 'two')
+    clock.iterate(3)
+    ask('z', 0, 'three')
+    clock.iterate(6)
+    expect(names.join(' ')).toBe('a x b y c z d')
   })
 
   it('get a part of the time, however many connections arrive', () => {

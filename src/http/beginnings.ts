@@ -1,7 +1,7 @@
 /**
  * When requests are begun that need more than a cached response. Node accepts one connection in each iteration of the
  * event loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections
- * arrive, most iterations begin nothing, and all others begin one request where more are waiting.
+ * arrive, most iterations begin nothing, and all others begin one request where more are waiting. Addresses take turns.
  */
 
 import type { Clock } from '../execute/work-budget.ts'
@@ -17,15 +17,17 @@ const CLOCK: Clock = {
   inNextIteration: (work) => void setImmediate(work),
 }
 
+type Work = () => void
+
 export interface Beginnings {
   /** To be called for each new connection. */
   connected(): void
-  /** Begins at once, or in one of the next iterations, in order of arrival. */
-  begin(work: () => void): void
+  /** Begins at once, or in one of the next iterations; those of one address in order of arrival. */
+  begin(address: string, work: Work): void
 }
 
 export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Beginnings {
-  const waiting = new Set<() => void>()
+  const waiting = createTakingTurns()
   let areConnecting = false
   let hasConnection = false
   /** When the first request since the last iteration was begun; null: none was. */
@@ -47,17 +49,15 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
     areConnecting = hasConnection
     hasConnection = false
     if (!areConnecting || now() >= mayBeginAt) beginNext()
-    if (areConnecting || waiting.size > 0) schedule()
+    if (areConnecting || !waiting.isEmpty()) schedule()
   }
 
   function beginNext(): void {
-    const [work] = waiting
-    if (work === undefined) return
-    waiting.delete(work)
-    run(work)
+    const work = waiting.take()
+    if (work !== null) run(work)
   }
 
-  function run(work: () => void): void {
+  function run(work: Work): void {
     begunAt ??= now()
     schedule()
     work()
@@ -70,10 +70,31 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
       hasConnection = true
       schedule()
     },
-    begin(work) {
-      if (!areConnecting && !hasConnection && waiting.size === 0 && hasTime()) return run(work)
-      waiting.add(work)
+    begin(address, work) {
+      if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(work)
+      waiting.add(address, work)
       schedule()
+    },
+  }
+}
+
+/** By address; the one whose turn it is comes first. */
+function createTakingTurns() {
+  const byAddress = new Map<string, Set<Work>>()
+  return {
+    isEmpty: () => byAddress.size === 0,
+    add(address: string, work: Work): void {
+      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(work))
+    },
+    take(): Work | null {
+      const [first] = byAddress
+      if (first === undefined) return null
+      const [address, works] = first
+      const [work = null] = works
+      if (work !== null) works.delete(work)
+      byAddress.delete(address)
+      if (works.size > 0) byAddress.set(address, works)
+      return work
     },
   }
 }

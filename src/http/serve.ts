@@ -71,7 +71,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     const serving = { turn, request, started }
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
-      if (cached === null) beginnings.begin(() => begin(serving))
+      if (cached === null) beginnings.begin(request.address ?? '', () => begin(serving))
       else sendCached(serving, cached)?.catch((error: unknown) => fail(turn, error))
     } catch (error) {
       fail(turn, error)
