@@ -77,6 +77,15 @@ it('a cached response is sent while the others wait', async () => {
   await Promise.all(clients.map(({ answered }) => answered))
 })
 
+it('a long cached response waits for its turn', async () => {
+  const long = { status: 200, headers: {}, body: 'x'.repeat(200_000) }
+  const { port, begun } = await start(({ url }) => (url === '/long' ? long : null))
+  const clients = crowd(port)
+  await send(port, '/long').answered
+  expect(begun).toHaveLength(CLIENTS)
+  await Promise.all(clients.map(({ answered }) => answered))
+})
+
 it('one that has gone before its turn costs nothing', async () => {
   const { server, port, begun } = await start()
   server.node.on('request', ({ url, socket }) => {

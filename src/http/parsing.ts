@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 
 /** Node offers no other way: pausing or closing the connection takes effect after the whole read is parsed. */
 interface ParsedSocket extends Socket {
-  readonly parser?: { onIncoming: OnIncoming } | null
+  readonly parser?: { onIncoming: OnIncoming; pause(): void } | null
 }
 
 /** Node's own, for each head of a request. */
@@ -19,4 +19,9 @@ export function parseWhile(socket: Socket, hasRoom: () => boolean): void {
   if (!parser) return
   const { onIncoming } = parser
   parser.onIncoming = (...head) => (hasRoom() ? onIncoming(...head) : STOP)
+}
+
+/** Leaves the rest of what a read has brought: for a connection that is about to be closed. */
+export function stopParsing(socket: Socket): void {
+  ;(socket as ParsedSocket).parser?.pause()
 }

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../config/limits.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import { ARRIVING_BYTES } from './arriving-bodies.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { createServer, type HttpServer } from './server.ts'
@@ -15,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-function start(timeouts: Timeouts = TIMEOUTS) {
+function start(timeouts: Timeouts = TIMEOUTS, bodySize = LIMIT) {
   const asked: HttpRequest[] = []
   const server = createServer({
     answer: async (request) => {
@@ -24,7 +25,7 @@ function start(timeouts: Timeouts = TIMEOUTS) {
     },
     settings: {
       cors: { origin: '*', methods: [], headers: [], expose: [], credentials: false, maxAge: 1 },
-      limits: { ...DEFAULT_LIMITS, bodySize: LIMIT },
+      limits: { ...DEFAULT_LIMITS, bodySize },
     },
     logger: createLogger({ level: 'silent' }),
     timeouts,
@@ -139,5 +140,55 @@ describe('bodies that take their time', () => {
     await new Promise((resolve) => socket.once('data', resolve))
     expect(asked[0]?.stream).toBeDefined()
     socket.destroy()
+  })
+})
+
+describe('bodies in chunks', () => {
+  const post = (chunk: string, count: number) => {
+    const part = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${JSON_TYPE}\r\nConnection: close\r\n`
+    return `${head}Transfer-Encoding: chunked\r\n\r\n${part.repeat(count)}0\r\n\r\n`
+  }
+
+  it.each([
+    ['many of some bytes', 'x'.repeat(16), 2_000, 200],
+    ['a few of one byte', 'x', 900, 200],
+    ['many of one byte', 'x', 5_000, 400],
+  ])('%s', async (_, chunk, count, status) => {
+    const { server, asked } = start(TIMEOUTS, DEFAULT_LIMITS.bodySize)
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const received = await talk(port, post(chunk, count))
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    if (status === 400) expect(received).toContain('send larger ones')
+    expect(asked.map(({ body }) => body?.length)).toEqual(status === 200 ? [chunk.length * count] : [])
+  })
+})
+
+it('the rest of a body in many tiny chunks is not read, whatever the method', async () => {
+  const { server, asked } = start()
+  const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+  const chunked = `GET /1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}0\r\n\r\n`
+  const received = await talk(port, chunked, 'GET /2 HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  expect(asked.map(({ url }) => url)).toEqual(['/1'])
+})
+
+describe('bodies that are never complete', () => {
+  it('take so much memory together: the oldest is given up', async () => {
+    const count = 8
+    const size = ARRIVING_BYTES / count
+    const { server, asked } = start(TIMEOUTS, size)
+    const port = Number(new URL(await listen(server, { host: HOST, port: 0 })).port)
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${JSON_TYPE}\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`
+    const first = talk(port, head, 'x'.repeat(size - 1))
+    const sockets = Array.from({ length: count }, () => connect(port, HOST))
+    for (const socket of sockets) socket.write(`${head}${'x'.repeat(size - 1)}`)
+    expect(await first).toMatch(/^HTTP\/1\.1 408 /)
+    const answers = sockets.map(
+      (socket) => new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))),
+    )
+    for (const socket of sockets) socket.write('x')
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(asked).toHaveLength(count)
   })
 })

@@ -6,6 +6,8 @@ import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/while-wanted.ts'
 import { bodyFormat } from '../request/content-type.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import type { ArrivingBodies } from './arriving-bodies.ts'
+import { areSmallChunks } from './small-chunks.ts'
 
 const WITH_BODY: readonly string[] = ['POST', 'PUT', 'PATCH']
 
@@ -18,6 +20,7 @@ export interface BodyLimits {
   readonly time: number
   /** Aborted, with an error that says why, when texts that are arriving are no longer waited for. */
   readonly signal: AbortSignal
+  readonly bodies: ArrivingBodies
 }
 
 /** Whether there is anything to read, as the head of the request announces it. */
@@ -46,7 +49,7 @@ async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promis
   if (Number(message.headers['content-length'] ?? 0) > limit) throw limitExceeded('bodySize', limit)
   const late = createDeadline(limits.time)
   try {
-    return decode(await Promise.race([unlessAborted(receive(message, limit), limits.signal), late.passed]))
+    return decode(await Promise.race([unlessAborted(receive(message, limits), limits.signal), late.passed]))
   } finally {
     late.clear()
   }
@@ -56,33 +59,46 @@ async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promis
 function createDeadline(time: number) {
   let clear = () => {}
   const passed = new Promise<never>((_, reject) => {
-    const error = new ApiError('REQUEST_TIMEOUT', { headers: { Connection: 'close' } })
-    const timer = setTimeout(() => reject(error), time)
+    const timer = setTimeout(() => reject(tooLate()), time)
     clear = () => clearTimeout(timer)
   })
   return { passed, clear }
 }
 
-function receive(message: IncomingMessage, limit: number): Promise<Buffer> {
+function receive(message: IncomingMessage, { size: limit, bodies }: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) {
-        chunks.push(chunk)
-        return
-      }
+    const arriving = bodies.begin(() => fail(tooLate()))
+    const fail = (error: ApiError) => {
       // Drain the rest of the body, so that the client sees the response.
       message.off('data', onData).resume()
       chunks.length = 0
-      reject(limitExceeded('bodySize', limit))
+      arriving.end()
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > limit) fail(limitExceeded('bodySize', limit))
+      else if (areSmallChunks(chunks.length, size)) fail(smallChunks())
+      else arriving.add(chunk.length)
     }
     message.on('data', onData)
     message.once('end', () => resolve(Buffer.concat(chunks)))
     message.once('error', (cause) => reject(malformed('The body ended early', cause)))
     message.once('close', () => reject(malformed('The body ended early')))
+    for (const event of ['end', 'close']) message.once(event, arriving.end)
   })
+}
+
+function tooLate(): ApiError {
+  return new ApiError('REQUEST_TIMEOUT', { headers: { Connection: 'close' } })
+}
+
+function smallChunks(): ApiError {
+  const message = 'The body is sent in chunks of a few bytes each; send larger ones'
+  return new ApiError('BODY_MALFORMED', { message, headers: { Connection: 'close' } })
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })

@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/while-wanted.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { createArrivingBodies } from './arriving-bodies.ts'
 import type { Beginnings } from './beginnings.ts'
 import { createClientAddress } from './client-address.ts'
 import { asItIs, type Compress, type Encoded } from './compress.ts'
@@ -19,6 +20,9 @@ import { hasBody, withBody } from './receive-body.ts'
 import { bytesOf, isBodiless, openFile, send } from './send.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { Unread } from './unread.ts'
+
+/** Characters of a cached response that is sent at once, whatever else is to be done. */
+const SHORT_BODY = 64 * 1024
 
 export interface ServeOptions {
   readonly answer: Answer
@@ -64,6 +68,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const cors = createCors(settings.cors)
   const headOf = createHeads()
   const withQuery = settings.rest?.extensions.on.has('query') ?? false
+  const bodies = createArrivingBodies(settings.limits.bodySize)
 
   function serve(turn: Turn): void {
     const started = performance.now()
@@ -71,17 +76,23 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     const serving = { turn, request, started }
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
-      if (cached === null) beginnings.begin(request.address ?? '', () => begin(serving))
-      else sendCached(serving, cached)?.catch((error: unknown) => fail(turn, error))
+      if (cached !== null && cached.body.length <= SHORT_BODY) begin(serving, cached)
+      else beginnings.begin(request.address ?? '', () => begin(serving, cached))
     } catch (error) {
       fail(turn, error)
     }
   }
 
-  function begin(serving: Serving): void {
+  function begin(serving: Serving, cached: HttpResponse | null): void {
     const { turn } = serving
     // The client may have gone while the request waited.
-    if (!turn.response.closed) work(serving).catch((error: unknown) => fail(turn, error))
+    if (turn.response.closed) return
+    try {
+      const sending = cached === null ? work(serving) : sendCached(serving, cached)
+      sending?.catch((error: unknown) => fail(turn, error))
+    } catch (error) {
+      fail(turn, error)
+    }
   }
 
   const refusalOf = ({ message }: Turn) => refusal() ?? refusedHost(message)
@@ -115,7 +126,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const refused = refusalOf(turn)
       if (refused !== null) throw refused
       checkUrl(request.url, settings.limits.urlLength)
-      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving, withQuery }
+      const limits = { size: settings.limits.bodySize, time: timeouts.request, signal: arriving, bodies, withQuery }
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))

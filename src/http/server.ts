@@ -13,6 +13,7 @@ import { allowHalfClosed } from './half-closed.ts'
 import { parseWhile } from './parsing.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
 import { createServe, type ServeOptions } from './serve.ts'
+import { limitSmallChunks } from './small-chunks.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { createUnread } from './unread.ts'
 
@@ -51,6 +52,7 @@ export function createServer(options: ServerOptions): HttpServer {
   function take(message: Exchange['message'], response: Exchange['response']): void {
     // Nobody upgrades here, but node drops what came in the same packet after such a request.
     if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
+    limitSmallChunks({ message, response })
     connections.take({ message, response })
   }
 
@@ -72,6 +74,8 @@ export function createServer(options: ServerOptions): HttpServer {
 
   function onClientError(error: ParserError, socket: Socket): void {
     if (error.code === 'ECONNRESET') socket.destroy()
+    // We stopped it ourselves, and the request gets its response.
+    else if (error.code === 'HPE_PAUSED') return
     else if (!connections.isFull(socket)) tell(socket, parserError(error))
   }
 
