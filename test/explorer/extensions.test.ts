@@ -225,6 +225,30 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
+  it('show what is wrong where it stands', async () => {
+    const page = await site.open()
+    for (const [asked, address] of [
+      ['fields=-titel', 'fields/-titel'],
+      ['populate=*,-autor', 'populate/-autor'],
+      ['populate[reviews][pagination][limit]=1000', 'populate/reviews/pagination/size'],
+      ['populate[**]=0', 'populate/**'],
+      ['filters[author][$every][name]=a', 'filters/0/0'],
+      ['filters[reviews][$count][$gte]=x', 'filters/0/0/0'],
+      ['filters[sections][on][blocks.quote][nope]=1', 'filters/0/0/0/0'],
+      ['filters[metadata][$path][a b]=1', 'filters/0/0'],
+      ['filters[publishDay][$gt]=$now(7)', 'filters/0'],
+      ['pagination[start][after]=abc', 'pagination/from'],
+      ['pagination[withCount][by]=nope', 'facets/0'],
+      ['sort=views:asc.ci', 'sort/0'],
+    ] as const) {
+      await requestBox(page).fill(`/api/articles?${asked}`)
+      await requestBox(page).press('Enter')
+      await page.locator(`[data-problem="${address}"]`).waitFor()
+      expect(await page.locator('.middle [data-problem]').count(), asked).toBe(1)
+    }
+    await page.context().close()
+  })
+
   it.each(['light', 'dark'] as const)('fit on a phone, and have names, in %s', async (colorScheme) => {
     const everything =
       '/api/articles?filters[reviews][$count][$of][stars]=5&filters[reviews][$count][$gte]=1&filters[sections][on][blocks.quote][text]=a' +

@@ -1,6 +1,7 @@
 /** An error of the server → the control that caused it. */
 
-import { type Control, controlsOf } from './error-controls.ts'
+import type { Control } from './control.ts'
+import { controlsOf } from './error-controls.ts'
 import type { RequestModel } from './request.ts'
 import type { Description } from './schema.ts'
 

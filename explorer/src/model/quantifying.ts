@@ -10,11 +10,12 @@ export type Quantifying = Quantified | Each | Counted
 /** Empty: one of them, as without the extension. */
 export type Mode = '' | Quantified['quantifier'] | '$all' | typeof COUNT
 
+/** How they are read out, between a relation and what is said of it. */
 export const MODE_LABELS: Readonly<Record<Exclude<Mode, ''>, string>> = {
-  $some: 'some of them:',
-  $every: 'every one of them:',
-  $none: 'none of them:',
-  $all: 'all of these values:',
+  $some: QUANTIFIERS.$some.label,
+  $every: QUANTIFIERS.$every.label,
+  $none: QUANTIFIERS.$none.label,
+  $all: QUANTIFIERS.$all.label,
   [COUNT]: 'how many:',
 }
 

@@ -5,16 +5,17 @@ import { entriesOf } from '../model/entries.ts'
 import { facetsOf } from '../model/facets.ts'
 import { groupTable } from '../model/group-table.ts'
 import type { Answer } from '../state/answer.ts'
-import { type Store, useStore } from '../state/store.ts'
+import { useStore } from '../state/store.ts'
+import { AnswerFacts } from './answer-facts.tsx'
 import { moveInTabs } from './copy-menu.tsx'
 import { CardsView, TableView } from './entries-view.tsx'
+import { ErrorCard } from './error-card.tsx'
 import { FacetsView } from './facets-view.tsx'
 import { GroupsView } from './groups-view.tsx'
 import { Icon } from './icon.tsx'
 import { JsonTree } from './json-tree.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { SqlView } from './sql-view.tsx'
-import { Timing } from './timing.tsx'
 
 type View = 'tree' | 'table' | 'cards' | 'groups' | 'facets' | 'raw' | 'sql'
 
@@ -39,7 +40,7 @@ export function AnswerPanel() {
   return (
     <section class="answer" aria-label="Answer" aria-busy={isRunning.value} data-url={current?.url}>
       <div class={`progress ${isRunning.value ? 'is-running' : ''}`} />
-      {current !== null && <Facts answer={current} />}
+      {current !== null && <AnswerFacts answer={current} />}
       {unreachable.value !== null && <Unreachable message={unreachable.value} />}
       {current === null && unreachable.value === null && <Waiting />}
       {current !== null && (
@@ -106,94 +107,9 @@ const ENTRY_VIEWS: readonly Tab[] = [
   ['cards', 'Cards'],
 ]
 
-function Facts({ answer }: { readonly answer: Answer }) {
-  const { status, statusText, bytes, milliseconds, stages, isFirst } = answer
-  return (
-    <div class="facts">
-      <span class={`status is-${Math.floor(status / 100)}`} data-status={status}>
-        {status} {statusText}
-      </span>
-      <span class="fact">
-        <span class="setting-name">Size</span> {sizeOf(bytes)}
-      </span>
-      <span class="fact">
-        <span class="setting-name">Time</span> {milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms
-        {isFirst && (
-          <span class="first" title="Connection and caches were cold: the next request shows how fast it is">
-            first request
-          </span>
-        )}
-      </span>
-      <Total answer={answer} />
-      <Timing stages={stages} total={milliseconds} />
-    </div>
-  )
-}
-
-interface Counted {
-  readonly meta?: { readonly pagination?: { readonly total?: unknown; readonly totalIs?: unknown } }
-}
-
-function Total({ answer: { body } }: { readonly answer: Answer }) {
-  const { total, totalIs } = (body as Counted | null)?.meta?.pagination ?? {}
-  if (typeof total !== 'number') return null
-  return (
-    <span class="fact">
-      <span class="setting-name">Found</span> {totalIs === 'atLeast' && 'at least '}
-      {total.toLocaleString('en')}
-    </span>
-  )
-}
-
 function isEmptyList({ body }: Answer): boolean {
   const data = (body as { readonly data?: unknown } | null)?.data
   return Array.isArray(data) && data.length === 0
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} kB`
-}
-
-/** It also stands at the control that caused it, where there is one. */
-function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
-  const { problem, pane } = useStore()
-  if (error === null) return null
-  const address = problem.value?.address ?? null
-  return (
-    <div class="error-card">
-      <Icon name="warning" />
-      <div>
-        <strong>{error.message}</strong>
-        {problem.value?.hint !== null && problem.value?.hint !== undefined && <p class="hint">{problem.value.hint}</p>}
-        <p class="quiet">{adviceFor(error.status, address)}</p>
-        {error.status === 400 && address !== null && (
-          <button type="button" class="button" onClick={() => goToProblem(pane)}>
-            Go to it
-          </button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** After the query is shown, where the screen has room for one of them alone. */
-function goToProblem(pane: Store['pane']): void {
-  pane.value = 'query'
-  requestAnimationFrame(focusProblem)
-}
-
-function focusProblem(): void {
-  const control = document.querySelector<HTMLElement>('.middle [aria-invalid="true"]')
-  control?.focus()
-  const place = control ?? document.querySelector('.middle [data-problem]')
-  place?.scrollIntoView({ block: 'center' })
-}
-
-function adviceFor(status: number, address: string | null): string {
-  if (status === 401) return 'The token is not valid. Check it under “Asking as”.'
-  if (status === 403) return 'This caller may not do this. A token with more rights may: type it under “Asking as”.'
-  if (status === 404) return 'There is no such path, or no such entry in this status and locale.'
-  return address === null ? 'The request was refused.' : 'It is marked where it stands in the builder.'
 }
 
 function Raw({ answer: { body, isJson } }: { readonly answer: Answer }) {

@@ -11,6 +11,7 @@ import { AddButton } from './controls.tsx'
 import { Group } from './filter-group.tsx'
 import type { ItemProps } from './filter-props.ts'
 import { PathInput } from './path-input.tsx'
+import { Problem } from './problem.tsx'
 import { RelatedGroup } from './quantified.tsx'
 import { QuantifiedBody } from './quantified-body.tsx'
 import { ZoneArms } from './zone-arms.tsx'
@@ -55,7 +56,12 @@ function AtGroup(props: ItemProps<At>) {
   const [only, ...others] = item.items
   if (only?.kind === 'inside' && others.length === 0) {
     const change = (next: At['items'][number] | null) => onChange(next === null ? null : { ...item, items: [next] })
-    return <InsideGroup {...props} item={only} onChange={change} title={item.name} />
+    return (
+      <>
+        <InsideGroup {...props} item={only} onChange={change} at={`${at}/0`} title={item.name} />
+        <Problem at={at} />
+      </>
+    )
   }
   return (
     <Group title={item.name} note="all of these hold" onRemove={() => onChange(null)} at={at}>

@@ -17,6 +17,7 @@ import { Select } from './controls.tsx'
 import { Beyond, useExtension } from './extension.tsx'
 import { Group } from './filter-group.tsx'
 import type { ItemProps } from './filter-props.ts'
+import { Problem } from './problem.tsx'
 import { QuantifiedBody } from './quantified-body.tsx'
 
 /** `below`: what the attribute leads to. */
@@ -66,15 +67,21 @@ export function RelatedGroup(props: ItemProps<At> & { readonly below: Subject })
           isAlone={false}
         />
       ) : (
-        <QuantifiedBody
-          subject={below}
-          item={said}
-          onChange={change}
-          beside={{ items: item.items.slice(1), onChange: (others) => onChange({ ...item, items: [said, ...others] }) }}
-          at={`${at}/0`}
-          where={` in ${item.name}`}
-          List={List}
-        />
+        <>
+          <QuantifiedBody
+            subject={below}
+            item={said}
+            onChange={change}
+            beside={{
+              items: item.items.slice(1),
+              onChange: (others) => onChange({ ...item, items: [said, ...others] }),
+            }}
+            at={`${at}/0`}
+            where={` in ${item.name}`}
+            List={List}
+          />
+          <Problem at={`${at}/0`} />
+        </>
       )}
     </Group>
   )

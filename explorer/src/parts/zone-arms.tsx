@@ -7,6 +7,7 @@ import { AddButton, Select } from './controls.tsx'
 import { Group } from './filter-group.tsx'
 import type { ItemProps } from './filter-props.ts'
 import { ItemsField } from './items-field.tsx'
+import { Problem } from './problem.tsx'
 
 interface ZoneArmsProps extends ItemProps<At> {
   readonly attribute: DescribedUnion
@@ -58,6 +59,7 @@ export function ZoneArms({ attribute, arms, item, onChange, at, List }: ZoneArms
           </AddButton>
         </div>
       )}
+      <Problem at={at} />
     </div>
   )
 }

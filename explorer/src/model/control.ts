@@ -1,0 +1,40 @@
+/** A control of the builder that a request can be wrong at, and what the server's errors call it. */
+
+import { attributeOf, type DescribedAttribute, type Description, isLink } from './schema.ts'
+
+export interface Control {
+  /** Where it stands in the builder: `filters/0`, `populate/author/sort/1`. */
+  readonly address: string
+  /** The top-level parameter that errors name. */
+  readonly param: string
+  /** Names and operators that are written there. */
+  readonly keys: readonly string[]
+  /** Attributes, with dots between, as errors write them: that lead there, or of the thing itself. */
+  readonly paths: readonly (string | null)[]
+  readonly values: readonly string[]
+  /** Of the attribute, where it is known. */
+  readonly type: string | null
+}
+
+/** Where a part of the model stands: its address, what leads there, and the model that its names are of. */
+export interface Scope {
+  readonly address: string
+  readonly param: string
+  readonly uid: string | null
+  readonly description: Description
+}
+
+export function control(scope: Scope, index: string | number, said: Partial<Control>): Control {
+  const nothing = { keys: [], paths: [], values: [], type: null }
+  return { ...nothing, address: `${scope.address}/${index}`, param: scope.param, ...said }
+}
+
+export function attributeIn({ description, uid }: Scope, name: string): DescribedAttribute | undefined {
+  return uid === null ? undefined : attributeOf(description, uid, name)
+}
+
+/** The model that an attribute leads to. */
+export function targetAt(scope: Scope, name: string): string | null {
+  const attribute = attributeIn(scope, name)
+  return attribute !== undefined && isLink(attribute) ? attribute.target : null
+}
