@@ -10,8 +10,8 @@ export const overloadText = ({ goodput, cheap, memory }: Overload): string => {
     String(connections),
     ...[perSecond, refusedPerSecond, perSecond / least].map(digits),
   ])
-  const neighbours = cheap.map(({ expensive, p50, p99, answers }) => [
-    String(expensive),
+  const neighbours = cheap.map(({ expensive, what, p50, p99, answers }) => [
+    `${expensive} ${what}`,
     ...[p50, p99].map(digits),
     ...[p50 / (idle?.p50 ?? Number.NaN), p99 / (idle?.p99 ?? Number.NaN)].map(digits),
     String(answers),

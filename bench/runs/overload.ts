@@ -10,7 +10,9 @@ import { whileRunning } from '../peers/while-running.ts'
 
 export type Goodput = { readonly connections: number; readonly perSecond: number; readonly refusedPerSecond: number }
 export type Beside = {
+  /** Connections with other requests, and what those ask for. */
   readonly expensive: number
+  readonly what: 'scans' | 'populates'
   readonly p50: number
   readonly p99: number
   readonly answers: number
@@ -25,10 +27,20 @@ export type Overload = {
 
 /** Looks through all titles, for another word each time: no cache helps. */
 const expensive = (number: number): string => `/api/articles?filters[title][$containsi]=%C3%A4${number}&fields=title`
+/** Everything that a hundred entries are related to, for another filter each time. */
+const populating = (number: number): string =>
+  `/api/articles?populate=*&pagination[pageSize]=100&filters[id][$gt]=-${number}`
 const cheap = (number: number): string => `/api/tags?sort=id&pagination[start]=${number % 20}&pagination[limit]=5`
 
 const crowds = [8, 64, 512]
-const neighbours = [0, 4, 50]
+const neighbours = [
+  { expensive: 0, what: 'scans' },
+  { expensive: 4, what: 'scans' },
+  { expensive: 50, what: 'scans' },
+  { expensive: 200, what: 'populates' },
+] as const
+
+const requests = { scans: expensive, populates: populating }
 
 const during = async (server: Server, connections: number, paths: typeof cheap, seconds: number): Promise<Outcome> => {
   const clients = await startClients(server.origin, connections, paths)
@@ -42,15 +54,19 @@ const goodputOf = async (server: Server, connections: number, seconds: number): 
   return { connections, perSecond: perSecond(outcome.latencies.length), refusedPerSecond: perSecond(outcome.refused) }
 }
 
-const besides = async (server: Server, others: number, seconds: number): Promise<Beside> => {
-  const crowd = await startClients(server.origin, others, expensive)
+const besides = async (
+  server: Server,
+  others: Pick<Beside, 'expensive' | 'what'>,
+  seconds: number,
+): Promise<Beside> => {
+  const crowd = await startClients(server.origin, others.expensive, requests[others.what])
   await sleep(1000)
   const { latencies } = await during(server, 1, cheap, seconds)
   await crowd.stop()
   const sorted = latencies.toSorted((a, b) => a - b)
   const quantile = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { expensive: others, p50: quantile(0.5), p99: quantile(0.99), answers: sorted.length }
+  return { ...others, p50: quantile(0.5), p99: quantile(0.99), answers: sorted.length }
 }
 
 const watchMemory = (server: Server) => {
