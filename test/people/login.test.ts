@@ -1,19 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDecoder } from 'fast-jwt'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
-import { ask, logIn, newSite, type Site } from './site.ts'
+import { ask, copySite, logIn, newSite, type Site } from './site.ts'
 
 const PASSWORD = 'correct horse'
 const GOOD = { identifier: 'ada@example.com', password: PASSWORD }
 
+let withUser: Site
+beforeAll(async () => {
+  withUser = newSite()
+  await withUser.lectern(['user', 'create', '--email', 'ada@example.com', '--username', 'ada', '--password', PASSWORD])
+})
+afterAll(() => withUser.remove())
+
 let site: Site
 let lectern: Lectern
 beforeEach(async () => {
-  site = newSite()
-  await site.lectern(['user', 'create', '--email', 'ada@example.com', '--username', 'ada', '--password', PASSWORD])
+  site = copySite(withUser)
   lectern = await site.serve()
 })
 afterEach(() => site.remove())
