@@ -2,12 +2,13 @@
 
 import { lecternIndex } from '../tables/names.ts'
 import type { IndexDefinition, WordTest } from '../tables/table-definition.ts'
+import type { TableIndex } from '../tables/tables.ts'
 
 export interface Candidate {
   readonly table: string
   readonly index: IndexDefinition
-  /** Which words inside the columns' texts it is to find; null: it is one of values and their order. */
-  readonly words: WordTest | null
+  /** What inside the columns' values it is to find: words of texts, values in JSON; null: it is one of values and their order. */
+  readonly finds: WordTest | 'json' | null
 }
 
 export interface KeyColumn {
@@ -34,7 +35,7 @@ export function candidate(
   return {
     table,
     index: { name, columns: names, unique: false, where, ...(descending.length === 0 ? {} : { descending }) },
-    words: null,
+    finds: null,
   }
 }
 
@@ -45,7 +46,19 @@ export function wordCandidate(
   where: IndexDefinition['where'],
 ): Candidate {
   const name = lecternIndex(table, ['words', words, ...columns, ...rowsIn(where)].join('_'))
-  return { table, index: { name, columns, unique: false, where }, words }
+  return { table, index: { name, columns, unique: false, where }, finds: words }
+}
+
+export function jsonCandidate(table: string, column: string, where: IndexDefinition['where']): Candidate {
+  const name = lecternIndex(table, ['json', column, ...rowsIn(where)].join('_'))
+  return { table, index: { name, columns: [column], unique: false, where }, finds: 'json' }
+}
+
+/** As it would be among those that the database has; null for what no plan depends on. */
+export function tableIndexOf({ table, index: { columns, where }, finds }: Candidate): TableIndex | null {
+  if (finds === 'json') return null
+  const rows = where === null ? 'all' : where.isNull ? 'drafts' : 'published'
+  return { table, columns, rows, words: finds }
 }
 
 const rowsIn = (where: IndexDefinition['where']): readonly string[] =>

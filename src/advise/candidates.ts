@@ -7,6 +7,7 @@ import type { Condition, ObjectShape, OrderKey, ReadPlan, RelatedRows } from '..
 import type { TableDefinition } from '../tables/table-definition.ts'
 import type { Hop } from '../tables/tables.ts'
 import { ascending, type Candidate, candidate } from './candidate.ts'
+import { jsonCandidates } from './json-candidates.ts'
 import { rowCandidates } from './row-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
 
@@ -34,6 +35,7 @@ export function candidatesFor(plan: AdvisedPlan, tables: readonly TableDefinitio
   const rowsOf = (table: string, condition: Condition, order: ReadPlan['order'] = []) => [
     ...rowCandidates({ table, condition, order, isShort: (column) => isShort(table, column) }),
     ...wordCandidates(table, condition),
+    ...jsonCandidates(table, condition),
   ]
   const filtered = lookupsIn(plan.condition)
   const found = [

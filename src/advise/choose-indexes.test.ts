@@ -41,7 +41,7 @@ function fakeTrial(
 }
 
 const choose = (candidates: readonly Candidate[], trial: Trial) =>
-  chooseIndexes(STATEMENT, candidates, trial, sqliteDdl)
+  chooseIndexes(() => STATEMENT, candidates, trial, sqliteDdl)
 
 describe('chooseIndexes', () => {
   const [a, b] = [on('a'), on('b')]

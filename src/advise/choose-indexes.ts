@@ -14,20 +14,23 @@ const NOTICEABLE = 0.1
 /** How often the statement is measured again without an index that seems to help: a busy machine makes a run slow, too. */
 const CONFIRMATIONS = 2
 
+/** The statement that is run when these indexes are there besides. */
+export type StatementWith = (added: readonly Candidate[]) => Statement
+
 /** Chosen indexes stay in the trial, so that the next statement can use them. */
 export async function chooseIndexes(
-  statement: Statement,
+  statementWith: StatementWith,
   candidates: readonly Candidate[],
   trial: Trial,
   ddl: Ddl,
 ): Promise<readonly Candidate[]> {
-  const workshop = { trial, ddl, statement }
-  const before = await trial.try(statement)
+  const workshop = { trial, ddl, statementWith }
+  const before = await trial.try(statementWith([]))
   const helpful = await helpfulAlone(candidates, before, workshop)
   let after = before
   let chosen: readonly Candidate[] = []
   for (const one of helpful) {
-    const tried = await tryWith(one, workshop)
+    const tried = await tryWith(one, chosen, workshop)
     if (tried !== null && helps(one, tried, after)) {
       const spare = chosen.filter(({ index }) => !isUsed(index.name, tried.plan))
       for (const other of spare) await drop(other, workshop)
@@ -41,7 +44,7 @@ export async function chooseIndexes(
 interface Workshop {
   readonly trial: Trial
   readonly ddl: Ddl
-  readonly statement: Statement
+  readonly statementWith: StatementWith
 }
 
 /** The best first. */
@@ -52,7 +55,7 @@ async function helpfulAlone(
 ): Promise<readonly Candidate[]> {
   const helpful: { readonly one: Candidate; readonly tried: Tried }[] = []
   for (const one of candidates.filter((one) => !isThere(one, workshop.trial.indexes))) {
-    const tried = await tryWith(one, workshop)
+    const tried = await tryWith(one, [], workshop)
     if (tried === null) continue
     await drop(one, workshop)
     if (helps(one, tried, before) && (await isConfirmed(one, tried, workshop))) helpful.push({ one, tried })
@@ -60,21 +63,26 @@ async function helpfulAlone(
   return helpful.sort((a, b) => a.tried.milliseconds - b.tried.milliseconds).map(({ one }) => one)
 }
 
-async function isConfirmed(one: Candidate, tried: Tried, { trial, statement }: Workshop): Promise<boolean> {
+async function isConfirmed(one: Candidate, tried: Tried, { trial, statementWith }: Workshop): Promise<boolean> {
   for (let times = 0; times < CONFIRMATIONS; times++) {
-    if (!helps(one, tried, await trial.try(statement))) return false
+    if (!helps(one, tried, await trial.try(statementWith([])))) return false
   }
   return true
 }
 
 /** Null where the database has no such index, or rows would be missed with it. */
-export function creationOf({ table, index, words }: Candidate, trial: Trial, ddl: Ddl): readonly Sql[] | null {
-  if (words === null) return ddl.createIndex(table, index)
-  return trial.words?.tests.includes(words) === true ? [trial.words.create(table, index, words)] : null
+export function creationOf({ table, index, finds }: Candidate, trial: Trial, ddl: Ddl): readonly Sql[] | null {
+  if (finds === null) return ddl.createIndex(table, index)
+  if (finds === 'json') return ddl.createJsonIndex === null ? null : [ddl.createJsonIndex(table, index)]
+  return trial.words?.tests.includes(finds) === true ? [trial.words.create(table, index, finds)] : null
 }
 
 /** Null when the database refuses the index: one of that name is there already, or values are too long for it. */
-async function tryWith(one: Candidate, { trial, ddl, statement }: Workshop): Promise<Tried | null> {
+async function tryWith(
+  one: Candidate,
+  chosen: readonly Candidate[],
+  { trial, ddl, statementWith }: Workshop,
+): Promise<Tried | null> {
   const creation = creationOf(one, trial, ddl)
   if (creation === null) return null
   try {
@@ -82,7 +90,7 @@ async function tryWith(one: Candidate, { trial, ddl, statement }: Workshop): Pro
   } catch {
     return null
   }
-  return trial.try(statement)
+  return trial.try(statementWith([...chosen, one]))
 }
 
 function drop({ table, index }: Candidate, { trial, ddl }: Workshop): Promise<void> {
@@ -103,15 +111,15 @@ function isUsed(index: string, plan: readonly string[]): boolean {
 }
 
 /** Whether an index serves already: one that begins with the same columns, or one that has them where words are sought. */
-function isThere({ table, index, words }: Candidate, existing: readonly TableIndex[]): boolean {
+function isThere({ table, index, finds }: Candidate, existing: readonly TableIndex[]): boolean {
   return existing.some(
     (other) =>
       other.table === table &&
-      other.words === words &&
+      other.words === finds &&
       (other.rows === 'all' || index.where !== null) &&
       index.descending === undefined &&
       index.columns.every((column, at) =>
-        words === null ? other.columns[at] === column : other.columns.includes(column),
+        finds === null ? other.columns[at] === column : other.columns.includes(column),
       ),
   )
 }

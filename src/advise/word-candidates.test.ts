@@ -16,7 +16,7 @@ const all = (...items: readonly Condition[]): Condition => ({ kind: 'and', items
 const any = (...items: readonly Condition[]): Condition => ({ kind: 'or', items })
 
 const found = (condition: Condition) =>
-  wordCandidates('articles', condition).map(({ words, index }) => [words, ...index.columns])
+  wordCandidates('articles', condition).map(({ finds, index }) => [finds, ...index.columns])
 
 describe('wordCandidates', () => {
   it('has one for each word that must be there', () => {

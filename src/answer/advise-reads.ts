@@ -1,8 +1,8 @@
 /** Reads → the indexes that would make them faster. */
 
-import type { Candidate } from '../advise/candidate.ts'
+import { type Candidate, tableIndexOf } from '../advise/candidate.ts'
 import { candidatesFor, candidatesForFacets, candidatesForGroups } from '../advise/candidates.ts'
-import { chooseIndexes, creationOf } from '../advise/choose-indexes.ts'
+import { chooseIndexes, creationOf, type StatementWith } from '../advise/choose-indexes.ts'
 import { backendOf } from '../dialects/backends.ts'
 import type { Tried, Wanted } from '../execute/trial.ts'
 import type { ReadRoute } from '../request/routes.ts'
@@ -10,6 +10,7 @@ import { compileRead, hasStoredCount } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
 import type { Statement } from '../sql/statement.ts'
 import { defineTables } from '../tables/define-tables.ts'
+import { withIndexes } from '../tables/tables.ts'
 import { compileAny } from './answer-aggregate.ts'
 import type { Question } from './answer-read.ts'
 import type { App } from './app.ts'
@@ -25,21 +26,32 @@ export interface UrlAdvice {
 
 export interface AdviceQuestion {
   readonly url: string
-  readonly statement: Statement
+  readonly statementWith: StatementWith
   readonly candidates: readonly Candidate[]
 }
 
 export function adviceQuestion(url: string, question: Question<ReadRoute>, app: App): AdviceQuestion {
   const tables = defineTables(app.schema)
   const compiled = compileAny(question, app)
-  if (compiled.of === 'groups') {
-    return { url, statement: compiled.statement, candidates: candidatesForGroups(compiled.plan, tables) }
-  }
+  const candidates =
+    compiled.of === 'groups'
+      ? candidatesForGroups(compiled.plan, tables)
+      : [...candidatesFor(compiled.plan, tables), ...candidatesForFacets(compiled.plan, tables)]
+  return { url, statementWith: (added) => triedStatement(question, withAdded(app, added)), candidates }
+}
+
+function triedStatement(question: Question<ReadRoute>, app: App): Statement {
+  const compiled = compileAny(question, app)
+  if (compiled.of === 'groups') return compiled.statement
   const { plan } = compiled
-  const candidates = [...candidatesFor(plan, tables), ...candidatesForFacets(plan, tables)]
   // A total from a maintained count is not counted, so it needs no index.
-  const tried = { ...plan, count: plan.count && !hasStoredCount(plan, app.dialect) }
-  return { url, statement: compileRead(tried, app.dialect), candidates }
+  return compileRead({ ...plan, count: plan.count && !hasStoredCount(plan, app.dialect) }, app.dialect)
+}
+
+/** Plans depend on which indexes there are. */
+function withAdded(app: App, added: readonly Candidate[]): App {
+  const existing = [...app.tables.values()].flatMap(({ indexes }) => indexes)
+  return { ...app, tables: withIndexes(app.tables, [...existing, ...added.flatMap((one) => tableIndexOf(one) ?? [])]) }
 }
 
 /** The database is only read: indexes are tried on copies. */
@@ -47,13 +59,13 @@ export async function adviseReads(questions: readonly AdviceQuestion[], app: App
   const { ddl, openTrial } = backendOf(app.settings.database)
   const trial = await openTrial(app.settings.database, wantedFor(questions.flatMap(({ candidates }) => candidates)))
   try {
-    const before = await inTurn(questions, ({ statement }) => trial.try(statement))
-    const chosen = await inTurn(questions, ({ statement, candidates }) =>
-      chooseIndexes(statement, candidates, trial, ddl),
+    const before = await inTurn(questions, ({ statementWith }) => trial.try(statementWith([])))
+    const chosen = await inTurn(questions, ({ statementWith, candidates }) =>
+      chooseIndexes(statementWith, candidates, trial, ddl),
     )
     // An index that helps one can mislead another.
-    const after = await inTurn(questions, ({ statement }) => trial.try(statement))
-    const firstWords = chosen.findIndex((some) => some.some(({ words }) => words !== null))
+    const after = await inTurn(questions, ({ statementWith }) => trial.try(statementWith(chosen.flat())))
+    const firstWords = chosen.findIndex((some) => some.some(isOfWords))
     return questions.map(({ url }, at) => {
       const preparation = at === firstWords ? (trial.words?.preparation ?? []) : []
       const creations = (chosen[at] ?? []).flatMap((one) => creationOf(one, trial, ddl) ?? [])
@@ -67,8 +79,10 @@ export async function adviseReads(questions: readonly AdviceQuestion[], app: App
 
 function wantedFor(candidates: readonly Candidate[]): Wanted {
   const tables = new Set(candidates.map(({ table }) => table))
-  return { tables: [...tables], words: candidates.some(({ words }) => words !== null) }
+  return { tables: [...tables], words: candidates.some(isOfWords) }
 }
+
+const isOfWords = ({ finds }: Candidate): boolean => finds !== null && finds !== 'json'
 
 const NOTHING: Tried = { plan: [], milliseconds: 0 }
 

@@ -3,11 +3,13 @@
  * stands behind its type: a database may evaluate the parts of an `and` in any order.
  *
  *   case when <type> is null then null when <type> = 'number' then <number> >= 400 else 1 = 0 end
+ *
+ * No index serves that. A value that is equal, or in a list, is asked for in terms that one does, unless it is negated.
  */
 
 import type { JsonCondition, JsonTest, Value } from '../plan/read-plan.ts'
 import { COMPARISONS } from './compile-test.ts'
-import type { Dialect, JsonAt } from './dialect.ts'
+import type { Dialect, JsonAt, ServedJson } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { bind, column, join, literal, type Sql, sql } from './sql.ts'
 
@@ -18,8 +20,28 @@ export function compileJson(
 ): Sql {
   const at = scope.dialect.jsonAt(column(own, tested.name), segments)
   if (test.kind === 'isNull') return negated ? sql`${at.type} is not null` : sql`${at.type} is null`
-  const positive = compilePositive(at, test, scope.dialect)
-  return negated ? sql`not ${positive}` : positive
+  if (negated) return sql`not ${compilePositive(at, test, scope.dialect)}`
+  return compileServed(at, test) ?? compilePositive(at, test, scope.dialect)
+}
+
+/** Null where no index serves. */
+function compileServed({ served }: JsonAt, test: JsonTest): Sql | null {
+  if (served === null) return null
+  switch (test.kind) {
+    case 'has':
+      return anyOf(test.values, (value) => served.has(JSON.stringify(value)))
+    case 'in':
+      return anyOf(test.values, (value) => equals(served, value))
+    case 'eq':
+      return equals(served, test.value)
+    default:
+      return null
+  }
+}
+
+/** A comparison with null is never true. */
+function equals(served: ServedJson, value: Value): Sql {
+  return value === null ? sql`1 = 0` : served.equals(typeof value === 'bigint' ? String(value) : JSON.stringify(value))
 }
 
 function compilePositive(at: JsonAt, test: Exclude<JsonTest, { kind: 'isNull' }>, dialect: Dialect): Sql {

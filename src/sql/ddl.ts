@@ -22,6 +22,8 @@ export interface Ddl {
   addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
   changeType(change: TypeChange): readonly Sql[]
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
+  /** For values inside JSON columns; null where the database has no such indexes. */
+  readonly createJsonIndex: ((table: string, index: IndexDefinition) => Sql) | null
   dropIndex(table: string, index: IndexDefinition): readonly Sql[]
   dropColumn(table: string, column: string): readonly Sql[]
   dropTable(table: string): readonly Sql[]

@@ -87,6 +87,17 @@ export interface JsonAt {
   readonly number: Sql
   /** Whether a list has this JSON scalar. */
   readonly has: (json: string) => Sql
+  /** Null where no index on the column could serve. */
+  readonly served: ServedJson | null
+}
+
+/**
+ * Tests of a value against a JSON scalar, in terms that an index on the column serves. Where there is no value they are
+ * false and not null, so they must not be negated.
+ */
+export interface ServedJson {
+  readonly equals: (json: string) => Sql
+  readonly has: (json: string) => Sql
 }
 
 /** How a transaction keeps others away until it ends. */

@@ -1,6 +1,7 @@
 /** Articles and their authors: what advice is asked about. */
 
 import type { UrlAdvice } from '../../src/answer/advise-reads.ts'
+import type { Extension } from '../../src/index.ts'
 import { adviseProject } from '../../src/operate/advise-project.ts'
 import type { Place, Schemas } from '../migrate/places.ts'
 
@@ -21,7 +22,11 @@ export const articlesWith = (more: Schemas['types'][string] = {}): Schemas => ({
   draftAndPublish: true,
 })
 
-export async function adviseOn(place: Place, urls: readonly string[]): Promise<readonly UrlAdvice[]> {
+export async function adviseOn(
+  place: Place,
+  urls: readonly string[],
+  extensions: readonly Extension[] = [],
+): Promise<readonly UrlAdvice[]> {
   const { folder, database } = place
-  return (await adviseProject({ project: folder, database, env: {}, urls })).urls
+  return (await adviseProject({ project: folder, database, env: {}, extensions, urls })).urls
 }

@@ -1,7 +1,7 @@
 /** Table definitions in PostgreSQL's SQL. */
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
-import { constraint, createIndex, names, references } from '../../sql/ddl-parts.ts'
+import { constraint, createIndex, names, onlySome, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
@@ -49,6 +49,10 @@ export const postgresDdl: Ddl = {
   ],
   changeType: (change) => [changeType(change)],
   createIndex: (table, index) => [addIndex(table, index)],
+  createJsonIndex: (table, { name: index, columns, where }) => {
+    const keys = columns.map((column) => sql`${name(column)} jsonb_path_ops`)
+    return sql`create index ${name(index)} on ${name(table)} using gin (${join(keys, ', ')})${onlySome(where)}`
+  },
   dropIndex: (table, index) => [
     index.unique
       ? sql`alter table ${name(table)} drop constraint ${name(index.name)}`

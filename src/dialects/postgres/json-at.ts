@@ -1,4 +1,4 @@
-import type { JsonAt } from '../../sql/dialect.ts'
+import type { JsonAt, ServedJson } from '../../sql/dialect.ts'
 import { bind, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
 
@@ -12,5 +12,24 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
     text: sql`${text} collate "C"`,
     number: sql`${text}::numeric`,
     has: (json) => sql`${value} @> ${boundValue(json, 'json', null)}`,
+    served: served(column, segments),
+  }
+}
+
+const INDEX = /^-?\d+$/
+
+/**
+ * The document contains one that has nothing but the path and the value: `data @> '{"camera": {"tags": ["red"]}}'`. A
+ * segment that may be an index of a list cannot be said in that way, nor that the document is itself a scalar.
+ */
+function served(column: Sql, segments: readonly string[]): ServedJson | null {
+  if (segments.some((segment) => INDEX.test(segment))) return null
+  const contains = (json: string): Sql => {
+    const document = segments.reduceRight((inner, segment) => `{"${segment}":${inner}}`, json)
+    return sql`${column} @> ${boundValue(document, 'json', null)}`
+  }
+  return {
+    equals: (json) => (segments.length === 0 ? sql`${column} = ${boundValue(json, 'json', null)}` : contains(json)),
+    has: (json) => contains(`[${json}]`),
   }
 }

@@ -35,6 +35,7 @@ export const sqliteDdl: Ddl = {
   ],
   changeType,
   createIndex: (table, index) => [createIndex(table, index)],
+  createJsonIndex: null,
   dropIndex: (_table, index) => [sql`drop index ${name(index.name)}`],
   dropColumn: (table, column) => [dropColumn(table, column)],
   dropTable: (table) => [sql`drop table ${name(table)}`],

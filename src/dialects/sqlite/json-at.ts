@@ -19,6 +19,7 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
     text: value,
     number: value,
     has: (json) => sql`${HAS}(${column}, ${path}, ${bind(json)})`,
+    served: null,
   }
 }
 
