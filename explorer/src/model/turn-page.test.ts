@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_PAGINATION } from './query-model.ts'
-import { pageTurns } from './turn-page.ts'
+import { EMPTY, NO_PAGINATION, sortKey } from './query-model.ts'
+import { pageTurns, withOwnCursor } from './turn-page.ts'
 
 const data = (length: number) => Array.from({ length }, () => ({}))
 const turns = (pagination: object, rows = 10) =>
@@ -47,5 +47,21 @@ describe('pageTurns', () => {
     expect(turns({ page: 1, pageSize: 10, total: 10 })).toBeNull()
     expect(pageTurns({ data: {} }, NO_PAGINATION)).toBeNull()
     expect(pageTurns('text', NO_PAGINATION)).toBeNull()
+  })
+})
+
+describe('withOwnCursor', () => {
+  const cursor = { ...NO_PAGINATION, style: 'cursor', side: 'before', from: 'c', size: '5' } as const
+  const walked = { ...EMPTY, pagination: cursor }
+
+  it('begins anew in another order', () => {
+    const sorted = withOwnCursor({ ...walked, sort: [sortKey('title')] }, walked)
+    expect(sorted.pagination).toEqual({ ...cursor, side: 'after', from: '' })
+  })
+
+  it('stays where it is otherwise', () => {
+    expect(withOwnCursor({ ...walked, search: 'x' }, walked).pagination).toBe(cursor)
+    const numbered = { ...EMPTY, pagination: { ...NO_PAGINATION, from: '2' } }
+    expect(withOwnCursor({ ...numbered, sort: [sortKey('title')] }, numbered).pagination.from).toBe('2')
   })
 })

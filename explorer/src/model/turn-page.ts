@@ -1,7 +1,7 @@
 /** The pages before and after the one that a response shows. */
 
 import { type EntryValue, isRecord } from './entries.ts'
-import type { Pagination } from './query-model.ts'
+import type { Pagination, QueryModel } from './query-model.ts'
 
 export interface PageTurns {
   /** Where the page stands, for people. */
@@ -41,4 +41,11 @@ function cursorTurns({ next, previous }: EntryValue, rows: number, asked: Pagina
     previous: typeof previous === 'string' ? { ...asked, side: 'before', from: previous } : null,
     next: typeof next === 'string' ? { ...asked, side: 'after', from: next } : null,
   }
+}
+
+/** A cursor is a place in one order: in another, the list is read from its beginning. */
+export function withOwnCursor(query: QueryModel, before: QueryModel): QueryModel {
+  const { pagination, sort } = query
+  if (sort === before.sort || pagination.style !== 'cursor' || pagination.from === '') return query
+  return { ...query, pagination: { ...pagination, side: 'after', from: '' } }
 }

@@ -3,6 +3,7 @@
 import type { QueryModel } from '../model/query-model.ts'
 import { saysSomething } from '../model/read-pagination.ts'
 import { titleOf } from '../model/schema.ts'
+import { withOwnCursor } from '../model/turn-page.ts'
 import { useStore } from '../state/store.ts'
 import { AsWritten } from './as-written.tsx'
 import type { PartProps } from './builder-props.ts'
@@ -24,7 +25,7 @@ export function Builder() {
   const current = request.value
   if (current === null) return <NotBuilt />
   const { type, query, groups } = current
-  const set = (part: Partial<QueryModel>) => change({ ...query, ...part })
+  const set = (part: Partial<QueryModel>) => change(withOwnCursor({ ...query, ...part }, query))
   // Another type is another form: nothing of the last one stays open in it.
   return (
     <div class="builder" key={type.uid}>
