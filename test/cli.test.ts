@@ -1,7 +1,7 @@
 /** The program as it is installed: these tests run what `npm run build` wrote. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +87,20 @@ describe('lectern', () => {
     const { code, out, err } = await lectern(['--help']).ended
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('lectern <command> [options]')
+  })
+
+  it('keeps what config files print out of the result', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    cpSync(PROJECT, folder, { recursive: true })
+    const connection = { client: 'sqlite', connection: { filename: join(ROOT, 'test/fixtures/magazine.sqlite') } }
+    writeFileSync(
+      join(folder, 'config/database.js'),
+      `console.log('printed by a config file'); module.exports = ${JSON.stringify({ connection })}`,
+    )
+    const { code, out, err } = await lectern(['openapi', '--project', folder]).ended
+    expect({ code, printed: err }).toEqual({ code: 0, printed: expect.stringContaining('printed by a config file') })
+    expect(JSON.parse(out)).toHaveProperty('openapi')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program: connects the command line to this process. */
 
+import { Console } from 'node:console'
 import { availableParallelism, userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
@@ -73,6 +74,8 @@ process.on('uncaughtException', (error) => {
   reportFailure(error, context)
   process.exit(1)
 })
+// What config files print is for people: standard output has the result alone, such as the JSON of --json.
+globalThis.console = new Console(process.stderr)
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])
 process.exit(code)
