@@ -25,6 +25,9 @@ interface Call {
   readonly path: string
 }
 
+/** Together longer than the client writes in a URL. */
+const LONG = Array.from({ length: 90 }, (_, index) => `${index}-${'x'.repeat(40)}`)
+
 const CALLS: readonly Call[] = [
   {
     extension: 'exclude',
@@ -106,6 +109,11 @@ const CALLS: readonly Call[] = [
     extension: 'dates',
     call: () => client.articles.find({ filters: { publishDay: { $lte: '$today', $gt: '$now(-40y)' } } }),
     path: 'articles?filters[publishDay][$lte]=$today&filters[publishDay][$gt]=$now(-40y)',
+  },
+  {
+    extension: 'query',
+    call: () => createClient<Api>({ url, longQueries: 'body' }).articles.find({ filters: { title: { $notIn: LONG } } }),
+    path: `articles?${LONG.map((title, index) => `filters[title][$notIn][${index}]=${title}`).join('&')}`,
   },
 ]
 
