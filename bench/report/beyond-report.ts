@@ -1,7 +1,7 @@
 import type { PeerName } from '../peers/peers.ts'
 import { peerTitles } from '../peers/peers.ts'
 import type { BeyondResult, BeyondState } from '../runs/beyond.ts'
-import { queryFigures, type StateFigures } from './compare-report.ts'
+import { type QueryFigures, queryFigures, type StateFigures } from './compare-report.ts'
 import { ratioOf, type Spread, summarize } from './spread.ts'
 import { digits, spreadCell, textTable } from './text-table.ts'
 import { stateTitles } from './titles.ts'
@@ -51,7 +51,10 @@ export const beyondText = (states: readonly BeyondState[]): string =>
     .map(({ state, results }) => `${stateTitles[state]}\n\n${rateTable(results)}\n\n${pairTable(results)}`)
     .join('\n\n')
 
-type BeyondFigures = StateFigures & { readonly pairs: Readonly<Record<string, Spread>> }
+type BeyondFigures = Omit<StateFigures, 'queries'> & {
+  readonly queries: readonly (QueryFigures & { readonly strapiRequests: number })[]
+  readonly pairs: Readonly<Record<string, Spread>>
+}
 
 export const beyondFigures = (states: readonly BeyondState[]): readonly BeyondFigures[] =>
   states.map(({ state, indexes, results }) => ({

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beyondGroups, beyondNames, checkBeyondNames } from '../../bench/beyond/beyond-queries.ts'
 import { withoutCursors } from '../../bench/beyond/check-results.ts'
 import { findFarPosition, type TitledPage } from '../../bench/beyond/far-position.ts'
-import { statementsIn } from '../../bench/database/index-statements.ts'
+import type { Measurement } from '../../bench/load/load.ts'
 import { beyondAnswers } from '../../bench/peers/hand-written/beyond/beyond-answers.ts'
 import { wordsFor } from '../../bench/peers/hand-written/hand-written.ts'
+import { beyondFigures, beyondText } from '../../bench/report/beyond-report.ts'
+import type { BeyondResult } from '../../bench/runs/beyond.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { type ExtendedMagazine, openExtended } from '../extensions/extended-magazine.ts'
 import { fixture } from '../support/fixture.ts'
@@ -45,7 +47,23 @@ describe('a query of --beyond', () => {
   })
 })
 
-it('finds the statements of a script, and none in what is said about it', () => {
-  const script = '-- create index a\ncreate index "a" on "t" ("x");\ncreate unique index b on t (y)\nalter table t\n'
-  expect(statementsIn(script)).toEqual(['create index "a" on "t" ("x")', 'create unique index b on t (y)'])
+describe('the report of --beyond', () => {
+  const round = (requestsPerSecond: number): Measurement => ({ requests: 10, requestsPerSecond, p50: 1, p99: 2 })
+  const result = (name: string, rate: number): BeyondResult => ({
+    query: { name, path: `/${name}`, plain: async () => ({}) },
+    checked: { rows: 25, bytes: 100, urls: new Map([['strapi', ['a', 'b', 'c']]]) },
+    rounds: new Map([
+      ['lectern', [round(rate)]],
+      ['strapi', [round(10)]],
+    ]),
+  })
+
+  it('compares the far page with the first, and says how many requests Strapi takes', () => {
+    const results = [result('cursor-first', 50), result('cursor-far', 40)]
+    const [figures] = beyondFigures([{ state: 'indexed', indexes: [], results }])
+    expect(figures?.pairs).toEqual({ 'cursor-far ÷ cursor-first': { median: 0.8, least: 0.8, most: 0.8 } })
+    expect(figures?.queries[0]).toMatchObject({ name: 'cursor-first', strapiRequests: 3 })
+    expect(figures?.queries[0]?.ratios['lectern/strapi']?.median).toBe(5)
+    expect(beyondText([{ state: 'indexed', indexes: [], results }])).toMatch(/cursor-far .*\| +4\.00 .*\| +3 \|/)
+  })
 })
