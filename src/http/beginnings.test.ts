@@ -22,11 +22,13 @@ function begun() {
   const clock = loop()
   const names: string[] = []
   const { begin, connected } = createBeginnings(clock)
-  const ask = (name: string, milliseconds = 0, address = 'one') =>
-    begin(address, () => {
+  const ask = (name: string, milliseconds = 0, address = 'one', size = 1) => {
+    const work = () => {
       names.push(name)
       clock.pass(milliseconds)
-    })
+    }
+    begin(address, { size, work })
+  }
   return { clock, names, ask, connected }
 }
 
@@ -70,6 +72,15 @@ describe('requests', () => {
     ask('z', 0, 'three')
     clock.iterate(6)
     expect(names.join(' ')).toBe('a x b y c z d')
+  })
+
+  it('of one address are begun by their length, and every fourth time the oldest', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    for (const name of ['long 1', 'long 2', 'long 3']) ask(name, 0, 'one', 1_000)
+    for (const name of ['short 1', 'short 2', 'short 3', 'short 4']) ask(name, 0, 'one', 10)
+    clock.iterate(9)
+    expect(names).toEqual(['short 1', 'short 2', 'short 3', 'long 1', 'short 4', 'long 2', 'long 3'])
   })
 
   it('get a part of the time, however many connections arrive', () => {

@@ -1,7 +1,8 @@
 /**
  * When requests are begun that need more than a cached response. Node accepts one connection in each iteration of the
  * event loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections
- * arrive, most iterations begin nothing, and all others begin one request where more are waiting. Addresses take turns.
+ * arrive, most iterations begin nothing, and all others begin one request where more are waiting. Addresses take turns;
+ * behind a proxy all clients may have one, so of each address the shortest request is begun first.
  */
 
 import type { Clock } from '../execute/work-budget.ts'
@@ -17,13 +18,22 @@ const CLOCK: Clock = {
   inNextIteration: (work) => void setImmediate(work),
 }
 
+/** Of an address, every so many times the oldest request is begun, so that none waits for ever. */
+const OLDEST_EVERY = 4
+
 type Work = () => void
+
+interface Waiting {
+  /** Characters of its URL: a long query takes long to prepare. */
+  readonly size: number
+  readonly work: Work
+}
 
 export interface Beginnings {
   /** To be called for each new connection. */
   connected(): void
-  /** Begins at once, or in one of the next iterations; those of one address in order of arrival. */
-  begin(address: string, work: Work): void
+  /** Begins at once, or in one of the next iterations. */
+  begin(address: string, waiting: Waiting): void
 }
 
 export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Beginnings {
@@ -70,9 +80,9 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
       hasConnection = true
       schedule()
     },
-    begin(address, work) {
-      if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(work)
-      waiting.add(address, work)
+    begin(address, request) {
+      if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(request.work)
+      waiting.add(address, request)
       schedule()
     },
   }
@@ -80,21 +90,35 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
 
 /** By address; the one whose turn it is comes first. */
 function createTakingTurns() {
-  const byAddress = new Map<string, Set<Work>>()
+  const byAddress = new Map<string, Set<Waiting>>()
+  let taken = 0
   return {
     isEmpty: () => byAddress.size === 0,
-    add(address: string, work: Work): void {
-      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(work))
+    add(address: string, request: Waiting): void {
+      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(request))
     },
     take(): Work | null {
       const [first] = byAddress
       if (first === undefined) return null
-      const [address, works] = first
-      const [work = null] = works
-      if (work !== null) works.delete(work)
+      const [address, requests] = first
+      taken += 1
+      const chosen = taken % OLDEST_EVERY === 0 ? oldest(requests) : shortest(requests)
+      if (chosen !== null) requests.delete(chosen)
       byAddress.delete(address)
-      if (works.size > 0) byAddress.set(address, works)
-      return work
+      if (requests.size > 0) byAddress.set(address, requests)
+      return chosen?.work ?? null
     },
   }
+}
+
+function oldest(requests: Iterable<Waiting>): Waiting | null {
+  const [first] = requests
+  return first ?? null
+}
+
+/** Of equal ones, the oldest. */
+function shortest(requests: Iterable<Waiting>): Waiting | null {
+  let found: Waiting | null = null
+  for (const request of requests) if (found === null || request.size < found.size) found = request
+  return found
 }

@@ -77,7 +77,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
       if (cached !== null && cached.body.length <= SHORT_BODY) begin(serving, cached)
-      else beginnings.begin(request.address ?? '', () => begin(serving, cached))
+      else beginnings.begin(request.address ?? '', { size: request.url.length, work: () => begin(serving, cached) })
     } catch (error) {
       fail(turn, error)
     }
