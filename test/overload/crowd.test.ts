@@ -18,22 +18,24 @@ afterEach(() => {
 const empty = (which: number) =>
   `/api/articles?filters[id][$eq]=-${which}&populate${'[author][populate][articles][populate]'.repeat(4)}=author`
 
-/** Resolves when all are connected. */
-async function crowd(address: string) {
+/** All connect at once, the cheap read last: how many were answered before it does not depend on how busy this process is. */
+function crowd(address: string) {
   const { hostname, port } = new URL(address)
   let answered = 0
-  const clients = Array.from({ length: CLIENTS }, (_, which) => {
+  const send = (path: string) => {
     const socket = connect(Number(port), hostname)
     sockets.push(socket)
-    socket.once('data', () => {
+    socket.on('error', () => undefined)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    return new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  }
+  for (let which = 1; which <= CLIENTS; which += 1) {
+    void send(empty(which)).then(() => {
       answered += 1
     })
-    socket.on('error', () => undefined)
-    socket.write(`GET ${empty(which + 1)} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
-    return new Promise((resolve) => socket.once('connect', resolve))
-  })
-  await Promise.all(clients)
-  return { answered: () => answered }
+  }
+  const last = send(cheap(1)).then((head) => ({ head, after: answered }))
+  return { last, answered: () => answered }
 }
 
 describe.each(KINDS)('on %s', (kind) => {
@@ -42,10 +44,10 @@ describe.each(KINDS)('on %s', (kind) => {
     try {
       const { address } = await serve(['--project', site.folder, '--database', site.database])
       for (const path of [cheap(0), empty(0)]) expect((await ask(address + path)).status).toBe(200)
-      const others = await crowd(address)
-      const before = others.answered()
-      expect((await ask(address + cheap(1))).status).toBe(200)
-      expect(others.answered() - before).toBeLessThan(CLIENTS / 2)
+      const others = crowd(address)
+      const { head, after } = await others.last
+      expect(head).toMatch(/^HTTP\/1\.1 200 /)
+      expect(after).toBeLessThan(CLIENTS / 2)
       await until('all are answered', async () => others.answered() === CLIENTS, 60_000)
     } finally {
       await site.remove()
