@@ -126,6 +126,18 @@ describe('what takes long', () => {
     expect(begun).toEqual(['a: slow 1000', 'a: quick 5'])
   })
 
+  it('does not count as quick because others have waited for long, or take longer than usual', async () => {
+    const medium = 'medium 150'
+    const { begun, ask } = await experienced({ running: 4, waiting: 500, longestWait: 60_000 }, [medium, QUICK])
+    for (let index = 0; index < 100; index++) ask(medium)
+    await vi.advanceTimersByTimeAsync(6_000)
+    for (let index = 0; index < 100; index++) ask(medium)
+    await vi.advanceTimersByTimeAsync(300)
+    const before = begun.length
+    ask(QUICK, demandOf('b'))
+    expect(begun.slice(before)).toEqual(['b: quick 5'])
+  })
+
   it('has its turn in the end', async () => {
     const { begun, ask } = await experienced({ running: 1, waiting: 500, longestWait: 2_000 }, [SLOW, QUICK])
     ask(QUICK)

@@ -44,7 +44,6 @@ interface Ticket {
   readonly caller: string
   /** Milliseconds. */
   readonly cost: number
-  readonly came: number
   /** From when on it goes before all others, so that no request waits indefinitely. */
   readonly urgentAt: number
   begin(): void
@@ -53,19 +52,20 @@ interface Ticket {
 export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
   const saturation = createSaturation()
-  const running = new Set<Ticket>()
+  /** With the moment at which each began. */
+  const running = new Map<Ticket, number>()
   /** In order of arrival. */
   const queue = new Set<Ticket>()
   const places = placesOf(limits.running)
 
   const hasPlace = ({ rank }: Ticket) =>
-    running.size < limits.running && count(running, (other) => other.rank >= rank) < places[rank]
+    running.size < limits.running && count(running.keys(), (other) => other.rank >= rank) < places[rank]
 
   /** Milliseconds until its turn, about. */
   function waitFor({ rank }: Ticket): number {
     let work = 0
     for (const other of queue) if (other.rank <= rank) work += other.cost
-    for (const other of running) if (other.rank <= rank) work += other.cost / 2
+    for (const other of running.keys()) if (other.rank <= rank) work += other.cost / 2
     return work / places[rank]
   }
 
@@ -86,7 +86,7 @@ export function createGate(limits: GateLimits): Gate {
         ...ticket,
         begin: () => {
           leaveQueue()
-          running.add(waiting)
+          running.set(waiting, performance.now())
           resolve(waiting)
         },
       }
@@ -112,12 +112,11 @@ export function createGate(limits: GateLimits): Gate {
       rank: expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
       caller: demand?.caller ?? '',
       cost: expected ?? UNKNOWN,
-      came: now,
       urgentAt: now + patience / 2,
       begin: () => undefined,
     }
     if (hasPlace(ticket)) {
-      running.add(ticket)
+      running.set(ticket, now)
       return ticket
     }
     const inVain = waitFor(ticket)
@@ -163,12 +162,12 @@ function placesOf(running: number): readonly [number, number, number] {
 /** The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. */
 function best(
   queue: ReadonlySet<Ticket>,
-  running: ReadonlySet<Ticket>,
+  running: ReadonlyMap<Ticket, number>,
   mayBegin: (ticket: Ticket) => boolean,
 ): Ticket | null {
   const now = performance.now()
   const held = new Map<string, number>()
-  for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
+  for (const { caller } of running.keys()) held.set(caller, (held.get(caller) ?? 0) + 1)
   const orderOf = ({ urgentAt, rank, caller }: Ticket) =>
     (urgentAt <= now ? -1 : rank) * 1_000 + (held.get(caller) ?? 0)
   let found: Ticket | null = null
@@ -181,11 +180,11 @@ function best(
   return found
 }
 
-/** Average milliseconds since arrival. */
-function ageOf(tickets: ReadonlySet<Ticket>, now: number): number {
+/** Average milliseconds since they began. How long they had waited before says nothing about what they cost. */
+function ageOf(running: ReadonlyMap<Ticket, number>, now: number): number {
   let sum = 0
-  for (const { came } of tickets) sum += now - came
-  return tickets.size === 0 ? 0 : sum / tickets.size
+  for (const began of running.values()) sum += now - began
+  return running.size === 0 ? 0 : sum / running.size
 }
 
 function count<T>(items: Iterable<T>, holds: (item: T) => boolean): number {

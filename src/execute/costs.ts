@@ -20,7 +20,7 @@ const SMALL_PART = 1 / 8
 export interface Costs {
   /** Milliseconds; null for what has never been run. */
   expected(text: string): number | null
-  /** `age`: milliseconds since the work under way began. */
+  /** `age`: milliseconds since the work under way began, for as long as nothing else is known of what takes long. */
   isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
 }
@@ -31,10 +31,10 @@ export function createCosts(): Costs {
   let usual = 0
   return {
     expected: (text) => medianOf(known.get(text) ?? []),
-    isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, Math.max(usual, age) * SMALL_PART),
+    isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, (usual === 0 ? age : usual) * SMALL_PART),
     took(text, milliseconds) {
       known.set(text, [milliseconds, ...(known.get(text) ?? [])].slice(0, RUNS))
-      if (milliseconds >= QUICK) usual += (milliseconds - usual) * WEIGHT
+      if (milliseconds >= QUICK) usual += (milliseconds - usual) * (usual === 0 ? 1 : WEIGHT)
     },
   }
 }
