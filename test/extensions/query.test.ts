@@ -103,21 +103,20 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await query('/api/homepage', 'populate=*')).text).toBe(single.text)
   })
 
-  it('has the ETag of GET, and is private', async () => {
+  it('is private', async () => {
+    const init = { method: 'QUERY', headers: FORM, body: 'fields=title' }
+    const response = await site.lectern.fetch('/api/articles', init)
+    expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate')
+  })
+
+  // On PostgreSQL, writes to any database of the server give this one, which has no triggers, other tags.
+  it.runIf(kind === 'SQLite')('has the ETag of GET', async () => {
     const direct = await site.lectern.fetch('/api/articles?fields=title')
-    const first = await site.lectern.fetch('/api/articles', { method: 'QUERY', headers: FORM, body: 'fields=title' })
-    const etag = first.headers.get('etag') ?? ''
-    expect(etag).toBe(direct.headers.get('etag') ?? '')
-    expect(first.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate')
-    const again = await site.lectern.fetch('/api/articles', {
-      method: 'QUERY',
-      headers: { ...FORM, 'if-none-match': etag },
-      body: 'fields=title',
-    })
-    if (etag !== '') expect(again.status).toBe(304)
-    // Another query at the same path.
-    const other = await query('/api/articles', 'fields=slug', { ...FORM, 'if-none-match': etag })
-    expect(other.status).toBe(200)
+    const etag = direct.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const headers = { ...FORM, 'if-none-match': etag }
+    expect((await query('/api/articles', 'fields=title', headers)).status).toBe(304)
+    expect((await query('/api/articles', 'fields=slug', headers)).status).toBe(200)
   })
 
   it.each([
