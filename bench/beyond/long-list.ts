@@ -22,7 +22,7 @@ const linkReviews = `insert into reviews_article_lnk (id, review_id, article_id,
     100 + r.id - (select min(id) from reviews where document_id like 'manyreviews%')
   from reviews r where r.document_id like 'manyreviews%'`
 
-/** One article of which nobody would want to see all reviews. */
+/** One article with far more reviews than a page shows. */
 export const addLongList = async (databases: BenchDatabases, database: string): Promise<void> => {
   await databases.execute(database, [addReviews(databases.kind), linkReviews])
   if (databases.kind === 'postgres') {

@@ -138,7 +138,7 @@ export const pageFrom =
     return { data: data.slice(0, pageSize), meta: { pagination } }
   }
 
-/** Whether there is an entry beyond the cap is asked apart; only if there is none, all have to be counted. */
+/** One request finds out whether there is an entry beyond the cap; only without one does another count them all. */
 export const cappedTotal =
   (path: string, cap: number): PlainClient =>
   async (ask) => {

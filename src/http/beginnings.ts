@@ -18,7 +18,7 @@ const CLOCK: Clock = {
   inNextIteration: (work) => void setImmediate(work),
 }
 
-/** Of an address, every so many times the oldest request is begun, so that none waits for ever. */
+/** Every fourth request of an address is its oldest: a long one is not overtaken indefinitely. */
 const OLDEST_EVERY = 4
 
 type Work = () => void

@@ -28,8 +28,9 @@ function queryOf(request: HttpRequest, limits: Limits): string {
   if (format !== 'form' && format !== 'json') {
     throw new ApiError('BODY_TYPE_UNKNOWN', { headers: { 'accept-query': QUERY_TYPES } })
   }
-  const whole = readWholeBody(request, limits)
+  // The GET request's own parser reads it.
   if (format === 'form') return escaped(request.body ?? '')
+  const whole = readWholeBody(request, limits)
   if (!isRecord(whole)) {
     throw new ApiError('BODY_MALFORMED', {
       message: 'The body must be an object: { "filters": { … }, "sort": "title" }',

@@ -24,7 +24,7 @@ describe('groupTable', () => {
     expect(table?.rows[1]).toEqual({ keys: [null], values: [3, '5', '17', 2.5] })
   })
 
-  it('is none for errors and empty responses', () => {
+  it('does not exist for errors and empty responses', () => {
     expect(groupTable({ data: [] })).toBeNull()
     expect(groupTable({ data: null, error: {} })).toBeNull()
   })
@@ -44,7 +44,7 @@ describe('entriesUrl', () => {
     expect(urlOf('by=format', [null])).toBe('/api/articles?filters[format][$null]=true')
   })
 
-  it('is none for a part of a date', () => {
+  it('does not exist for a part of a date', () => {
     expect(urlOf('by=day:month', ['2025-03'])).toBeNull()
   })
 })

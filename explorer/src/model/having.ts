@@ -1,6 +1,6 @@
 /** Conditions on what is computed of a group ↔ rows of a name, an operator and values. */
 
-import type { AllOf, Comparison, FilterItem } from './query-model.ts'
+import type { Comparison, FilterItem } from './query-model.ts'
 
 /** `name`: `count`, `sum.views`. */
 export interface HavingRow extends Omit<Comparison, 'kind' | 'name'> {
@@ -24,8 +24,4 @@ export function havingItem({ name, operator, values }: HavingRow): FilterItem {
   const [measure = '', ...path] = name.split('.')
   const compare = (own: string): FilterItem => ({ kind: 'compare', name: own, operator, values })
   return path.length === 0 ? compare(measure) : { kind: 'at', name: measure, items: [compare(path.join('.'))] }
-}
-
-export function replaceAt(items: AllOf, index: number, item: FilterItem | null): AllOf {
-  return items.flatMap((one, position) => (position !== index ? [one] : item === null ? [] : [item]))
 }

@@ -1,6 +1,7 @@
 /** What entries are counted by, beside a page (extension `aggregates`). */
 
 import type { Pagination } from '../model/query-model.ts'
+import { replaceAt } from '../model/replace-at.ts'
 import { attributesOf, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { AddButton } from './controls.tsx'
@@ -32,8 +33,7 @@ export function FacetsPart({ uid, value, onChange }: FacetsProps) {
       by: next.filter(({ others }) => !others).map(({ key }) => key),
       byOthers: next.filter(({ others }) => others).map(({ key }) => key),
     })
-  const replace = (index: number, facet: Facet | null) =>
-    set(facets.flatMap((one, position) => (position !== index ? [one] : facet === null ? [] : [facet])))
+  const replace = (index: number, facet: Facet | null) => set(replaceAt(facets, index, facet))
   const names = attributesOf(description, uid).filter(isScalar).filter(isGroupKey)
   const usual = names.find(({ type, name }) => type === 'enumeration' && !facets.some(({ key }) => key === name))
   const next = usual ?? names.find(({ type }) => type === 'boolean') ?? names[0]

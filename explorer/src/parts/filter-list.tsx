@@ -1,7 +1,8 @@
 /** Conditions and groups of them, nested to any depth. */
 
 import { useRef } from 'preact/hooks'
-import type { AllOf, FilterItem } from '../model/query-model.ts'
+import type { FilterItem } from '../model/query-model.ts'
+import { replaceAt } from '../model/replace-at.ts'
 import { newItem } from '../model/subject.ts'
 import { useStore } from '../state/store.ts'
 import { AddButton } from './controls.tsx'
@@ -26,7 +27,7 @@ export function FilterList(props: ListProps) {
           key={index}
           subject={subject}
           item={item}
-          onChange={(next) => onChange(replaced(items, index, next))}
+          onChange={(next) => onChange(replaceAt(items, index, next))}
           at={`${address}/${index}`}
           List={FilterList}
         />
@@ -51,10 +52,6 @@ export function FilterList(props: ListProps) {
       </div>
     </div>
   )
-}
-
-function replaced(items: AllOf, index: number, item: FilterItem | null): AllOf {
-  return items.flatMap((one, position) => (position !== index ? [one] : item === null ? [] : [item]))
 }
 
 /** A new condition gets the focus. */

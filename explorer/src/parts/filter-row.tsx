@@ -2,6 +2,7 @@
 
 import { MODE_LABELS, modeOf } from '../model/quantifying.ts'
 import type { AllOf, AnyOf, At, Inside, Not } from '../model/query-model.ts'
+import { replaceAt } from '../model/replace-at.ts'
 import { IN_JSON, newItem, subjectAt } from '../model/subject.ts'
 import { armsOf } from '../model/zone-arms.ts'
 import { useStore } from '../state/store.ts'
@@ -118,9 +119,7 @@ function AnyGroup({ subject, item, onChange, at, List }: ItemProps<AnyOf>) {
   const description = useStore().description.value
   if (description === null) return null
   const replace = (index: number, member: AllOf) => {
-    const items = item.items.flatMap((one, position) =>
-      position !== index ? [one] : member.length === 0 ? [] : [member],
-    )
+    const items = replaceAt(item.items, index, member.length === 0 ? null : member)
     onChange(items.length === 0 ? null : { ...item, items })
   }
   return (

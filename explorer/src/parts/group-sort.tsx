@@ -3,6 +3,7 @@
 import { shownOf } from '../model/group-values.ts'
 import type { Groups } from '../model/groups.ts'
 import { type SortKey, sortKey } from '../model/query-model.ts'
+import { replaceAt } from '../model/replace-at.ts'
 import { useStore } from '../state/store.ts'
 import { AddButton, IconButton, Segments, Select } from './controls.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
@@ -21,8 +22,7 @@ export function GroupSort({ uid, groups, sort, onChange }: GroupSortProps) {
   const values = shownOf(groups, uid, description)
   const options = values.map(({ name, label }) => ({ value: name, label }))
   const next = values.find(({ name }) => name === 'count' && sort.length === 0) ?? values[0]
-  const replace = (index: number, key: SortKey | null) =>
-    onChange(sort.flatMap((one, at) => (at !== index ? [one] : key === null ? [] : [key])))
+  const replace = (index: number, key: SortKey | null) => onChange(replaceAt(sort, index, key))
   return (
     <div class="rows">
       {sort.map((key, index) => (

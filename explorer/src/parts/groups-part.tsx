@@ -3,6 +3,7 @@
 import type { Measure } from '../../../src/vocabulary/measures.ts'
 import { fitsMeasure, MEASURE_OPTIONS } from '../model/group-values.ts'
 import type { Groups, MeasureKey } from '../model/groups.ts'
+import { replaceAt } from '../model/replace-at.ts'
 import { attributesOf, isScalar } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { AddButton, IconButton, Select } from './controls.tsx'
@@ -23,8 +24,7 @@ export function GroupKeys({ uid, groups, onChange }: GroupsPartProps) {
   const fields = attributesOf(description, uid).filter(isScalar).filter(isGroupKey)
   const isFree = ({ name }: { readonly name: string }) => !by.includes(name)
   const next = fields.filter(isFree).find(({ type }) => type === 'enumeration') ?? fields.find(isFree)
-  const replace = (index: number, key: string | null) =>
-    onChange({ ...groups, by: by.flatMap((one, at) => (at !== index ? [one] : key === null ? [] : [key])) })
+  const replace = (index: number, key: string | null) => onChange({ ...groups, by: replaceAt(by, index, key) })
   return (
     <div class="rows">
       {by.length === 0 && <p class="quiet">One group of all entries.</p>}
@@ -51,10 +51,7 @@ export function Measures({ uid, groups, onChange }: GroupsPartProps) {
   const { measures, count } = groups
   const numbers = attributesOf(description, uid).filter(isScalar).filter(fitsMeasure('sum'))
   const replace = (index: number, key: MeasureKey | null) =>
-    onChange({
-      ...groups,
-      measures: measures.flatMap((one, at) => (at !== index ? [one] : key === null ? [] : [key])),
-    })
+    onChange({ ...groups, measures: replaceAt(measures, index, key) })
   return (
     <div class="rows">
       <label class="check">
