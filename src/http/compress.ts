@@ -12,7 +12,7 @@ const SHORTEST = 1_400
 const MOST_CACHED = 16 * 1024 * 1024
 
 /** Beyond this quality brotli takes several times as long, for a few percent. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 export type Encoding = 'br' | 'gzip'
 

@@ -30,6 +30,8 @@ export interface Exchange {
 export interface Turn extends Exchange {
   /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
+  /** Whether its response goes on for as long as the client likes. */
+  isLive: boolean
   /** To be called when the response is made, whether or not the client reads it. */
   made(): void
 }
@@ -44,6 +46,8 @@ export interface Connections {
   current(socket: Socket): Turn | null
   /** For a connection that sent nonsense after whole requests: called when those are answered, if it is still open. */
   afterwards(socket: Socket, work: () => void): void
+  /** Those that would not end by themselves. */
+  endLive(reason: ApiError): void
   endAll(reason: ApiError): void
   /** Whether the last response was sent within so many milliseconds. */
   drained(milliseconds: number): Promise<boolean>
@@ -65,7 +69,7 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
   const backlog = createBacklog(begin)
 
   function turnOf(socket: Socket, { message, response }: Exchange): Turn {
-    const turn: Turn = { message, response, awaited: null, made: () => backlog.leave(turn) }
+    const turn: Turn = { message, response, awaited: null, isLive: false, made: () => backlog.leave(turn) }
     response.once('close', () => {
       backlog.leave(turn)
       if (!response.writableFinished) turn.awaited?.abort(new ApiError('CLIENT_GONE'))
@@ -136,6 +140,9 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
       connection.afterwards ??= work
       // The rest of this one will never come.
       if (connection.waiting.at(-1)?.message.complete === false) connection.waiting.pop()
+    },
+    endLive(reason) {
+      for (const { current } of busy.values()) if (current.isLive) current.awaited?.abort(reason)
     },
     endAll(reason) {
       for (const { current } of busy.values()) current.awaited?.abort(reason)

@@ -1,6 +1,8 @@
 /** The server without a socket: a request as `fetch` makes it, the response as a standard `Response`. */
 
-import type { InjectOptions } from 'light-my-request'
+import { Readable } from 'node:stream'
+import { arrayBuffer as bytesOf } from 'node:stream/consumers'
+import type { Response as Injected, InjectOptions } from 'light-my-request'
 import type { HttpServer } from './server.ts'
 
 export interface FetchInit {
@@ -20,14 +22,23 @@ export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
     const answer = await server.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url,
+      payloadAsStream: true,
       ...(await payload(init)),
     })
     const bodiless = method === 'HEAD' || BODILESS.has(answer.statusCode)
-    return new Response(bodiless ? null : new Uint8Array(answer.rawPayload), {
+    return new Response(bodiless ? null : await bodyOf(answer), {
       status: answer.statusCode,
       headers: toHeaders(answer.headers),
     })
   }
+}
+
+/** All of it, unless it is made while it is read. Whoever stops reading closes the connection, as with a socket. */
+async function bodyOf(answer: Injected): Promise<ArrayBuffer | ReadableStream<Uint8Array>> {
+  const stream = answer.stream()
+  if (answer.headers['content-length'] !== undefined) return bytesOf(stream)
+  stream.once('close', () => void (stream.readableEnded || answer.raw.res.destroy()))
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
 /** A form determines its own content type. */

@@ -1,6 +1,7 @@
 /** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
 
 import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
+import type { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
 import { linesTogether } from './lines-together.ts'
@@ -62,4 +63,10 @@ export function logServed(logger: Logger, served: Served): void {
     ...(served.request.address === undefined ? {} : { address: served.request.address }),
     ...(served.code === null ? {} : { code: served.code }),
   })
+}
+
+/** Errors of the caller, and deliberate refusals, need only the request's line in the log. */
+export function logFailure(logger: Logger, error: ApiError): void {
+  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
+  logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
 }

@@ -16,9 +16,13 @@ export async function openFile({ method }: HttpRequest, { file }: HttpResponse):
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-8.6: these have no Content-Length. */
-export function isBodiless({ status }: HttpResponse): boolean {
+function isBodiless({ status }: HttpResponse): boolean {
   return status === 204 || status === 304
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-8.6. Of a body that is made while it is sent, it is not known. */
+export function hasNoLength(response: HttpResponse): boolean {
+  return isBodiless(response) || response.stream !== undefined
 }
 
 export function bytesOf({ body, file }: HttpResponse, bytes: Buffer | null): number {

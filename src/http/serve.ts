@@ -14,10 +14,12 @@ import { asItIs, type Compress, type Encoded } from './compress.ts'
 import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
-import { logServed, type Served } from './logger.ts'
+import { logFailure, logServed, type Served } from './logger.ts'
 import { checkUrl, refusedHost, toRequest } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
-import { bytesOf, isBodiless, openFile, send } from './send.ts'
+import { bytesOf, hasNoLength, openFile, send } from './send.ts'
+import type { Begun } from './send-stream.ts'
+import { createServeStream, type OnStream, openStream } from './serve-stream.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { Unread } from './unread.ts'
 
@@ -34,6 +36,7 @@ export interface ServeOptions {
   readonly compress?: Compress
   /** Called for each response, for metrics. */
   readonly onServed?: (served: Served) => void
+  readonly onStream?: OnStream
   readonly timeouts?: Timeouts
 }
 
@@ -51,10 +54,11 @@ interface Outcome {
   readonly error: ApiError | null
   /** The file that the response sends from. */
   readonly opened: FileHandle | null
+  readonly begun?: Begun | null
 }
 
 /** A request whose response is being sent. */
-interface Serving {
+export interface Serving {
   readonly turn: Turn
   readonly request: HttpRequest
   /** A moment of `performance.now()`. */
@@ -69,6 +73,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const headOf = createHeads()
   const withQuery = settings.rest?.extensions.on.has('query') ?? false
   const bodies = createArrivingBodies(settings.limits.bodySize)
+  const serveStream = createServeStream({ ...options, cors, headOf, compress, timeouts })
 
   function serve(turn: Turn): void {
     const started = performance.now()
@@ -118,7 +123,9 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     turn.awaited = awaited
     const outcome = await outcomeOf({ ...request, signal: awaited.signal }, turn, awaited)
     if (outcome.error !== null) logFailure(logger, outcome.error)
-    finish(serving, outcome, await compress(request, outcome.response))
+    const { response, begun } = outcome
+    if (begun) await serveStream({ ...serving, response, begun, signal: awaited.signal })
+    else finish(serving, outcome, await compress(request, response))
   }
 
   async function outcomeOf(request: HttpRequest, turn: Turn, awaited: AbortController): Promise<Outcome> {
@@ -130,7 +137,8 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))
-      return { response, error: null, opened: await openFile(request, response) }
+      const opened = await openFile(request, response)
+      return { response, error: null, opened, begun: await openStream({ request, response, turn }, refusal) }
     } catch (thrown) {
       const error = toApiError(thrown)
       return { response: errorResponse(error), error, opened: null }
@@ -161,7 +169,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     options.onServed?.({ ...served, code: error?.code ?? null })
     // Drain the rest of a body, so that the client sees the response.
     if (hasBody(message)) message.resume()
-    const parts = { cors: cors(request.headers.origin), encoding, length: isBodiless(response) ? null : length }
+    const parts = { cors: cors(request.headers.origin), encoding, length: hasNoLength(response) ? null : length }
     const left = send(to, { response, head: headOf(response, parts), bytes, opened })
     // The deadline of a read includes sending its response.
     unread.watch({ response: to, left, deadline: (isRead(request) ? started : now) + timeouts.answer })
@@ -172,10 +180,4 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
 
 function isRead({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'QUERY'
-}
-
-/** Errors of the caller, and deliberate refusals, need only the request's line in the log. */
-function logFailure(logger: Logger, error: ApiError): void {
-  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
-  logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
 }

@@ -88,6 +88,7 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 
   async function close(): Promise<void> {
+    connections.endLive(shuttingDown())
     const impatient = setTimeout(() => arriving.abort(shuttingDown()), timeouts.arriving)
     // Connections stay open until the last response is sent; then all are closed, idle ones too.
     if (!(await connections.drained(timeouts.stop))) {

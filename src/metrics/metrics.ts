@@ -12,6 +12,9 @@ export interface ServedRequest {
   readonly milliseconds: number
 }
 
+/** `left`: the client has gone, or the server stopped; `failed`: it is not complete, and that is our fault. */
+export type StreamEnd = 'complete' | 'left' | 'failed'
+
 export interface Sources {
   pool(): Connections | null
   isWritable(): boolean
@@ -19,6 +22,8 @@ export interface Sources {
 
 export interface Metrics extends Observer {
   served(request: ServedRequest): void
+  /** A response begins that is made while it is sent. What it returns is called at its end. */
+  streaming(route: string): (end: StreamEnd) => void
   /** Called when the metrics are read. */
   watch(sources: Sources): void
   /** In Prometheus' text format. */
@@ -68,6 +73,18 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   })
+  const streams = new Gauge({
+    name: 'lectern_http_streams',
+    help: 'Responses being made while they are sent, by route.',
+    labelNames: ['route'],
+    registers,
+  })
+  const ends = new Counter({
+    name: 'lectern_http_streams_ended_total',
+    help: 'How those ended: complete, left by the client or ended by a shutdown, or failed.',
+    labelNames: ['route', 'end'],
+    registers,
+  })
   const lookups = new Counter({
     name: 'lectern_cache_lookups_total',
     help: 'Looks into the cache of responses: hit, miss, or unchanged where the client had the response already.',
@@ -81,6 +98,13 @@ export function createMetrics(): Metrics {
     served: ({ route, method, status, milliseconds }) => {
       requests.inc({ route, method: METHODS.has(method) ? method : 'other', status })
       durations.observe({ route }, milliseconds / 1_000)
+    },
+    streaming: (route) => {
+      streams.inc({ route })
+      return (end) => {
+        streams.dec({ route })
+        ends.inc({ route, end })
+      }
     },
     began: (kind) => {
       const end = statements.startTimer({ kind })

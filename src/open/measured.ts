@@ -4,9 +4,9 @@ import type { App } from '../answer/app.ts'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { NOBODY_OBSERVES, type Observer } from '../execute/observer.ts'
-import type { Served } from '../http/logger.ts'
+import type { ServeOptions } from '../http/serve.ts'
 import { mayReadMetrics } from '../metrics/may-read-metrics.ts'
-import type { Figures, Metrics, ShareFigures } from '../metrics/metrics.ts'
+import type { Figures, Metrics, ShareFigures, StreamEnd } from '../metrics/metrics.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { routeTemplate } from '../request/route-template.ts'
 import type { Routes } from '../request/routes.ts'
@@ -17,7 +17,7 @@ export interface Measuring {
   /** The observer for an app with these settings. */
   observer(settings: Settings): Promise<Observer>
   /** The service with `/_metrics` and a callback for each response; unchanged where metrics are off. */
-  around(service: MeasuredService): Promise<{ readonly answer: Answer; readonly onServed?: (served: Served) => void }>
+  around(service: MeasuredService): Promise<Pick<ServeOptions, 'answer' | 'onServed' | 'onStream'>>
 }
 
 export interface MeasuredService {
@@ -53,9 +53,18 @@ export function createMeasuring(share: ShareFigures | undefined): Measuring {
           const route = isMetrics(request) ? 'metrics' : routeTemplate(request.url, routes)
           own.served({ route, method: request.method, status, milliseconds })
         },
+        onStream: ({ url }) => {
+          const end = own.streaming(routeTemplate(url, routes))
+          return (failure) => end(endOf(failure))
+        },
       }
     },
   }
+}
+
+function endOf(failure: ApiError | null): StreamEnd {
+  if (failure === null) return 'complete'
+  return failure.code === 'CLIENT_GONE' || failure.code === 'SHUTTING_DOWN' ? 'left' : 'failed'
 }
 
 async function textOfAll(all: () => Promise<readonly Figures[]>): Promise<() => Promise<string>> {

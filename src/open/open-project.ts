@@ -28,6 +28,7 @@ import { closeApp, type OpenApp, openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
 import { createReopening } from './reopening.ts'
 import { whenReady } from './when-ready.ts'
+import { whileStreamed } from './while-streamed.ts'
 
 /**
  * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
@@ -98,7 +99,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
   })
   return {
     ...project,
-    answer: (request) => use((one) => answer(request, one.app)),
+    answer: (request) => use(async (one, hold) => whileStreamed(await answer(request, one.app), hold)),
     recall: (request) => recallAtOnce(request, current().app),
     current: () => current().app,
     close,

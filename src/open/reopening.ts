@@ -5,9 +5,14 @@ import type { Identity } from '../dialects/backend.ts'
 /** How often the file is checked, in milliseconds. */
 const INTERVAL = 250
 
+export type Release = () => void
+
 export interface Reopening<Opened> {
-  /** Does the work with the open project, which is not closed before the work is done. */
-  use<T>(work: (opened: Opened) => Promise<T>): Promise<T>
+  /**
+   * Does the work with the open project, which is not closed before the work is done. What goes on afterwards, and began
+   * at once, calls `hold`; the project then stays open until what that returned is called.
+   */
+  use<T>(work: (opened: Opened, hold: () => Release) => Promise<T>): Promise<T>
   current(): Opened
   close(): Promise<void>
 }
@@ -41,6 +46,14 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
     void closed.finally(() => closing.delete(closed))
   }
 
+  function keep(held: Held<Opened>): Release {
+    held.busy += 1
+    return () => {
+      held.busy -= 1
+      closeUnused(held)
+    }
+  }
+
   async function look(): Promise<void> {
     const found = await parts.identity()
     // A deleted file may come back; the open one can still be read.
@@ -68,12 +81,11 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
   return {
     use: async (work) => {
       const held = current
-      held.busy += 1
+      const release = keep(held)
       try {
-        return await work(held.opened)
+        return await work(held.opened, () => keep(held))
       } finally {
-        held.busy -= 1
-        closeUnused(held)
+        release()
       }
     },
     current: () => current.opened,

@@ -35,6 +35,19 @@ export interface HttpResponse {
   readonly bytes?: Buffer
   /** Sent in place of the body. */
   readonly file?: FileSlice
+  /** Sent in place of the body, while it is being made. */
+  readonly stream?: StreamedBody
+}
+
+export interface StreamedBody {
+  /**
+   * Begins it; not called for HEAD. The head of the response is sent with the first chunk, so an error before that is a
+   * response of its own; any later one closes the connection, so that the client does not take the part for the whole.
+   * The next chunk is asked for when the client has read those before. It must end when `signal` of the request is aborted.
+   */
+  chunks(): AsyncIterable<string>
+  /** Endless: each chunk is of use at once, so they are not compressed, and shutting down ends it without waiting. */
+  readonly isLive: boolean
 }
 
 /** Some bytes of a file. */

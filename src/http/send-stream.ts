@@ -1,0 +1,130 @@
+/** A response whose body is made while it is sent: no faster than the client reads it. */
+
+import type { ServerResponse } from 'node:http'
+import { pipeline, type Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBrotliCompress, createGzip, type Gzip } from 'node:zlib'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { BROTLI, type Encoding } from './compress.ts'
+
+const POLL_MS = 10
+
+/** A body that has begun. */
+export interface Begun {
+  readonly isLive: boolean
+  readonly first: IteratorResult<string>
+  readonly rest: AsyncIterator<string>
+}
+
+/** Before the response begins: what fails now is answered with its own status. Null where nothing is to be streamed. */
+export async function beginStream({ method }: HttpRequest, { stream }: HttpResponse): Promise<Begun | null> {
+  if (stream === undefined || method === 'HEAD') return null
+  const rest = stream.chunks()[Symbol.asyncIterator]()
+  return { isLive: stream.isLive, first: await rest.next(), rest }
+}
+
+export interface StreamSettings {
+  readonly encoding: Encoding | null
+  /** Of the request: aborted when the response is no longer wanted. */
+  readonly signal: AbortSignal
+  /** Milliseconds for what was written before a failure to reach the client. */
+  readonly lastWord: number
+}
+
+export interface Streamed {
+  /** Sent, compressed or not. */
+  readonly bytes: number
+  /** Why it is not complete; null: it is. */
+  readonly failure: unknown
+}
+
+/** After the head. Never throws. */
+export async function sendStream(to: ServerResponse, begun: Begun, settings: StreamSettings): Promise<Streamed> {
+  const sink = sinkOf(to, settings.encoding)
+  const failure = await sendChunks(sink, begun, settings.signal).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (failure !== null) {
+    if (!to.destroyed) await Promise.race([sink.flush(), pause(settings.lastWord)])
+    to.destroy()
+    return { bytes: sink.bytes(), failure }
+  }
+  const isFinished = await sink.end()
+  return { bytes: sink.bytes(), failure: isFinished ? null : settings.signal.reason }
+}
+
+async function sendChunks(sink: Sink, { first, rest }: Begun, signal: AbortSignal): Promise<void> {
+  let isOver = false
+  try {
+    for (let next = first; !next.done; next = await rest.next()) {
+      await sink.write(next.value, signal)
+      signal.throwIfAborted()
+    }
+    isOver = true
+  } finally {
+    // Not awaited: it may be in the middle of something, and ends after that.
+    if (!isOver) void Promise.resolve(rest.return?.()).catch(() => undefined)
+  }
+}
+
+interface Sink {
+  /** Until there is room for more. */
+  write(chunk: string, signal: AbortSignal): Promise<void>
+  /** Until all of it has left. */
+  flush(): Promise<void>
+  /** Whether all of it was sent before the connection was closed. */
+  end(): Promise<boolean>
+  bytes(): number
+}
+
+function sinkOf(to: ServerResponse, encoding: Encoding | null): Sink {
+  const encoder = encoding === null ? null : encoderOf(encoding)
+  const into: Writable = encoder ?? to
+  let bytes = 0
+  if (encoder !== null) {
+    encoder.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    // Closes both when either fails; the loop learns it from the signal of the request.
+    pipeline(encoder, to, () => undefined)
+  }
+  return {
+    async write(chunk, signal) {
+      if (into.destroyed) return
+      if (encoder === null) bytes += Buffer.byteLength(chunk)
+      if (!into.write(chunk)) await roomIn(into, signal)
+    },
+    async flush() {
+      if (encoder !== null && !encoder.destroyed) await new Promise<void>((resolve) => encoder.flush(() => resolve()))
+      while (!to.destroyed && to.writableLength > 0) await pause(POLL_MS)
+    },
+    end: () =>
+      new Promise((resolve) => {
+        to.once('finish', () => resolve(true))
+        to.once('close', () => resolve(false))
+        into.end()
+      }),
+    bytes: () => bytes,
+  }
+}
+
+function encoderOf(encoding: Encoding): Gzip {
+  return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip()
+}
+
+/** Or until it is closed, or no longer wanted. */
+function roomIn(into: Writable, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      into.off('drain', go)
+      into.off('close', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    into.on('drain', go)
+    into.on('close', go)
+    signal.addEventListener('abort', go)
+    if (signal.aborted) go()
+  })
+}
