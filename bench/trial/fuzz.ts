@@ -25,9 +25,9 @@ export type FuzzResult = {
 
 type Counts = { requests: number; writes: number; worlds: number; readonly findings: string[] }
 
-/** Requests to one schema; then comes another. */
-const perWorld = 3_000
-const readsPerWrite = 3
+/** Requests to one schema; then comes another, which takes seconds to set up. */
+const perWorld = 12_000
+const readsPerWrite = 8
 const atOnce = 8
 const mostFindings = 20
 

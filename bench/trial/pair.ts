@@ -32,6 +32,8 @@ const documentId = /\b[a-z][a-z0-9]{23}\b/g
 const time = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g
 const rowId = /"id":\d+/g
 const toldId = /with id \d+/g
+/** Where an entry was to stand, in messages about connecting; the JSON stands in a text. */
+const toldPosition = /\{\\"(before|after)\\":\d+\}/g
 
 const ask = async ({ origin }: Server, request: Request, own: (text: string) => string): Promise<Response> =>
   fetch(origin + own(request.path), {
@@ -66,6 +68,7 @@ const sideOf = (server: Server) => {
         .replace(time, '"a time"')
         .replace(rowId, '"id":0')
         .replace(toldId, 'with id 0')
+        .replace(toldPosition, '$1 an entry')
       const made = parsed(text) as { data?: { documentId?: unknown } | null } | null
       const id = made?.data?.documentId
       return { status: response.status, body: parsed(plain), documentId: typeof id === 'string' ? id : null }
