@@ -3,7 +3,7 @@ import { openCheck } from './open-check/open-check.ts'
 import { helpText } from './option-list.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { installStrapi } from './peers/strapi/install.ts'
-import { writeChart } from './report/chart.ts'
+import { writeCharts } from './report/chart.ts'
 import { describeMachine, isBusy } from './report/machine.ts'
 import { optionsForFile, sectionOf, writeSection } from './report/results-file.ts'
 import { describeVersions } from './report/versions.ts'
@@ -24,7 +24,7 @@ const measureAndReport = async (mode: MeasuringMode, options: BenchOptions): Pro
     const { text, figures } = await run.measure(databases, options)
     say(`\n${text}\n`)
     const section = { date: new Date().toISOString(), ...conditions, options: optionsForFile(options), ...figures }
-    writeChart(writeSection(options.out, sectionOf(options), section), options.out)
+    writeCharts(writeSection(options.out, sectionOf(options), section), options.out)
     say(`Written to ${options.out}`)
   } finally {
     await databases.remove()

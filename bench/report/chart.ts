@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { type PeerName, peerTitles } from '../peers/peers.ts'
 import { type Axis, drawPanel, type Panel, panelHeight, panelWidth } from './chart-panel.ts'
 import { marks, style } from './chart-style.ts'
+import { ratioChartOf } from './ratio-chart.ts'
 import type { Results } from './results-file.ts'
 import { stateTitles } from './titles.ts'
 
@@ -80,8 +81,10 @@ export const chartOf = (results: Results): string | undefined => {
   ].join('\n')
 }
 
-/** Beside the figures. */
-export const writeChart = (results: Results, file: string): void => {
-  const chart = chartOf(results)
-  if (chart !== undefined) writeFileSync(join(dirname(file), 'chart.svg'), chart)
+/** Both charts, beside the figures. */
+export const writeCharts = (results: Results, file: string): void => {
+  const charts = { 'chart.svg': chartOf(results), 'ratios.svg': ratioChartOf(results) }
+  for (const [name, chart] of Object.entries(charts)) {
+    if (chart !== undefined) writeFileSync(join(dirname(file), name), chart)
+  }
 }

@@ -120,8 +120,10 @@ export const fuzz = async (both: Both, most: number, seed: number): Promise<Fuzz
     // Of each kind some, also in a short run.
     const left = Math.min(perWorld, Math.ceil(most / 3), most - counts.requests)
     const own = seed + counts.worlds
+    const known = counts.findings.length
     await (counts.worlds % 3 === 2 ? fuzzMagazine : fuzzWorld)(both, own, left, counts)
     counts.worlds += 1
+    for (const finding of counts.findings.slice(known)) console.log(finding)
     console.log(`${seconds()} s, ${counts.requests} requests, ${counts.findings.length} findings`)
   }
   const { requests, writes, worlds, findings } = counts
@@ -130,7 +132,6 @@ export const fuzz = async (both: Both, most: number, seed: number): Promise<Fuzz
 
 export const fuzzText = ({ requests, writes, worlds, seconds, findings }: FuzzResult): string =>
   [
-    ...findings,
     `${requests} requests to both databases in ${seconds} s, ${writes} of them writes, ${worlds} projects.`,
     findings.length === 0 ? 'The same answers, none of them a 5xx, and no hang.' : `${findings.length} findings.`,
   ].join('\n\n')

@@ -5,6 +5,7 @@ import type { Measurement } from '../../bench/load/load.ts'
 import { normalizeTimes } from '../../bench/load/normalize-times.ts'
 import { chartOf } from '../../bench/report/chart.ts'
 import { compareFigures } from '../../bench/report/compare-report.ts'
+import { ratioChartOf } from '../../bench/report/ratio-chart.ts'
 import type { Results } from '../../bench/report/results-file.ts'
 import { slopeOf } from '../../bench/report/soak-report.ts'
 import { ratioOf } from '../../bench/report/spread.ts'
@@ -81,5 +82,19 @@ describe('the chart', () => {
 
   it('is none while nothing is measured', () => {
     expect(chartOf({})).toBeUndefined()
+    expect(ratioChartOf({})).toBeUndefined()
+  })
+
+  it('of ratios has a bar as long as the logarithm of how many times', () => {
+    const faster = new Map([['lectern', [round(10_000)]] as const, ['strapi', [round(10)]] as const])
+    const indexed = compareFigures([{ state: 'indexed', indexes: [], results: [{ query, answer, rounds: faster }] }])
+    const chart = ratioChartOf({ 'compare-postgres': { states: [...states, ...indexed] } } as unknown as Results) ?? ''
+    const width = (kind: string) =>
+      Number(new RegExp(`class="${kind}" x="\\d+" y="\\d+" width="(\\S+)"`).exec(chart)?.[1])
+    expect(width('added') / width('asIs')).toBeCloseTo(Math.log10(1_000) / Math.log10(100), 2)
+    expect(chart).toContain('>a list<')
+    expect(chart).toContain('>100 · 1000×<')
+    expect(chart).toContain('>PostgreSQL<')
+    expect(chart).not.toContain('>SQLite<')
   })
 })
