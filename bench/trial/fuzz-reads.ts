@@ -1,4 +1,4 @@
-import type { ContentType, Schema } from '../../src/schema/schema.ts'
+import type { Attribute, ContentType, Schema } from '../../src/schema/schema.ts'
 import { brokenQuery } from '../../test/fuzz/broken.ts'
 import type { Choices } from '../../test/fuzz/choices.ts'
 import { someQuery } from '../../test/fuzz/grammar.ts'
@@ -17,12 +17,19 @@ export type Reads = {
   readonly headers: readonly Readonly<Record<string, string>>[]
 }
 
+const attributesOf = (schema: Schema): readonly Attribute[] =>
+  [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ attributes }) => [...attributes.values()])
+
 const jsonNames = (schema: Schema): readonly string[] =>
-  [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ attributes }) =>
-    [...attributes.values()].flatMap((attribute) =>
-      attribute.kind === 'scalar' && ['json', 'blocks'].includes(attribute.type) ? [attribute.name] : [],
-    ),
+  attributesOf(schema).flatMap((attribute) =>
+    attribute.kind === 'scalar' && ['json', 'blocks'].includes(attribute.type) ? [attribute.name] : [],
   )
+
+/** A relation or component that is compared with a value is compared by its id: `filters[author][$in][0]=3`. */
+const comparesIds = (text: string, schema: Schema): boolean => {
+  const names = attributesOf(schema).flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
+  return new RegExp(`\\[(${[...names, 'localizations'].join('|')})\\](\\[\\$\\w+\\])*(\\[\\d*\\])?=`).test(text)
+}
 
 const decoded = (text: string): string => {
   try {
@@ -36,7 +43,7 @@ const decoded = (text: string): string => {
 const alikeIn = (query: string, { schema, sameIds }: Reads): Request['alike'] => {
   const text = decoded(query)
   if (jsonNames(schema).some((name) => text.includes(name))) return 'nothing'
-  if (!sameIds && ownIds.test(text)) return 'nothing'
+  if (!sameIds && (ownIds.test(text) || comparesIds(text, schema))) return 'nothing'
   return text.includes('sort') ? 'total' : 'all'
 }
 
