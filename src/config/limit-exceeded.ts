@@ -26,6 +26,10 @@ const MEANING: Record<keyof Limits, string> = {
   listItems:
     'The lists of the body have more than %d items together (components, relations, files); send them in several requests',
   uploadFiles: 'The upload has more than %d files',
+  watchers: 'There are %d live responses already, please try again later',
+  watchedQuestions: 'There are live responses of %d different queries already, please try again later',
+  watchedSize: 'The answer is longer than %d characters, which is too long to be sent whenever it changes',
+  watchSeconds: 'The live response has been open for %d seconds',
 }
 
 /** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */
@@ -33,6 +37,8 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
   urlLength: 'URL_TOO_LONG',
   bodySize: 'PAYLOAD_TOO_LARGE',
   answerSize: 'ANSWER_TOO_LARGE',
+  watchers: 'WATCHERS_TOO_MANY',
+  watchedQuestions: 'WATCHERS_TOO_MANY',
 }
 
 const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'listItems', 'uploadFiles']

@@ -47,6 +47,14 @@ export interface Limits {
   readonly listItems: number
   /** Files in one upload. */
   readonly uploadFiles: number
+  /** Clients with an open `/actions/watch`, in each process. */
+  readonly watchers: number
+  /** Different queries that they watch. */
+  readonly watchedQuestions: number
+  /** Characters of a response that they are sent. */
+  readonly watchedSize: number
+  /** Seconds until they have to connect again. */
+  readonly watchSeconds: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -72,6 +80,10 @@ export const DEFAULT_LIMITS: Limits = {
   bodyDepth: 100,
   listItems: 1_000,
   uploadFiles: 50,
+  watchers: 1_000,
+  watchedQuestions: 200,
+  watchedSize: 1024 * 1024,
+  watchSeconds: 3_600,
 }
 
 /** Bytes of finished responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */

@@ -107,6 +107,16 @@ export const ERRORS = {
     name: 'ValidationError',
     message: 'The response is too large. Populate less, or request smaller pages',
   },
+  WATCHERS_TOO_MANY: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'There are too many live responses, please try again later.',
+  },
+  WATCH_UNSUPPORTED: {
+    status: 501,
+    name: 'NotImplementedError',
+    message: 'This database does not record its changes, so its responses cannot be watched',
+  },
   SHUTTING_DOWN: { status: 503, name: 'ServiceUnavailableError', message: 'The server is shutting down' },
   INTERNAL: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 } as const satisfies Record<string, ErrorEntry>

@@ -15,6 +15,7 @@ export const EXTENSIONS = {
   sorting: 'sort by case, nulls first or last, random order',
   dates: 'dates relative to now',
   query: 'long queries in the body of a request',
+  watch: 'live responses, sent again whenever they change',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS

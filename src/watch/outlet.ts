@@ -1,0 +1,97 @@
+/** What is sent to one client, no faster than it reads: only the latest state waits for a slow one. */
+
+/** Milliseconds of silence before a heartbeat. */
+const HEARTBEAT_MS = 15_000
+
+export interface Frame {
+  readonly tag: string
+  readonly text: string
+}
+
+export interface Outlet {
+  /** Chunks of the response, once. The first one comes at once. */
+  chunks(): AsyncGenerator<string, void, void>
+  /** Sent unless the client has it already; what still waits is replaced. */
+  offer(frame: Frame): void
+  /** Sends a heartbeat where nothing was sent for a while. */
+  beat(): void
+  /** Ends the stream after this text, if any. */
+  end(lastText?: string): void
+  /** Ends it as broken off. */
+  fail(error: unknown): void
+}
+
+export interface OutletParts {
+  readonly first: string
+  readonly heartbeat: string
+  /** Of the state that the client has already; null: none. */
+  readonly seen: string | null
+  readonly now?: () => number
+}
+
+export function createOutlet({ first, heartbeat, seen, now = () => performance.now() }: OutletParts): Outlet {
+  let sentTag = seen
+  let waiting: Frame | null = null
+  let next: string | null = first
+  let isOver = false
+  let failure: { readonly error: unknown } | null = null
+  let sentAt = now()
+  /** Set while the client has read everything. */
+  let wake: (() => void) | null = null
+
+  function take(): string | null {
+    const text = next ?? waiting?.text ?? null
+    if (next === null && waiting !== null) {
+      sentTag = waiting.tag
+      waiting = null
+    }
+    next = null
+    if (text !== null) sentAt = now()
+    return text
+  }
+
+  function awaken(): void {
+    wake?.()
+    wake = null
+  }
+
+  async function* chunks(): AsyncGenerator<string, void, void> {
+    for (;;) {
+      const text = take()
+      if (text !== null) yield text
+      else if (failure !== null) throw failure.error
+      else if (isOver) return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+
+  return {
+    chunks,
+    offer(frame) {
+      if (isOver) return
+      waiting = frame.tag === sentTag ? null : frame
+      if (waiting !== null) awaken()
+    },
+    beat() {
+      if (isOver || wake === null || now() - sentAt < HEARTBEAT_MS) return
+      next = heartbeat
+      awaken()
+    },
+    end(lastText) {
+      if (isOver) return
+      isOver = true
+      waiting = null
+      next = lastText ?? next
+      awaken()
+    },
+    fail(error) {
+      if (isOver) return
+      isOver = true
+      failure = { error }
+      awaken()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** A query that is watched: read once for all who may see the same, and again when its tables have changed. */
+
+import type { Moment } from '../cache/revisions.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { responseText, tagOf } from './event-text.ts'
+
+/** A response as it was read. */
+export interface Reading {
+  readonly body: string
+  /** The tables that it depends on. */
+  readonly tables: readonly string[]
+  /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
+  readonly until: number | null
+  /** Whether it shows all changes up to the moment: not if it comes from a replica that may be behind. */
+  readonly isSure: boolean
+}
+
+export type ReadNow = (at: Moment, signal: AbortSignal) => Promise<Reading>
+
+export interface State {
+  readonly tag: string
+  /** The event that shows it; null where it is too long to be kept. */
+  readonly text: string | null
+}
+
+export interface Question {
+  /** Null until it was read. */
+  state(): State | null
+  /** Whether it has to be read to know the state of this moment. */
+  isDue(at: Moment): boolean
+  /** The state of this moment or later. Those who ask at the same time share one read. */
+  current(at: Moment): Promise<State>
+  /** Ends a read that is under way. */
+  drop(): void
+}
+
+/** Milliseconds until a question that failed is read again; doubled with every failure in a row. */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+/** `longest`: characters of a response that is kept for those who come later. */
+export function createQuestion(read: ReadNow, longest: number, now: () => number = Date.now): Question {
+  const dropped = new AbortController()
+  let state: State | null = null
+  let stamp: string | null = null
+  let last: Pick<Reading, 'tables' | 'until'> = { tables: [], until: null }
+  let reading: Promise<State> | null = null
+  let failures = 0
+  let notBefore = 0
+
+  const isPast = (at: Moment) =>
+    state === null ||
+    stamp === null ||
+    stamp !== at.stampOf(last.tables) ||
+    (last.until ?? Number.POSITIVE_INFINITY) <= now()
+
+  async function readOnce(at: Moment): Promise<State> {
+    try {
+      const { body, isSure, ...rest } = await read(at, dropped.signal)
+      const tag = tagOf(body)
+      if (state?.tag !== tag) state = { tag, text: body.length > longest ? null : responseText(tag, body) }
+      last = rest
+      stamp = isSure ? at.stampOf(rest.tables) : null
+      failures = 0
+      return state
+    } catch (error) {
+      notBefore = now() + Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+      failures += 1
+      throw error
+    } finally {
+      reading = null
+    }
+  }
+
+  return {
+    state: () => state,
+    isDue: (at) => reading === null && isPast(at) && (failures === 0 || notBefore <= now()),
+    async current(at) {
+      // One that is under way may have begun before this moment.
+      if (reading !== null) await reading.catch(() => undefined)
+      if (state !== null && !isPast(at)) return state
+      reading ??= readOnce(at)
+      return reading
+    },
+    drop: () => dropped.abort(new ApiError('CLIENT_GONE')),
+  }
+}

@@ -1,0 +1,89 @@
+/** Clients with an open stream, and the questions that they watch. */
+
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { endText } from './event-text.ts'
+import { createWatchedQuestions, type Held, type WatchedQuestions } from './watched-questions.ts'
+import { show, type Verified, type Watcher } from './watcher.ts'
+
+export type WatchLimits = Pick<Limits, 'watchers' | 'watchedQuestions' | 'watchSeconds' | 'watchedSize'>
+
+export interface Watchers<Asked> {
+  readonly all: ReadonlySet<Watcher<Asked>>
+  readonly questions: Pick<WatchedQuestions<Watcher<Asked>>, 'all' | 'size' | 'release'>
+  /** The question of a caller; to be released, or left by its watcher. */
+  hold(verified: Verified): Held<Watcher<Asked>>
+  add(watcher: Watcher<Asked>): void
+  /** Other rights may make it another question. */
+  move(watcher: Watcher<Asked>, verified: Verified): void
+  /** Shows the state of its question, if the client does not have it yet. */
+  show(watcher: Watcher<Asked>): void
+  /** Ends the stream, unless the error may pass. */
+  settle(watcher: Watcher<Asked>, error: unknown): void
+  leave(watcher: Watcher<Asked>): void
+}
+
+export function createWatchers<Asked>(limits: WatchLimits, onLast: () => void): Watchers<Asked> {
+  const all = new Set<Watcher<Asked>>()
+  const questions = createWatchedQuestions<Watcher<Asked>>(limits.watchedQuestions, limits.watchedSize)
+
+  function hold({ key, read }: Verified): Held<Watcher<Asked>> {
+    const held = questions.hold(key, read)
+    if (held === null) throw tooMany('watchedQuestions', limits.watchedQuestions)
+    return held
+  }
+
+  function leave(watcher: Watcher<Asked>): void {
+    if (!all.delete(watcher)) return
+    watcher.outlet.end()
+    watcher.held.watchers.delete(watcher)
+    questions.release(watcher.held)
+    if (all.size === 0) onLast()
+  }
+
+  function settle(watcher: Watcher<Asked>, error: unknown): void {
+    if (!(error instanceof ApiError) || error.code === 'INTERNAL') watcher.outlet.fail(error)
+    else if (error.status < 500) watcher.outlet.end(endText(error))
+    else return
+    leave(watcher)
+  }
+
+  return {
+    all,
+    questions,
+    hold,
+    add(watcher) {
+      all.add(watcher)
+      watcher.held.watchers.add(watcher)
+    },
+    move(watcher, verified) {
+      const { held } = watcher
+      if (held.key === verified.key) return
+      watcher.held = hold(verified)
+      watcher.held.watchers.add(watcher)
+      held.watchers.delete(watcher)
+      questions.release(held)
+    },
+    show(watcher) {
+      const state = watcher.held.question.state()
+      if (state === null || show(watcher, state)) return
+      settle(watcher, tooLong(limits.watchedSize))
+    },
+    settle,
+    leave,
+  }
+}
+
+export const RETRY_SOON = { 'retry-after': '1' }
+
+export function tooMany(limit: 'watchers' | 'watchedQuestions', maximum: number): ApiError {
+  const { code, message, details } = limitExceeded(limit, maximum)
+  return new ApiError(code, { message, details, headers: RETRY_SOON })
+}
+
+export function tooLong(maximum: number): ApiError {
+  const { code, message, details } = limitExceeded('watchedSize', maximum)
+  const hint = 'With watch=etag, events have a tag in place of the response, which you then request yourself'
+  return new ApiError(code, { message, details: { ...details, hint } })
+}
