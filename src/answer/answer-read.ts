@@ -39,10 +39,8 @@ export async function answerPrepared<R extends ReadRoute>(
   context: RequestContext<R>,
   prepare: (question: Question<R>) => PreparedRead,
 ): Promise<HttpResponse> {
-  const { request, call, caller, at, watch, app } = context
-  const defaultLocale = await app.stored.defaultLocale(at)
-  const question = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
-  const key = cacheKey(question, request, app)
+  const { request, caller, at, watch, app } = context
+  const { question, key } = await questionOf(context)
   const prepared = await app.caches.statement(key, request, () => prepare(question))
   watch.lap('prepare')
   const { until } = prepared
@@ -50,6 +48,16 @@ export async function answerPrepared<R extends ReadRoute>(
   if (until === null) app.recall.learn(request, { key, prepared, caller, at })
   const isPublic = request.headers.authorization === undefined
   return withCaching(withTags(response, prepared.tags), isPublic, rulesUntil(until, app.settings.rest.cache))
+}
+
+/** With everything that its statement depends on, as a key for caches. */
+export async function questionOf<R extends ReadRoute>(
+  context: RequestContext<R>,
+): Promise<{ readonly question: Question<R>; readonly key: string }> {
+  const { request, call, caller, at, app } = context
+  const defaultLocale = await app.stored.defaultLocale(at)
+  const question = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
+  return { question, key: cacheKey(question, request, app) }
 }
 
 /** Everything that the statement of a read depends on, besides the project. */

@@ -4,7 +4,7 @@ import { unknownPath } from '../access/unknown-path.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
-import { extensionHint } from '../vocabulary/extensions.ts'
+import { type Extension, extensionHint } from '../vocabulary/extensions.ts'
 import type { App } from './app.ts'
 
 /**
@@ -16,16 +16,19 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
   if (name === null) return new ApiError('ROUTE_UNKNOWN')
   try {
     const caller = await app.identify(request.headers.authorization, await app.revisions.now())
-    const hint = isOfGroups(request.url) ? extensionHint('aggregates', extensions) : undefined
+    const extension = ACTIONS.get(splitUrl(request.url).path.split('/actions/')[1])
+    const hint = extension && extensionHint(extension, extensions)
     return unknownPath(name, prefix, { schema: app.schema, caller }, hint)
   } catch {
     return new ApiError('ROUTE_UNKNOWN')
   }
 }
 
-function isOfGroups(url: string): boolean {
-  return splitUrl(url).path.endsWith('/actions/aggregate')
-}
+/** Extensions with a path of their own. */
+const ACTIONS: ReadonlyMap<string | undefined, Extension> = new Map([
+  ['aggregate', 'aggregates'],
+  ['watch', 'watch'],
+])
 
 /** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */
 export function nameUnder(prefix: string, url: string): string | null {

@@ -11,10 +11,12 @@ import type { Observer } from '../execute/observer.ts'
 import type { ServePage } from '../pages/serve-page.ts'
 import type { Login } from '../people/login.ts'
 import type { Routes } from '../request/routes.ts'
+import type { WatchedRequest } from '../request/watched-request.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Uploads } from '../upload/uploads.ts'
+import type { Watching } from '../watch/watching.ts'
 import type { Adviser } from './adviser.ts'
 import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
@@ -47,6 +49,8 @@ export interface App {
   readonly caches: Caches
   /** Cached responses by their request. */
   readonly recall: Recall
+  /** Live responses. */
+  readonly watching: Watching<WatchedRequest>
   /** Called for every change, for the audit log. */
   readonly audit: Audit
   /** Called for hits and misses of caches, for metrics. */

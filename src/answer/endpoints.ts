@@ -15,6 +15,7 @@ import { answerLogin, answerMe } from './answer-people.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerLocales, answerRead } from './answer-read.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
+import { answerWatch } from './answer-watch.ts'
 import { answerWrite } from './answer-write.ts'
 import type { OpenContext, RequestContext } from './request-context.ts'
 
@@ -70,7 +71,7 @@ const deletes = changes('delete')
 const logsIn = <R extends Route>(answer: Guarded<R>): Method<R> => ({ ...creates(answer), needsWriter: false })
 
 /** Asks for what a `GET` request with the same query asks for, which identifies the caller. */
-const QUERY: Method<ReadRoute | RouteOf<'query'>> = {
+const QUERY: Method<ReadRoute | RouteOf<'query' | 'watch'>> = {
   operation: 'read',
   needsWriter: false,
   inBody: true,
@@ -107,6 +108,7 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
   version: guarded(contentAction, { POST: updates(answerWrite) }),
   query: guarded(contentAction, { POST: QUERY }),
   aggregate: guarded(contentAction, { GET: reads(answerAggregate), QUERY }),
+  watch: guarded(contentAction, { GET: reads(answerWatch), QUERY }),
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
   me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),

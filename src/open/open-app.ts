@@ -6,6 +6,7 @@ import type { App } from '../answer/app.ts'
 import { createCaches } from '../answer/caches.ts'
 import { createDocs } from '../answer/docs.ts'
 import { createRecall } from '../answer/recall.ts'
+import { verifyWatched } from '../answer/verify-watched.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
 import { hasPasswords } from '../auth/accounts.ts'
 import { callerTables, createIdentify } from '../auth/identify.ts'
@@ -35,6 +36,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 import { withIndexes } from '../tables/tables.ts'
 import { createUploads } from '../upload/uploads.ts'
+import { createWatching } from '../watch/watching.ts'
 import type { OpenOptions } from './lectern.ts'
 import { prepareProject } from './prepare-project.ts'
 
@@ -148,6 +150,12 @@ export async function buildApp(
       callerTables: callerTables(columns),
       observer,
     }),
+    watching: createWatching({
+      now: () => app.revisions.now(),
+      callerTables: callerTables(columns),
+      verify: (asked, at) => verifyWatched(asked, at, app),
+      limits: settings.limits,
+    }),
     explorer: createExplorerPage(),
     adviser: createAdviser(),
     checkReady: checkReachable,
@@ -161,7 +169,8 @@ function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login |
   return createLogin({ reader, rules, issue, limit: createLoginLimit() })
 }
 
-export async function closeApp({ writer, database }: App): Promise<void> {
+export async function closeApp({ watching, writer, database }: App): Promise<void> {
+  watching.close()
   await writer?.close()
   await database.close()
 }

@@ -95,6 +95,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     open,
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
+    retire: (one) => one.app.watching.close(),
     onFailure: (error) => logReplaced(logger, error),
   })
   return {

@@ -23,6 +23,8 @@ export interface ReopeningParts<Opened> {
   open(): Promise<Opened>
   closeOne(opened: Opened): Promise<void>
   onOpen(opened: Opened): void
+  /** Ends what would go on with one that was replaced. */
+  retire(opened: Opened): void
   onFailure(error: unknown): void
 }
 
@@ -64,6 +66,7 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
       const before = current
       current = hold(opened)
       before.isReplaced = true
+      parts.retire(before.opened)
       closeUnused(before)
       parts.onOpen(opened)
     } catch (error) {

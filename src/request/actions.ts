@@ -3,7 +3,8 @@
 import type { ContentRoute, Operation, RouteOf } from './routes.ts'
 
 export function contentAction(route: ContentRoute, operation: Operation): string {
-  const name = operation !== 'read' ? operation : route.kind === 'entry' ? 'findOne' : 'find'
+  const { kind } = route.kind === 'watch' ? route.of : route
+  const name = operation !== 'read' ? operation : kind === 'entry' ? 'findOne' : 'find'
   return `${route.type.uid}.${name}`
 }
 

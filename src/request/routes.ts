@@ -4,14 +4,14 @@ import type { RestSettings } from '../config/settings.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 
 export type Route =
-  | { readonly kind: 'list'; readonly type: ContentType }
-  | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
-  | { readonly kind: 'single'; readonly type: ContentType }
+  | EntryRoute
   | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
   /** A list whose query is in the body. */
   | { readonly kind: 'query'; readonly type: ContentType }
   /** Groups of entries. */
   | { readonly kind: 'aggregate'; readonly type: ContentType }
+  /** What is read at another path, again whenever it changes. */
+  | { readonly kind: 'watch'; readonly type: ContentType; readonly of: EntryRoute }
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
@@ -42,7 +42,10 @@ export type RouteKind = Route['kind']
 export type RouteOf<Kind extends RouteKind> = Extract<Route, { readonly kind: Kind }>
 
 /** Paths that entries are read at. */
-export type EntryRoute = RouteOf<'list' | 'entry' | 'single'>
+export type EntryRoute =
+  | { readonly kind: 'list'; readonly type: ContentType }
+  | { readonly kind: 'entry'; readonly type: ContentType; readonly documentId: string }
+  | { readonly kind: 'single'; readonly type: ContentType }
 
 /** Paths that one statement answers from entries. */
 export type ReadRoute = EntryRoute | RouteOf<'aggregate'>
@@ -83,6 +86,8 @@ export interface Routes {
   readonly aggregates: boolean
   /** Whether they have `/actions/query`. */
   readonly queries: boolean
+  /** Whether they, their entries and single types have `/actions/watch`. */
+  readonly watch: boolean
 }
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
@@ -102,6 +107,7 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
     explorer,
     aggregates: extensions.on.has('aggregates'),
     queries: extensions.on.has('query'),
+    watch: extensions.on.has('watch'),
   }
 }
 
@@ -136,11 +142,18 @@ function contentRoute(path: string, routes: Routes): Route | null {
     return third.toLowerCase() === 'page' ? { kind: 'filesPage' } : { kind: 'file', id: third }
   }
   if (name === 'content-type-builder' && segments.length <= 3) return modelRoute(second.toLowerCase(), third)
+  const single = routes.singles.get(name)
+  if (single !== undefined && routes.watch && segments.slice(1).join('/') === 'actions/watch') {
+    return { kind: 'watch', type: single, of: { kind: 'single', type: single } }
+  }
   const type = routes.collections.get(name)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
   if (segments.length === 2) return { kind: 'entry', type, documentId }
   if (segments.length === 3 && second === 'actions') return actionRoute(third, type, routes)
+  if (segments.length === 4 && third === 'actions' && fourth === 'watch' && routes.watch) {
+    return { kind: 'watch', type, of: { kind: 'entry', type, documentId } }
+  }
   const verb = VERBS.find((known) => known === fourth)
   if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
   return { kind: 'version', type, documentId, verb }
@@ -148,7 +161,8 @@ function contentRoute(path: string, routes: Routes): Route | null {
 
 function actionRoute(name: string | undefined, type: ContentType, routes: Routes): Route | null {
   if (routes.aggregates && name === 'aggregate') return { kind: 'aggregate', type }
-  return routes.queries && name === 'query' ? { kind: 'query', type } : null
+  if (routes.queries && name === 'query') return { kind: 'query', type }
+  return routes.watch && name === 'watch' ? { kind: 'watch', type, of: { kind: 'list', type } } : null
 }
 
 const MODELS: ReadonlyMap<string, ModelKind> = new Map([

@@ -3,7 +3,7 @@ import { createOutlet } from './outlet.ts'
 
 function open(seen: string | null = null) {
   let time = 0
-  const outlet = createOutlet({ first: 'first', heartbeat: 'beat', seen, now: () => time })
+  const outlet = createOutlet({ first: 'first', heartbeat: 'beat', seen, onOver: () => undefined, now: () => time })
   const chunks = outlet.chunks()
   return {
     ...outlet,

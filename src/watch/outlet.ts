@@ -26,10 +26,12 @@ export interface OutletParts {
   readonly heartbeat: string
   /** Of the state that the client has already; null: none. */
   readonly seen: string | null
+  /** Called when nothing more will be sent. */
+  readonly onOver: () => void
   readonly now?: () => number
 }
 
-export function createOutlet({ first, heartbeat, seen, now = () => performance.now() }: OutletParts): Outlet {
+export function createOutlet({ first, heartbeat, seen, onOver, now = () => performance.now() }: OutletParts): Outlet {
   let sentTag = seen
   let waiting: Frame | null = null
   let next: string | null = first
@@ -55,16 +57,22 @@ export function createOutlet({ first, heartbeat, seen, now = () => performance.n
     wake = null
   }
 
+  const news = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+
   async function* chunks(): AsyncGenerator<string, void, void> {
-    for (;;) {
-      const text = take()
-      if (text !== null) yield text
-      else if (failure !== null) throw failure.error
-      else if (isOver) return
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
+    try {
+      for (;;) {
+        const text = take()
+        if (text !== null) yield text
+        else if (failure !== null) throw failure.error
+        else if (isOver) return
+        else await news()
+      }
+    } finally {
+      onOver()
     }
   }
 

@@ -87,3 +87,8 @@ export function tooLong(maximum: number): ApiError {
   const hint = 'With watch=etag, events have a tag in place of the response, which you then request yourself'
   return new ApiError(code, { message, details: { ...details, hint } })
 }
+
+export function watchUnsupported(): ApiError {
+  const hint = 'lectern migrate --adopt adds triggers to the database that record its changes'
+  return new ApiError('WATCH_UNSUPPORTED', { details: { hint } })
+}

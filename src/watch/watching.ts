@@ -12,7 +12,7 @@ import { createPacedReads } from './paced-reads.ts'
 import { verifyAgain } from './verify-again.ts'
 import type { Held } from './watched-questions.ts'
 import type { Shows, Verify, Watcher } from './watcher.ts'
-import { createWatchers, RETRY_SOON, tooLong, tooMany, type WatchLimits } from './watchers.ts'
+import { createWatchers, RETRY_SOON, tooLong, tooMany, type WatchLimits, watchUnsupported } from './watchers.ts'
 
 /** How often the database is looked at, in milliseconds. */
 const INTERVAL = 1_000
@@ -59,12 +59,13 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
   })
 
   function admit(asked: Asked, how: Joining, known: Pick<Watcher<Asked>, 'held' | 'rights' | 'expires'>): Outlet {
-    const outlet = createOutlet({ first: retryText(), heartbeat: HEARTBEAT, seen: how.seen })
+    const onOver = () => watchers.leave(watcher)
+    const outlet = createOutlet({ first: retryText(), heartbeat: HEARTBEAT, seen: how.seen, onOver })
     const life = limits.watchSeconds * 1_000 * (1 - SPREAD * Math.random())
     const closesAt = Date.now() + life
     const watcher: Watcher<Asked> = { asked, shows: how.shows, outlet, closesAt, ...known, isVerified: true }
     watchers.add(watcher)
-    how.signal?.addEventListener('abort', () => watchers.leave(watcher), { once: true })
+    how.signal?.addEventListener('abort', onOver, { once: true })
     timer ??= setInterval(tick, INTERVAL).unref()
     watchers.show(watcher)
     return outlet
@@ -72,7 +73,7 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
 
   async function begin(asked: Asked, how: Joining): Promise<Outlet> {
     const at = await now()
-    if (at === null) throw unsupported()
+    if (at === null) throw watchUnsupported()
     const { expires, ...verified } = await verify(asked, at)
     const held = watchers.hold({ expires, ...verified })
     try {
@@ -141,9 +142,4 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
       for (const watcher of [...watchers.all]) watchers.leave(watcher)
     },
   }
-}
-
-function unsupported(): ApiError {
-  const hint = 'lectern migrate --adopt adds triggers to the database that record its changes'
-  return new ApiError('WATCH_UNSUPPORTED', { details: { hint } })
 }

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATOR_NAMES } from '../../src/vocabulary/operators.ts'
+import { eventually, readStream } from '../extensions/watched.ts'
 import { type ExampleSite, openExample, readPage, root } from './example-site.ts'
 
 interface Example {
@@ -44,7 +45,15 @@ afterAll(() => example.close())
 
 async function ask(path: string): Promise<{ readonly status: number; readonly body: Body }> {
   const response = await example.lectern.fetch(path)
-  return { status: response.status, body: (await response.json()) as Body }
+  const isLive = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  return { status: response.status, body: (isLive ? await firstEvent(response) : await response.json()) as Body }
+}
+
+async function firstEvent(response: Response): Promise<unknown> {
+  const stream = readStream(response)
+  await eventually(() => expect(stream.events).toHaveLength(1))
+  await stream.leave()
+  return JSON.parse(stream.events[0]?.data ?? 'null')
 }
 
 const totalOf = ({ meta }: Body): number => meta?.pagination?.total ?? Number.NaN

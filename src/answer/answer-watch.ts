@@ -1,0 +1,44 @@
+/** `GET …/actions/watch`: the response of the same path without it, as Server-Sent Events, whenever it changes. */
+
+import type { HttpResponse } from '../request/http-request.ts'
+import type { RouteOf } from '../request/routes.ts'
+import { type WatchedRequest, watchedUrl } from '../request/watched-request.ts'
+import { watchUnsupported } from '../watch/watchers.ts'
+import type { Joining } from '../watch/watching.ts'
+import { answerRead } from './answer-read.ts'
+import type { App } from './app.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** Proxies must pass events on as they come: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
+export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Promise<HttpResponse> {
+  const { request, call, at, app } = context
+  const { authorization, 'strapi-response-format': format, 'last-event-id': seen = null } = request.headers
+  const { url, query, tagsAlone } = watchedUrl(request.url)
+  if (at === null) throw watchUnsupported()
+  const asked: WatchedRequest = {
+    call: { ...call, route: call.route.of, query },
+    authorization,
+    request: { method: 'GET', url, headers: { 'strapi-response-format': format } },
+  }
+  // A request for the head alone has the errors of one for all of it.
+  if (request.method === 'HEAD') await answerRead({ ...context, ...asked })
+  const joining: Joining = { shows: tagsAlone ? 'etag' : 'response', seen, signal: request.signal }
+  const stream = { chunks: () => chunksOf(asked, joining, app), isLive: true }
+  return { status: 200, headers: HEADERS, body: '', stream }
+}
+
+/** What fails before the first chunk is a response of its own. */
+async function* chunksOf(
+  asked: WatchedRequest,
+  joining: Joining,
+  { watching }: App,
+): AsyncGenerator<string, void, void> {
+  const { chunks } = await watching.join(asked, joining)
+  yield* chunks()
+}

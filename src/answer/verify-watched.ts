@@ -1,0 +1,54 @@
+/** What a watched request may read at a moment, and how that is read. */
+
+import { authorize, type Caller } from '../access/caller.ts'
+import type { Moment } from '../cache/revisions.ts'
+import type { EntryRoute } from '../request/routes.ts'
+import type { WatchedRequest } from '../request/watched-request.ts'
+import { startStopwatch } from '../respond/stopwatch.ts'
+import type { Reading } from '../watch/question.ts'
+import type { Verified } from '../watch/watcher.ts'
+import { compileQuestion, prepareRead, questionOf } from './answer-read.ts'
+import type { App } from './app.ts'
+import { respondPrepared } from './cached-response.ts'
+import { appFor, type RequestContext } from './request-context.ts'
+
+/** Statements of all watchers together get the turns of one caller. */
+const WATCHERS = 'watchers'
+
+export async function verifyWatched(asked: WatchedRequest, at: Moment, app: App): Promise<Verified> {
+  const { call, authorization } = asked
+  const caller = await app.identify(authorization, at)
+  authorize(caller, call.action)
+  const { key } = await questionOf(contextOf(asked, caller, at, app))
+  return {
+    key,
+    expires: caller.expires ?? Number.POSITIVE_INFINITY,
+    read: (now, signal) => read(asked, { caller, at: now, signal }, app),
+  }
+}
+
+type WatchedContext = RequestContext<EntryRoute>
+
+function contextOf({ call, request }: WatchedRequest, caller: Caller, at: Moment, app: App): WatchedContext {
+  return { call, request, caller, at, watch: startStopwatch(), app }
+}
+
+interface ReadOptions {
+  readonly caller: Caller
+  readonly at: Moment
+  readonly signal: AbortSignal
+}
+
+async function read(asked: WatchedRequest, { caller, at, signal }: ReadOptions, shared: App): Promise<Reading> {
+  const { requestTimeout } = shared.settings.rest
+  const request = { ...asked.request, address: WATCHERS, signal, until: performance.now() + requestTimeout }
+  const app = appFor(request, shared)
+  const context = contextOf({ ...asked, request }, caller, at, app)
+  const { question, key } = await questionOf(context)
+  const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
+  const { tables, until } = prepared
+  const { body, headers } = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context)
+  // Only a response of the moment itself has a tag. Without replicas, any other one is newer.
+  const isSure = headers.etag !== undefined || app.settings.database.replicas.length === 0
+  return { body, tables, until, isSure }
+}
