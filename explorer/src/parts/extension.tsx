@@ -21,6 +21,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   sorting: 'sorting',
   dates: 'relative-dates',
   query: 'queries-in-the-body',
+  watch: 'live-responses',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */
