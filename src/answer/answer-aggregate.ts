@@ -1,6 +1,8 @@
 /** `GET …/actions/aggregate`: the pipeline of a read, whose rows are groups of entries. */
 
 import { checkAggregate } from '../check/check-aggregate.ts'
+import type { QuerySize } from '../check/query.ts'
+import { conditions } from '../parse/measure.ts'
 import { parseAggregate } from '../parse/parse-aggregate.ts'
 import { type NumberedPage, parseNumberedPage } from '../parse/parse-pagination.ts'
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
@@ -35,6 +37,7 @@ interface CompiledGroups {
   readonly statement: Statement
   readonly page: NumberedPage
   readonly until: number | null
+  readonly size: QuerySize
 }
 
 function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQuestion, app: App): CompiledGroups {
@@ -54,7 +57,9 @@ function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQue
   }))
   const window = { start: page.start, limit: page.limit, count: page.withCount }
   const plan = groupsWithinLimits(planAggregate(rows, aggregate, window, app.tables), limits) // plan/
-  return { plan, statement: compileAggregate(plan, app.dialect), page, until: rows.until } // sql/
+  const having = parsed.having === null ? 0 : conditions(parsed.having)
+  const size = { ...rows.size, comparisons: rows.size.comparisons + having }
+  return { plan, statement: compileAggregate(plan, app.dialect), page, until: rows.until, size } // sql/
 }
 
 export type CompiledAny = ({ readonly of: 'entries' } & CompiledQuestion) | ({ readonly of: 'groups' } & CompiledGroups)

@@ -111,8 +111,12 @@ export function prepared(read: Unidentified, app: App): PreparedRead {
   return {
     ...read,
     identity: identityOf(read.statement, read.page, app.version),
-    tags: app.settings.rest.cache.tags ? typesIn(read.tables, app).join(',') : null,
+    tags: tagsOf(read.tables, app),
   }
+}
+
+export function tagsOf(tables: readonly string[], app: App): string | null {
+  return app.settings.rest.cache.tags ? typesIn(tables, app).join(',') : null
 }
 
 /** The statement depends on schema, settings and permissions; the form of its rows only on Lectern's version. */

@@ -6,30 +6,56 @@ import { isUnchanged } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { facetsIn, respondCursorList, respondEntry, respondList, totalIn } from '../respond/respond.ts'
-import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
-import type { PreparedRead, PreparedTotal } from './caches.ts'
+import type { PreparedRead, PreparedTotal, ShownAs } from './caches.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** `key`: everything that the response depends on besides the data, within this process. */
 export async function respondPrepared(
   key: string,
   prepared: PreparedRead,
-  { request, at, watch, app }: RequestContext,
+  context: RequestContext,
+): Promise<HttpResponse> {
+  const { watch, app } = context
+  return respondStamped(key, prepared, context, async (moment) => {
+    if (moment === null) {
+      const rows = await app.database.run(prepared.statement)
+      watch.lap('database')
+      return { response: respondRows(rows, prepared), isOfMoment: false }
+    }
+    const { rows, total, isOfMoment } = await readAt(moment, prepared, app)
+    watch.lap('database')
+    return { response: respondRows(rows, prepared, total), isOfMoment }
+  })
+}
+
+export interface Made {
+  readonly response: HttpResponse
+  /** Whether nothing has changed since the request began. */
+  readonly isOfMoment: boolean
+}
+
+/**
+ * A cached response, a 304, or the one that `make` makes of what it reads. `key`: everything that it depends on besides the
+ * data, within this process. The moment is null where responses are not cached.
+ */
+export async function respondStamped(
+  key: string,
+  { identity, tables }: Pick<PreparedRead, 'identity' | 'tables'>,
+  { request, at, app }: RequestContext,
+  make: (moment: Moment | null) => Promise<Made>,
 ): Promise<HttpResponse> {
   const moment = app.caches.momentFor(at)
-  const stamp = moment?.stampOf(prepared.tables) ?? null
-  if (moment === null || stamp === null) return respond(await app.database.run(prepared.statement), prepared, watch)
+  const stamp = moment?.stampOf(tables) ?? null
+  if (moment === null || stamp === null) return (await make(null)).response
   const known = app.caches.responses.find(key, stamp)
-  const etag = known?.headers.etag ?? etagOf(prepared.identity, stamp)
+  const etag = known?.headers.etag ?? etagOf(identity, stamp)
   const isUnchangedFor = hasIt(request.headers, etag)
   app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
   if (isUnchangedFor) return respondUnchanged({ headers: { etag } })
   if (known !== undefined) return known
-  const { rows, total, isOfMoment } = await readAt(moment, prepared, app)
-  const answer = respond(rows, prepared, watch, total)
-  if (!isOfMoment) return answer
-  const tagged = { ...answer, headers: { ...answer.headers, etag }, bytes: Buffer.from(answer.body) }
+  const { response, isOfMoment } = await make(moment)
+  if (!isOfMoment) return response
+  const tagged = { ...response, headers: { ...response.headers, etag }, bytes: Buffer.from(response.body) }
   app.caches.responses.keep(key, stamp, tagged)
   return tagged
 }
@@ -64,9 +90,11 @@ function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number
   caches.totals.keep(key, moment.stampOf(tables), total)
 }
 
-function respond(rows: readonly Row[], prepared: PreparedRead, watch: Stopwatch, total = totalIn(rows)): HttpResponse {
-  const { page, order, faceted } = prepared
-  watch.lap('database')
+export function respondRows(
+  rows: readonly Row[],
+  { page, order, faceted }: ShownAs,
+  total = totalIn(rows),
+): HttpResponse {
   if (page === null) return respondEntry(rows)
   const facets = faceted ? facetsIn(rows, page) : null
   return page.kind === 'cursor'

@@ -18,6 +18,7 @@ import type { Statement } from '../sql/statement.ts'
 /** Sizes of the caches: characters, at most two bytes each, and bytes. */
 const MOST_RESPONSES = 48 * 1024 * 1024
 const MOST_STATEMENTS = 8 * 1024 * 1024
+const MOST_BATCHES = 4 * 1024 * 1024
 const MOST_TOTALS = 1024 * 1024
 
 /** What a populated relation costs to prepare, in characters of a query string without any. */
@@ -55,15 +56,28 @@ export interface PreparedTotal {
   uncounted(): Statement
 }
 
+/** A batch of reads. */
+export interface PreparedBatch extends Pick<PreparedRead, 'statement' | 'identity' | 'until' | 'tables' | 'tags'> {
+  readonly parts: readonly PreparedPart[]
+}
+
+export type PreparedPart = { readonly name: string } & (
+  | { readonly kind: 'refused'; readonly response: HttpResponse }
+  /** `index`: the number that its rows have in the statement. */
+  | { readonly kind: 'read'; readonly index: number; readonly shown: ShownAs }
+)
+
+/** How rows are shown. */
+export type ShownAs = Pick<PreparedRead, 'page' | 'order' | 'faceted'>
+
+type Prepare<P> = (key: string, request: Pick<HttpRequest, 'url' | 'signal'>, prepare: () => P) => P | Promise<P>
+
 export interface Caches {
   /**
    * Statements do not depend on the data. Long queries are prepared in turn: other requests are answered in between.
    */
-  statement(
-    key: string,
-    request: Pick<HttpRequest, 'url' | 'signal'>,
-    prepare: () => PreparedRead,
-  ): PreparedRead | Promise<PreparedRead>
+  readonly statement: Prepare<PreparedRead>
+  readonly batch: Prepare<PreparedBatch>
   readonly totals: StampedCache<number>
   readonly responses: StampedCache<HttpResponse>
   /** Callers with the same rights share a key. */
@@ -77,16 +91,11 @@ export interface Caches {
 
 export function createCaches({ answers, longest }: CacheSettings, now = () => Date.now()): Caches {
   const rightsOf = digests()
-  const preparing = createPacedWork()
   const budget = createWorkBudget()
   const interval = longest > 0 ? createIntervals(longest) : () => null
-  const statements = createStampedCache<PreparedRead>({
-    most: MOST_STATEMENTS,
-    // The statement without its total is about as long.
-    weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
-  })
-  return {
-    statement(key, { url, signal }, prepare) {
+  const preparing = createPacedWork()
+  function inTurn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {
+    return (key, { url, signal }, prepare) => {
       const { query } = splitUrl(url)
       const known = () => {
         const found = statements.find(key, '')
@@ -103,7 +112,23 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
       // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
       const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
       return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
-    },
+    }
+  }
+
+  return {
+    statement: inTurn(
+      createStampedCache<PreparedRead>({
+        most: MOST_STATEMENTS,
+        // The statement without its total is about as long.
+        weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
+      }),
+    ),
+    batch: inTurn(
+      createStampedCache<PreparedBatch>({
+        most: MOST_BATCHES,
+        weigh: (batch, key) => weightOf(batch) + key.length,
+      }),
+    ),
     momentFor: (at) => (answers ? (at ?? interval()) : null),
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
     responses: createStampedCache({
@@ -112,6 +137,12 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
+}
+
+/** Messages of errors may repeat what was sent. */
+function weightOf({ statement, parts }: PreparedBatch): number {
+  const texts = parts.map((part) => part.name.length + (part.kind === 'refused' ? part.response.body.length : 0))
+  return texts.reduce((sum, length) => sum + length, statement.text.length)
 }
 
 /** How long it takes to prepare a query, compared with others. */

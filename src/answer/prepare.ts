@@ -3,7 +3,7 @@
 import type { Caller } from '../access/caller.ts'
 import { authorizeDrafts } from '../access/drafts.ts'
 import { checkQuery, MINUTE } from '../check/check-query.ts'
-import type { Query } from '../check/query.ts'
+import type { Query, QuerySize } from '../check/query.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
 import { withinLimits } from '../plan/measure-plan.ts'
@@ -69,6 +69,7 @@ export interface Compiled {
   readonly statement: Statement
   /** See `Query`. */
   readonly until: number | null
+  readonly size: QuerySize
 }
 
 /** plan → limits → sql */
@@ -80,7 +81,7 @@ export function planAndCompile(
   const { entry, ...rest } = planRead(query, window, format, app.tables)
   const plan = withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
   if (window.seek !== null) checkCursor(window.seek, plan, app.dialect)
-  return { plan, statement: compileRead(plan, app.dialect), until: query.until }
+  return { plan, statement: compileRead(plan, app.dialect), until: query.until, size: query.size }
 }
 
 /** The first of the rows that match. */

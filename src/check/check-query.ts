@@ -5,6 +5,7 @@ import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.
 import type { Limits } from '../config/limits.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { comparisonsIn } from '../parse/measure.ts'
 import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
@@ -14,7 +15,7 @@ import { checkFields } from './check-fields.ts'
 import { type CheckContext, checkFilter } from './check-filter.ts'
 import { checkPopulate } from './check-populate.ts'
 import { checkSort } from './check-sort.ts'
-import { measurePopulate } from './measure-populate.ts'
+import { measurePopulate, populatedIn } from './measure-populate.ts'
 import type { Filter, LocaleChoice, Query } from './query.ts'
 
 export interface CheckSettings {
@@ -39,16 +40,18 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const sort = checkSort(parsed.sort, type, contextOf('sort'))
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
   const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings)
+  const selection = measurePopulate({ model: type, fields, populate }, settings.limits)
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),
     sort,
-    selection: measurePopulate({ model: type, fields, populate }, settings.limits),
+    selection,
     locale: chooseLocale(parsed, type, settings.defaultLocale),
     status: parsed.status,
     publication: parsed.publication,
     withoutDrafts: typesWithoutDrafts(view, settings.drafts),
     until: parsed.relative ? now + MINUTE : null,
+    size: { comparisons: comparisonsIn(parsed), populated: populatedIn(selection) },
   }
 }
 

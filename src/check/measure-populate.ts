@@ -11,6 +11,11 @@ export function measurePopulate(selection: Selection, limits: Limits): Selection
   return selection
 }
 
+/** How many attributes are populated. */
+export function populatedIn(selection: Selection): number {
+  return measure(selection).nodes
+}
+
 interface Size {
   readonly nodes: number
   readonly depth: number

@@ -20,6 +20,15 @@ export interface Query {
   readonly withoutDrafts: ReadonlySet<string>
   /** When dates that are relative to now mean something else, in milliseconds since 1970; null where there are none. */
   readonly until: number | null
+  readonly size: QuerySize
+}
+
+/** What the queries of a batch have together may not exceed the limits of one. */
+export interface QuerySize {
+  /** Comparisons in filters. */
+  readonly comparisons: number
+  /** Populated attributes. */
+  readonly populated: number
 }
 
 export type LocaleChoice =

@@ -22,7 +22,33 @@ type Resources<in out A extends object, in out W extends Format> = {
 
 type ResourceOf<M extends Model, W extends Format> = M['kind'] extends 'single' ? Single<M, W> : Collection<M, W>
 
+/** Where the server has the extension on. */
+type BatchOf<A extends object, W extends Format> = string extends keyof A
+  ? Batch<A, W>
+  : A[keyof A] extends { readonly extensions: infer On }
+    ? 'batch' extends On
+      ? Batch<A, W>
+      : never
+    : never
+
+type Batch<A extends object, W extends Format> = <
+  const Parts extends Readonly<Record<string, (client: Client<A, W>) => Promise<unknown>>>,
+>(
+  parts: Parts,
+  options?: CallOptions,
+) => Promise<{ -readonly [Name in keyof Parts]: Awaited<ReturnType<Parts[Name]>> }>
+
 export interface Actions<in out A extends object, in out W extends Format> {
+  /**
+   * Several reads in one request, of one moment. Rejects when one of them does, unless its part catches that.
+   * @example
+   * const { home, latest } = await client.batch({
+   *   home: (client) => client.homepage.find({ populate: '*' }),
+   *   latest: (client) => client.articles.find({ sort: 'publishedAt:desc', pagination: { limit: 3 } }),
+   * })
+   */
+  batch: BatchOf<A, W>
+
   /**
    * Logs a user in. This client stays as it is; the result has one that sends the user's token.
    * @example

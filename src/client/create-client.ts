@@ -1,5 +1,6 @@
 import type { CallOptions } from './answers.ts'
 import { apiUrl } from './api-url.ts'
+import { batch } from './batch.ts'
 import type { Client, Credentials } from './client.ts'
 import { login } from './login.ts'
 import type { LooseApi } from './loose.ts'
@@ -67,11 +68,17 @@ export function createClient(options: AnyOptions): object {
 }
 
 function actionsOf(options: AnyOptions, to: Transport): ReadonlyMap<string, object> {
+  const sentBy = (fetch: Fetch) => createClient({ ...inUrls(options), fetch })
   const withToken = (token: string) => createClient({ ...options, token })
   return new Map<string, object>([
+    ['batch', (parts: Parameters<typeof batch>[1], more?: CallOptions) => batch(to, parts, sentBy, more)],
     ['login', (given: Credentials, more?: CallOptions) => login(to, given, withToken, more)],
     ['upload', (files: Blob | readonly Blob[], more?: UploadOptions) => upload(to, files, more)],
   ])
+}
+
+function inUrls({ longQueries: _inBodies, ...options }: AnyOptions): AnyOptions {
+  return options
 }
 
 function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOptions): Transport {

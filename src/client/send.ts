@@ -14,7 +14,7 @@ interface FetchInit {
   readonly signal?: AbortSignal
 }
 
-interface FetchResponse {
+export interface FetchResponse {
   readonly ok: boolean
   readonly status: number
   readonly statusText: string

@@ -17,6 +17,7 @@ const MEANING: Record<keyof Limits, string> = {
   facets: 'More than %d facets are asked for',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
+  batchQueries: 'The batch has more than %d queries',
   populateNodes: 'The populate names more than %d attributes',
   deepLevels: 'populate[**] goes more than %d levels deep',
   populatedRows: 'The populated lists have more than %d rows together',
@@ -41,13 +42,22 @@ const CODES: Partial<Record<keyof Limits, ErrorCode>> = {
   watchedQuestions: 'WATCHERS_TOO_MANY',
 }
 
-const OF_BODY: readonly (keyof Limits)[] = ['bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
+const OF_BODY: readonly (keyof Limits)[] = ['batchQueries', 'bodySize', 'bodyDepth', 'listItems', 'uploadFiles']
 
 /** The error names the limit, so that the operator can find its setting. */
 export function limitExceeded(limit: keyof Limits, maximum: number): ApiError {
   return new ApiError(CODES[limit] ?? 'LIMIT_EXCEEDED', {
     message: MEANING[limit].replace('%d', String(maximum)),
     details: { limit, maximum, source: OF_BODY.includes(limit) ? 'body' : 'query' },
+  })
+}
+
+/** The same for the queries of a batch, which have the limits of one request. */
+export function limitExceededTogether(limit: keyof Limits, maximum: number): ApiError {
+  const { code, message, details } = limitExceeded(limit, maximum)
+  return new ApiError(code, {
+    message: `${message}, in all queries of the batch together`,
+    details: { ...details, source: 'body', hint: 'Send some of the queries by themselves, or in another batch' },
   })
 }
 

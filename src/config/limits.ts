@@ -27,6 +27,8 @@ export interface Limits {
   readonly measures: number
   /** Facets beside one page. */
   readonly facets: number
+  /** Queries in one `/_batch`. */
+  readonly batchQueries: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -70,6 +72,7 @@ export const DEFAULT_LIMITS: Limits = {
   groupKeys: 3,
   measures: 20,
   facets: 10,
+  batchQueries: 20,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

@@ -65,6 +65,13 @@ export const ERRORS = {
   POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
 
+  // batches
+  BATCH_PART: {
+    status: 400,
+    name: 'ValidationError',
+    message: 'A query of a batch reads a list, an entry, a single type or groups: send others by themselves',
+  },
+
   // bodies
   BODY_TYPE_UNKNOWN: {
     status: 415,

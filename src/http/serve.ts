@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/while-wanted.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
+import { hasQueryMethod } from '../vocabulary/extensions.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import type { Beginnings } from './beginnings.ts'
 import { createClientAddress } from './client-address.ts'
@@ -71,7 +72,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
   const headOf = createHeads()
-  const withQuery = settings.rest?.extensions.on.has('query') ?? false
+  const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
   const bodies = createArrivingBodies(settings.limits.bodySize)
   const serveStream = createServeStream({ ...options, cors, headOf, compress, timeouts })
 

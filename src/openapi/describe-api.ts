@@ -4,6 +4,7 @@ import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
 import { descriptionOf } from '../schema/description.ts'
 import { type Api, anyTypes, displayNameOf, servedTypes } from './api.ts'
+import { batchPath } from './batch-path.ts'
 import { schemasFor, used } from './components.ts'
 import { contentPaths } from './content-paths.ts'
 import type { OpenApiDocument, Paths, Tag } from './document.ts'
@@ -34,6 +35,7 @@ export function describeApi({ version, servers, ...facts }: ApiFacts): OpenApiDo
     ...uploadPaths(api),
     ...peoplePaths(api),
     ...schemaPaths(api),
+    ...batchPath(api),
     ...SERVER_PATHS,
   }
   const parameters = used(paths, 'parameters', sharedParameters(api.rest))

@@ -6,7 +6,7 @@ import type { ParsedFilter, ParsedPopulate, ParsedPopulateEntry, ParsedQuery, Pa
 
 export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
   const nested = optionsOf(query.populate)
-  const filters = [query.filters, ...nested.map((options) => options.filters)].filter((filter) => filter !== null)
+  const filters = filtersIn(query)
   const sorts = [query.sort, ...nested.map((options) => options.sort)]
   measureFilters(filters, sorts, [], limits)
   if (query.locale.kind === 'first' && query.locale.codes.length > limits.fallbackLocales) {
@@ -14,6 +14,16 @@ export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
   }
   if (longestPath(query.populate) > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
   return query
+}
+
+/** How many comparisons all its filters have. */
+export function comparisonsIn(query: ParsedQuery): number {
+  return sum(filtersIn(query).map(conditions))
+}
+
+function filtersIn({ filters, populate }: ParsedQuery): readonly ParsedFilter[] {
+  const nested = optionsOf(populate).map((options) => options.filters)
+  return [filters, ...nested].filter((filter) => filter !== null)
 }
 
 /** The same for groups: conditions on them, their order, and the attributes that they are made of. */
@@ -85,7 +95,7 @@ function depth(filter: ParsedFilter): number {
   }
 }
 
-function conditions(filter: ParsedFilter): number {
+export function conditions(filter: ParsedFilter): number {
   switch (filter.kind) {
     case 'and':
     case 'or':

@@ -15,13 +15,21 @@ import type {
 } from './read-plan.ts'
 
 export function withinLimits(plan: ReadPlan, limits: Limits): ReadPlan {
-  refuseMany(inCondition(plan.condition) + inOrder(plan.order) + inShape(plan.entry) + inFacets(plan.facets), limits)
+  refuseMany(lookupsIn(plan), limits)
   return plan
 }
 
 export function groupsWithinLimits(plan: AggregatePlan, limits: Limits): AggregatePlan {
-  refuseMany(inCondition(plan.condition) + inPaths([...plan.by, ...plan.measures]), limits)
+  refuseMany(lookupsInGroups(plan), limits)
   return plan
+}
+
+export function lookupsIn({ condition, order, entry, facets }: ReadPlan): number {
+  return inCondition(condition) + inOrder(order) + inShape(entry) + inFacets(facets)
+}
+
+export function lookupsInGroups({ condition, by, measures }: AggregatePlan): number {
+  return inCondition(condition) + inPaths([...by, ...measures])
 }
 
 function inFacets(facets: readonly PlannedFacet[]): number {

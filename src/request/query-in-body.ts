@@ -40,7 +40,7 @@ function queryOf(request: HttpRequest, limits: Limits): string {
 }
 
 /** As a URL may have it: a body may contain line breaks and other characters. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }
 

@@ -12,6 +12,8 @@ export type Route =
   | { readonly kind: 'aggregate'; readonly type: ContentType }
   /** What is read at another path, again whenever it changes. */
   | { readonly kind: 'watch'; readonly type: ContentType; readonly of: EntryRoute }
+  /** Several reads. */
+  | { readonly kind: 'batch' }
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
@@ -88,6 +90,8 @@ export interface Routes {
   readonly queries: boolean
   /** Whether they, their entries and single types have `/actions/watch`. */
   readonly watch: boolean
+  /** Whether there is `/_batch`. */
+  readonly batch: boolean
 }
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
@@ -108,6 +112,7 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
     aggregates: extensions.on.has('aggregates'),
     queries: extensions.on.has('query'),
     watch: extensions.on.has('watch'),
+    batch: extensions.on.has('batch'),
   }
 }
 
@@ -125,6 +130,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
   if (routes.front && path === '/') return { kind: 'front' }
   if (lower === '/_health') return { kind: 'health' }
   if (lower === '/_ready') return { kind: 'ready' }
+  if (routes.batch && lower === '/_batch') return { kind: 'batch' }
   if (routes.docs && lower === '/_openapi.json') return { kind: 'openapi' }
   if (routes.docs && /^\/_docs(?:\/|$)/.test(lower)) return { kind: 'docs', path: path.slice('/_docs'.length) }
   if (routes.explorer && isUnder(EXPLORER, path)) return { kind: 'explorer', path: path.slice(EXPLORER.length) }

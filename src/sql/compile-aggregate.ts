@@ -26,22 +26,31 @@ import { compileGroupValue, compileHaving, compileMeasure, shownMeasure } from '
 import { compileKeyedRows, keyKind } from './compile-keyed-rows.ts'
 import { directionOf } from './compile-order.ts'
 import type { Dialect, JsonMember } from './dialect.ts'
+import { type ReadSelect, selectOne } from './read-select.ts'
 import { newScope, type Scope } from './scope.ts'
 import { bind, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 export function compileAggregate(plan: AggregatePlan, dialect: Dialect): Statement {
-  const scope = newScope(dialect)
+  return render(selectOne(compileAggregatePlan(plan, newScope(dialect))), dialect)
+}
+
+export function compileAggregatePlan(plan: AggregatePlan, scope: Scope): ReadSelect {
   const page = compilePage(plan, scope)
   const order = join(
     plan.order.map((key, index) => sql`${column('e', keyName(index))}${groupDirection(key)}`),
     ', ',
   )
-  const ordered = plan.order.length === 0 ? sql`` : sql` order by ${order}`
-  const counted = plan.count
-    ? sql`select c.total, e.body from (select count(*) as total from g) as c left join (${page}) as e on true${ordered}`
-    : sql`select null, e.body from (${page}) as e${ordered}`
-  return render(sql`with ${compileGroups(plan, scope)} ${counted}`, dialect)
+  const counted = sql`(select count(*) as total from g) as c left join (${page}) as e on true`
+  return {
+    gathered: sql`with ${compileGroups(plan, scope)} `,
+    total: plan.count ? sql`c.total` : null,
+    body: sql`e.body`,
+    position: null,
+    facets: null,
+    from: plan.count ? counted : sql`(${page}) as e`,
+    order: plan.order.length === 0 ? null : sql`order by ${order}`,
+  }
 }
 
 function compileGroups(plan: AggregatePlan, scope: Scope): Sql {

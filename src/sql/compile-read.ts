@@ -50,48 +50,66 @@ import {
 import { compileObject } from './compile-object.ts'
 import { keyKind } from './compile-seek.ts'
 import type { Dialect } from './dialect.ts'
+import { type ReadSelect, selectOne } from './read-select.ts'
 import { newScope, type Scope } from './scope.ts'
 import { alias, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
 export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
-  return render(compilePlan(plan, newScope(dialect)), dialect)
+  return render(selectOne(compilePlan(plan, newScope(dialect))), dialect)
 }
 
-function compilePlan(plan: ReadPlan, scope: Scope): Sql {
+export function compilePlan(plan: ReadPlan, scope: Scope): ReadSelect {
   if (plan.facets.length > 0) return compileFaceted(plan, scope)
   return plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope)
 }
 
 /** Facets look at all rows that match: unless that is cheap, these are gathered once. The first row has the facets. */
-function compileFaceted(plan: ReadPlan, scope: Scope): Sql {
+function compileFaceted(plan: ReadPlan, scope: Scope): ReadSelect {
   const gathered = seeksInMatches(plan) || (!plan.indexed && !isPlain(plan.condition))
   const rows = () => compileMatches(plan, scope, (row) => facetColumns(plan, row))
-  const matches = gathered ? sql`with m ${scope.dialect.gathered(rows())} ` : sql``
+  const matches = gathered ? withMatches(rows(), scope) : sql``
   const page = gathered ? compilePageOfMatches(plan, scope) : compilePage(plan, scope)
   const count = gathered ? totalOf(sql`from m`, plan) : countOf(plan, scope)
-  const total = plan.count ? sql`(${count})` : sql`null`
+  const total = plan.count ? sql`(${count}) as total, ` : sql``
   const order = orderBy(plan.order, 'e')
-  const facets = sql`case when row_number() over (${order}) = 1 then c.facets end`
-  return sql`${matches}select c.total, ${shownOf(plan, scope)}, ${facets} from (select ${total} as total, ${compileFacets(plan, gathered, scope)} as facets) as c left join (${compileEntries(plan, page, scope)}) as e on true ${order}`
+  const beside = sql`select ${total}${compileFacets(plan, gathered, scope)} as facets`
+  return {
+    gathered: matches,
+    total: plan.count ? sql`c.total` : null,
+    ...shownOf(plan, scope),
+    facets: sql`case when row_number() over (${order}) = 1 then c.facets end`,
+    from: sql`(${beside}) as c left join (${compileEntries(plan, page, scope)}) as e on true`,
+    order,
+  }
 }
 
-function compileUncounted(plan: ReadPlan, scope: Scope): Sql {
+function compileUncounted(plan: ReadPlan, scope: Scope): ReadSelect {
   const gathers = seeksInMatches(plan)
-  const matches = gathers ? sql`with m ${scope.dialect.gathered(compileMatches(plan, scope))} ` : sql``
+  const gathered = gathers ? withMatches(compileMatches(plan, scope), scope) : sql``
   const entries = compileEntries(plan, gathers ? compilePageOfMatches(plan, scope) : compilePage(plan, scope), scope)
   const once = hasLists(plan.entry) ? scope.dialect.workedOutOnce : sql``
-  return sql`${matches}select null, ${shownOf(plan, scope)} from (${entries}${once}) as e ${orderBy(plan.order, 'e')}`
+  const order = orderBy(plan.order, 'e')
+  return { gathered, total: null, ...shownOf(plan, scope), facets: null, from: sql`(${entries}${once}) as e`, order }
 }
 
-function compileCounted(plan: ReadPlan, scope: Scope): Sql {
-  const shown = shownOf(plan, scope)
-  const counted = (count: Sql, page: Sql) =>
-    sql`select c.total, ${shown} from (${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true ${orderBy(plan.order, 'e')}`
-  if (!isOnePass(plan)) return counted(countOf(plan, scope), compilePage(plan, scope))
+function compileCounted(plan: ReadPlan, scope: Scope): ReadSelect {
+  const counted = (gathered: Sql, count: Sql, page: Sql): ReadSelect => ({
+    gathered,
+    total: sql`c.total`,
+    ...shownOf(plan, scope),
+    facets: null,
+    from: sql`(${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true`,
+    order: orderBy(plan.order, 'e'),
+  })
+  if (!isOnePass(plan)) return counted(sql``, countOf(plan, scope), compilePage(plan, scope))
   const { matches, page } =
     plan.countCap === null || plan.seek !== null ? allMatches(plan, scope) : someMatches(plan, plan.countCap, scope)
-  return sql`with m ${scope.dialect.gathered(matches)} ${counted(totalOf(sql`from m`, plan), page)}`
+  return counted(withMatches(matches, scope), totalOf(sql`from m`, plan), page)
+}
+
+function withMatches(rows: Sql, { dialect }: Scope): Sql {
+  return sql`with m ${dialect.gathered(rows)} `
 }
 
 /** What is gathered, and the page that is cut from it. */
@@ -107,12 +125,12 @@ function someMatches(plan: ReadPlan, cap: number, scope: Scope): Gathered {
 }
 
 /** The entry, and with a seek its position. Only entries with lists need a bound. */
-function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Sql {
+function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Pick<ReadSelect, 'body' | 'position'> {
   const body = hasLists(entry) ? dialect.jsonEntry(sql`e.body`) : sql`e.body`
-  if (seek === null) return body
+  if (seek === null) return { body, position: null }
   const { list, text } = dialect.sortKeys
   const keys = order.map((key, index) => text(column('e', keyName(index)), keyKind(key), seek.longestKey + 1))
-  return sql`${body}, ${list(keys)}`
+  return { body, position: list(keys) }
 }
 
 /**

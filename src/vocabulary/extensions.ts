@@ -16,6 +16,7 @@ export const EXTENSIONS = {
   dates: 'dates relative to now',
   query: 'long queries in the body of a request',
   watch: 'live responses, sent again whenever they change',
+  batch: 'several queries in one request, of one moment',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS
@@ -26,6 +27,11 @@ export interface Extensions {
   readonly on: ReadonlySet<Extension>
   /** Whether errors name the extension that would understand a request. Not in production. */
   readonly hints: boolean
+}
+
+/** Whether some path takes the method `QUERY`. */
+export function hasQueryMethod({ on }: Extensions): boolean {
+  return on.has('query') || on.has('batch')
 }
 
 export const NO_EXTENSIONS: Extensions = { on: new Set(), hints: false }

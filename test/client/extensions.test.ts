@@ -115,6 +115,11 @@ const CALLS: readonly Call[] = [
     call: () => createClient<Api>({ url, longQueries: 'body' }).articles.find({ filters: { title: { $notIn: LONG } } }),
     path: `articles?${LONG.map((title, index) => `filters[title][$notIn][${index}]=${title}`).join('&')}`,
   },
+  {
+    extension: 'batch',
+    call: async () => (await client.batch({ latest: ({ articles }) => articles.find({ fields: ['title'] }) })).latest,
+    path: 'articles?fields=title',
+  },
 ]
 
 /** Entries or groups; a single type is one. */
@@ -145,6 +150,50 @@ describe('a call of the client', () => {
       expect(avg.rating ?? 0).toBeCloseTo(ratings.reduce((sum, rating) => sum + rating, 0) / (ratings.length || 1), 10)
       expect(min.publishDay).toBe(days.sort()[0] ?? null)
     }
+  })
+
+  it('sends a batch as one request, whose parts are as they would be alone', async () => {
+    const urls: string[] = []
+    const counting = createClient<Api>({
+      url,
+      longQueries: 'body',
+      fetch: (to, init) => {
+        urls.push(`${init.method} ${to}`)
+        return fetch(to, init)
+      },
+    })
+    const { home, long, groups, missing } = await counting.batch({
+      home: ({ homepage }) => homepage.find({ populate: '*' }),
+      long: ({ articles }) => articles.find({ filters: { title: { $notIn: LONG } } }),
+      groups: ({ articles }) => articles.aggregate({ by: ['format'] }),
+      missing: ({ articles }) => articles.findOne('nothing').catch((error: LecternError) => error.status),
+    })
+    expect(urls).toEqual([`POST ${url.replace('/api', '/_batch')}`])
+    expect(home).toEqual(await client.homepage.find({ populate: '*' }))
+    expect(long).toEqual(await client.articles.find({ filters: { title: { $notIn: LONG } } }))
+    expect(groups).toEqual(await client.articles.aggregate({ by: ['format'] }))
+    expect(missing).toBe(404)
+  })
+
+  it('rejects a batch for a part that fails, and all parts for a batch that fails', async () => {
+    const alone = client.articles.findOne('nothing')
+    const inBatch = client.batch({
+      missing: ({ articles }) => articles.findOne('nothing'),
+      there: ({ articles }) => articles.find(),
+    })
+    await expect(inBatch).rejects.toEqual(await alone.catch((error: unknown) => error))
+    const many = Object.fromEntries(
+      Array.from({ length: 21 }, (_, index) => [`q${index}`, ({ tags }: Client<Api>) => tags.find()]),
+    )
+    await expect(client.batch(many)).rejects.toMatchObject({ status: 400, details: { limit: 'batchQueries' } })
+    expect(await client.batch({})).toEqual({})
+  })
+
+  it('refuses writes and several requests in a part of a batch', async () => {
+    const writing = client.batch({ tag: ({ tags }) => tags.create({ label: 'x' }) })
+    await expect(writing).rejects.toThrow('"tag" is not one read.')
+    const twice = client.batch({ tags: ({ tags }) => Promise.all([tags.find(), tags.find()]) })
+    await expect(twice).rejects.toThrow('"tags" is not one read.')
   })
 
   it('rejects with what the server says of groups', async () => {

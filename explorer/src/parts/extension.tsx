@@ -22,6 +22,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   dates: 'relative-dates',
   query: 'queries-in-the-body',
   watch: 'live-responses',
+  batch: 'several-queries-at-once',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */

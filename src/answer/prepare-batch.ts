@@ -1,0 +1,95 @@
+/** The queries of a batch → one statement, through the stages that each would go through alone. */
+
+import { createHash } from 'node:crypto'
+import { authorize } from '../access/caller.ts'
+import { limitExceededTogether } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { lookupsIn, lookupsInGroups } from '../plan/measure-plan.ts'
+import { tablesOf, tablesOfGroups } from '../plan/plan-tables.ts'
+import { contentAction } from '../request/actions.ts'
+import type { HttpResponse } from '../request/http-request.ts'
+import type { NamedQuery } from '../request/read-batch.ts'
+import { splitUrl } from '../request/read-call.ts'
+import { isReadRoute, matchRoute, type ReadRoute } from '../request/routes.ts'
+import { errorResponse } from '../respond/error-body.ts'
+import { compileBatch } from '../sql/compile-batch.ts'
+import { type CompiledAny, compileAny } from './answer-aggregate.ts'
+import { type Question, tagsOf } from './answer-read.ts'
+import { unknownTo } from './answer-unknown.ts'
+import type { App } from './app.ts'
+import type { PreparedBatch, PreparedPart, ShownAs } from './caches.ts'
+
+export type Asking = Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'>
+
+export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app: App): PreparedBatch {
+  const compiled: CompiledAny[] = []
+  const parts = queries.map(({ name, url }): PreparedPart => {
+    const part = compileOrRefuse(url, asking, app)
+    if ('status' in part) return { name, kind: 'refused', response: part }
+    return { name, kind: 'read', index: compiled.push(part) - 1, shown: shownAs(part) }
+  })
+  refuseTogether(compiled, app.settings.limits)
+  const statement = compileBatch(compiled, app.dialect)
+  const tables = [...new Set(compiled.flatMap(tablesIn))].sort()
+  const identity = JSON.stringify([app.version, statement.text, statement.values.map(String), parts])
+  return {
+    statement,
+    parts,
+    tables,
+    tags: tagsOf(tables, app),
+    identity: createHash('sha256').update(identity).digest('base64'),
+    until: earliest(compiled.map(({ until }) => until)),
+  }
+}
+
+/** What the request would get alone is all that goes wrong with it: the others do not notice. */
+function compileOrRefuse(url: string, asking: Asking, app: App): CompiledAny | HttpResponse {
+  try {
+    return compileOne(url, asking, app)
+  } catch (error) {
+    if (error instanceof ApiError) return errorResponse(error)
+    throw error
+  }
+}
+
+function compileOne(url: string, asking: Asking, app: App): CompiledAny {
+  const { path, query } = splitUrl(url)
+  const route = matchRoute(path, app.routes)
+  if (route === null) throw unknownTo(asking.caller, url, app)
+  if (!isReadRoute(route)) throw new ApiError('BATCH_PART')
+  authorize(asking.caller, contentAction(route, 'read'))
+  return compileAny({ ...asking, route, text: query }, app)
+}
+
+/** Parts are one statement, which may ask for no more than one request. */
+function refuseTogether(parts: readonly CompiledAny[], limits: Limits): void {
+  const sums = {
+    filterConditions: sum(parts.map(({ size }) => size.comparisons)),
+    populateNodes: sum(parts.map(({ size }) => size.populated)),
+    filterRelations: sum(
+      parts.map((part) => (part.of === 'groups' ? lookupsInGroups(part.plan) : lookupsIn(part.plan))),
+    ),
+  }
+  for (const limit of ['filterConditions', 'populateNodes', 'filterRelations'] as const) {
+    if (sums[limit] > limits[limit]) throw limitExceededTogether(limit, limits[limit])
+  }
+}
+
+function shownAs(part: CompiledAny): ShownAs {
+  if (part.of === 'groups') return { page: part.page, order: '', faceted: false }
+  return { page: part.page, order: part.plan.seek?.order ?? '', faceted: part.plan.facets.length > 0 }
+}
+
+function tablesIn(part: CompiledAny): readonly string[] {
+  return part.of === 'groups' ? tablesOfGroups(part.plan) : tablesOf(part.plan)
+}
+
+function earliest(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
