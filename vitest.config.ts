@@ -16,14 +16,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // No module has a state of its own that one file could leave to the next, and loading them anew takes minutes.
     isolate: false,
-    projects: [
-      // Tests of one module, beside it: no service to start, so that all of them take seconds.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'explorer/src/**/*.test.ts'] } },
-      // Tests of the program as a whole, on both databases.
-      {
-        extends: true,
-        test: { name: 'whole', include: ['test/**/*.test.ts'], globalSetup: ['test/support/postgres-broker.ts'] },
-      },
-    ],
+    // Tests of one module stand beside it and take seconds; those in `test/` are of the program as a whole, on both
+    // databases. In one project, since each would transform the sources anew and start workers of its own.
+    include: ['src/**/*.test.ts', 'explorer/src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/support/postgres-broker.ts'],
   },
 })

@@ -102,7 +102,7 @@ function start(folder: string, ...args: readonly string[]): Start {
 
 /** Starts, tries the three addresses, stops; gives what was printed. */
 async function serveOnce(folder: string): Promise<string> {
-  const { child, says, ended } = start(folder, '--port', '0')
+  const { child, says, ended } = start(folder, '--port', '0', '--workers', '1')
   const out = await says(/Stop with Ctrl\+C/)
   const addresses = out.match(/http:\S+\/api\/\S+/g) ?? []
   expect(addresses).toHaveLength(3)
