@@ -29,7 +29,10 @@ export async function answerAggregate(context: RequestContext<RouteOf<'aggregate
 }
 
 export function prepareGroups({ plan, statement, page, until }: CompiledGroups, app: App): PreparedRead {
-  return prepared({ statement, page, order: '', faceted: false, until, tables: tablesOfGroups(plan), total: null }, app)
+  return prepared(
+    { statement, page, order: '', faceted: false, until, tables: tablesOfGroups(plan, app.roles), total: null },
+    app,
+  )
 }
 
 interface CompiledGroups {

@@ -16,6 +16,7 @@ import { rulesUntil, withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
+import { tableOfRows } from '../tables/published-rows.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
@@ -102,7 +103,7 @@ export function prepareRead({ plan, statement, page, until }: CompiledQuestion, 
   const isCached = plan.count && !faceted && statement.text.length <= LONG_STATEMENT
   const total = isCached ? once(() => prepareTotal(plan, app)) : null
   const order = plan.seek?.order ?? ''
-  return prepared({ statement, page, order, faceted, until, tables: tablesOf(plan), total }, app)
+  return prepared({ statement, page, order, faceted, until, tables: tablesOf(plan, app.roles), total }, app)
 }
 
 type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>
@@ -125,15 +126,16 @@ function identityOf({ text, values }: Statement, page: Page | null, version: str
   return createHash('sha256').update(parts).digest('base64')
 }
 
-function typesIn(tables: readonly string[], app: App): readonly string[] {
-  return [...app.schema.contentTypes.keys()].filter((uid) => tables.includes(tableOf(app.tables, uid).table))
+function typesIn(rows: readonly string[], app: App): readonly string[] {
+  const tables = new Set(rows.map(tableOfRows))
+  return [...app.schema.contentTypes.keys()].filter((uid) => tables.has(tableOf(app.tables, uid).table))
 }
 
-function prepareTotal(plan: ReadPlan, { dialect }: App): PreparedTotal {
+function prepareTotal(plan: ReadPlan, { dialect, roles }: App): PreparedTotal {
   const { text, values } = compileCount(plan, dialect)
   return {
     key: JSON.stringify([text, ...values.map(String)]),
-    tables: tablesOfMatches(plan),
+    tables: tablesOfMatches(plan, roles),
     uncounted: once(() => compileRead({ ...plan, count: false }, dialect)),
   }
 }

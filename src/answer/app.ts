@@ -14,6 +14,7 @@ import type { Routes } from '../request/routes.ts'
 import type { WatchedRequest } from '../request/watched-request.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
+import type { TableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import type { Watching } from '../watch/watching.ts'
@@ -26,6 +27,8 @@ export interface App {
   readonly settings: Settings
   readonly schema: Schema
   readonly tables: Tables
+  /** What the rows of each table are. */
+  readonly roles: TableRoles
   readonly routes: Routes
   readonly dialect: Dialect
   readonly database: Database

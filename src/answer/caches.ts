@@ -39,7 +39,7 @@ export interface PreparedRead {
   readonly identity: string
   /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
   readonly until: number | null
-  /** The tables that the response depends on. */
+  /** The tables, or their published rows, that the response depends on. */
   readonly tables: readonly string[]
   /** Content types among them, for caches that are purged by tag; null where tags are off. */
   readonly tags: string | null

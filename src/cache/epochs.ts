@@ -3,7 +3,7 @@
  * revision is prefixed with the epoch it was read in.
  */
 
-import type { Database, TableRevisions } from '../execute/database.ts'
+import { type Database, renamed, type TableRevisions } from '../execute/database.ts'
 
 export function withEpochs(database: Database, epoch: () => string): Database {
   /** The result of the work, and a way to name revisions if all of it happened in one epoch. */
@@ -33,12 +33,5 @@ export function withEpochs(database: Database, epoch: () => string): Database {
 
 function named(found: TableRevisions, withEpoch: (revision: string) => string | null): TableRevisions | null {
   const revision = withEpoch(found.revision)
-  if (revision === null) return null
-  return {
-    revision,
-    of: (table) => {
-      const own = found.of(table)
-      return own === null ? null : withEpoch(own)
-    },
-  }
+  return revision === null ? null : { ...renamed(found, withEpoch), revision }
 }

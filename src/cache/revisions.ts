@@ -1,13 +1,15 @@
 /** The state of the database when a request begins: what was cached in the same state is still current. */
 
 import { randomUUID } from 'node:crypto'
-import type { Database, TableRevisions } from '../execute/database.ts'
+import type { Database, NotedChange, TableRevisions } from '../execute/database.ts'
+import { tableOfPublishedRows } from '../tables/published-rows.ts'
+import type { PublishedChanges } from './published-changes.ts'
 import { shareInFlight } from './share-in-flight.ts'
 
 export interface Moment {
   /** Whether this revision of the database is the one of this moment. */
   covers(revision: string | null): boolean
-  /** Changes whenever one of these tables may have changed; null where changes cannot be detected. */
+  /** Changes whenever one of these tables, or published rows of tables, may have changed; null where changes cannot be detected. */
   stampOf(tables: readonly string[]): string | null
 }
 
@@ -18,13 +20,17 @@ export interface Revisions {
   atOnce(): Moment | null
 }
 
-export function createRevisions(database: Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>): Revisions {
+type Looked = Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>
+
+/** Without `published`, every change of a table counts as one of its published rows. */
+export function createRevisions(database: Looked, published: PublishedChanges | null = null): Revisions {
+  const lookAtTables = published === null ? () => momentOfTables(database) : createTellingApart(database, published)
   let known: Moment | null = null
 
   async function look(): Promise<Moment | null> {
     const revision = await database.revision()
     if (revision === null) return null
-    if (known?.covers(revision) !== true) known = momentOf(await database.tableRevisions())
+    if (known?.covers(revision) !== true) known = await lookAtTables()
     return known
   }
 
@@ -34,9 +40,64 @@ export function createRevisions(database: Pick<Database, 'revision' | 'tableRevi
   }
 }
 
-function momentOf(revisions: TableRevisions | null): Moment | null {
-  if (revisions === null) return null
-  const { revision, of } = revisions
+async function momentOfTables(database: Looked): Promise<Moment | null> {
+  const found = await database.tableRevisions()
+  return found === null ? null : momentOf(found.revision, (rows) => found.of(tableOfPublishedRows(rows) ?? rows))
+}
+
+/** How often changes that were noted meanwhile are looked into; then all that are left count. */
+const MOST_ROUNDS = 4
+
+function createTellingApart(database: Looked, published: PublishedChanges): () => Promise<Moment | null> {
+  let known: ReadonlyMap<string, boolean> = new Map()
+
+  async function learn(changes: readonly NotedChange[]): Promise<void> {
+    const news = changes.filter((change) => !known.has(keyOf(change)))
+    const shown = await published.areShown(news)
+    const learned = news.map((change, index) => [keyOf(change), shown[index] ?? true] as const)
+    const old = changes.flatMap((change) => {
+      const isShown = known.get(keyOf(change))
+      return isShown === undefined ? [] : [[keyOf(change), isShown] as const]
+    })
+    known = new Map([...old, ...learned])
+  }
+
+  return async () => {
+    for (let round = 0; ; round += 1) {
+      const found = await database.tableRevisions()
+      if (found === null) return null
+      const pending = found.pending ?? []
+      // What was looked up is of this state or an earlier one, never of a later one.
+      if (round === MOST_ROUNDS || pending.every((change) => known.has(keyOf(change)))) {
+        published.forget(pending.filter((change) => known.get(keyOf(change)) === false))
+        return momentApart(found, published, (change) => known.get(keyOf(change)) ?? true)
+      }
+      await learn(pending)
+    }
+  }
+}
+
+const keyOf = ({ id, table, near, far, type, step }: NotedChange) => [id, table, near, far, type, step].join(' ')
+
+function momentApart(
+  found: TableRevisions,
+  published: PublishedChanges,
+  isShown: (change: NotedChange) => boolean,
+): Moment {
+  const more = new Map<string, bigint>()
+  for (const change of found.pending ?? []) {
+    if (isShown(change)) more.set(change.table, (more.get(change.table) ?? 0n) + change.step)
+  }
+  return momentOf(found.revision, (rows) => {
+    const table = tableOfPublishedRows(rows)
+    if (table === null) return found.of(rows)
+    const signature = published.signatureOf(table)
+    const apart = signature === null ? null : found.ofPublished?.(table, signature, more.get(table) ?? 0n)
+    return apart ?? found.of(table)
+  })
+}
+
+function momentOf(revision: string, of: (rows: string) => string | null): Moment {
   // Each list belongs to a cached statement, so the same ones come again and again.
   const stamps = new WeakMap<readonly string[], string | null>()
   return {

@@ -52,6 +52,36 @@ export interface TableRevisions {
   readonly revision: string
   /** Null where changes of this table leave no trace. */
   of(table: string): string | null
+  /**
+   * Of the rows that published responses can show, with some steps more: those of pending changes that concern them.
+   * Null where the triggers of the table do not note its changes as this signature says. Absent where none do.
+   */
+  ofPublished?(table: string, signature: number, more: bigint): string | null
+  /** Changes that concern published rows or drafts: it depends on the rows that they belong to. */
+  readonly pending?: readonly NotedChange[]
+}
+
+/** The same with other names for the revisions of tables. */
+export function renamed(found: TableRevisions, rename: (revision: string) => string | null): TableRevisions {
+  const { of, ofPublished } = found
+  const name = (revision: string | null) => (revision === null ? null : rename(revision))
+  return {
+    ...found,
+    of: (table) => name(of(table)),
+    ...(ofPublished === undefined ? {} : { ofPublished: (...asked) => name(ofPublished(...asked)) }),
+  }
+}
+
+/** A change of a row that does not say by itself whether it is a draft's: a link, or a row of a component. */
+export interface NotedChange {
+  readonly id: string
+  readonly table: string
+  /** Ids of the rows that it belongs to; for a component, its own. */
+  readonly near: string | null
+  readonly far: string | null
+  /** UID of the model that `far` is of, where links lead to several. */
+  readonly type: string | null
+  readonly step: bigint
 }
 
 /** Runs a statement inside a transaction. */

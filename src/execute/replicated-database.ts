@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Statement } from '../sql/statement.ts'
-import type { Database, Read, TableRevisions } from './database.ts'
+import { type Database, type Read, renamed, type TableRevisions } from './database.ts'
 import type { Demand } from './demand.ts'
 import { backoff, PING } from './reconnect.ts'
 
@@ -114,11 +114,7 @@ export function replicatedDatabase(
     const now = await askPrimary(() => primary.tableRevisions())
     if (now === null) return null
     const lost = losses
-    const of = (table: string) => {
-      const found = now.of(table)
-      return found === null || lost === 0 ? found : `${lost} ${found}`
-    }
-    return { revision: here(now.revision), of }
+    return { ...renamed(now, (found) => (lost === 0 ? found : `${lost} ${found}`)), revision: here(now.revision) }
   }
 
   async function readFrom(members: readonly Member[], statement: Statement, demand?: Demand): Promise<Read> {

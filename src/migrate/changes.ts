@@ -8,6 +8,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import { COUNT_TABLE, lostCounts } from '../sql/stored-counts.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
+import { rowNotesOf, signatureOf, tableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
 import { countLeftovers, findLeftovers, type LeftoverContext } from './attributes/find-leftovers.ts'
 import { forgetTypes } from './attributes/forget-types.ts'
@@ -69,9 +70,9 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
   const counted = new Set([...found.counted].filter(isRight))
   // A new revision invalidates what was cached while changes were not recorded.
-  const tracked = wish.recount ? new Set<string>() : found.tracked
+  const tracked = wish.recount ? new Map<string, string>() : found.tracked
   const done = inOrder([...steps, ...judgement.steps, ...notesAfter(judgement)])
-  const all = [...done, ...tracking(done, wish.tables, tracked), ...counting(done, wish.tables, counted)]
+  const all = [...done, ...tracking(done, wish, tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
@@ -148,9 +149,23 @@ async function switchContext(
   }
 }
 
-/** New and replaced tables have no triggers yet. */
-function tracking(steps: readonly Step[], wanted: readonly TableDefinition[], tracked: Names): readonly Step[] {
-  const tables = namesWithout(wanted, steps, tracked)
+/** New and replaced tables have no triggers yet; those of an older version or another schema tell less. */
+function tracking(
+  steps: readonly Step[],
+  { tables: wanted, schema }: MigrationWish,
+  tracked: Inspection['tracked'],
+): readonly Step[] {
+  const roles = tableRoles(schema)
+  const notesOf = (table: string) => {
+    const role = roles.get(table)
+    return role === undefined ? null : rowNotesOf(role)
+  }
+  const isTracked = (table: string): boolean => {
+    const notes = notesOf(table)
+    return tracked.get(table) === (notes === null ? '' : String(signatureOf(notes)))
+  }
+  const done = new Set([...tracked.keys()].filter(isTracked))
+  const tables = namesWithout(wanted, steps, done).map((name) => ({ name, notes: notesOf(name) }))
   return tables.length === 0 ? [] : [{ kind: 'trackTables', tables }]
 }
 

@@ -6,8 +6,8 @@ export interface Inspection {
   /** Columns of each table. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   readonly indexes: ReadonlySet<string>
-  /** Tables with triggers that record their changes. */
-  readonly tracked: ReadonlySet<string>
+  /** Tables with triggers that record their changes, and how those tell drafts apart; an empty text: not at all. */
+  readonly tracked: ReadonlyMap<string, string>
   /** Tables whose row counts are stored. */
   readonly counted: ReadonlySet<string>
 }
@@ -16,11 +16,11 @@ export interface Inspection {
 export function readInspection(rows: readonly Row[]): Inspection {
   const tables = new Map<string, Set<string>>()
   const indexes = new Set<string>()
-  const tracked = new Set<string>()
+  const tracked = new Map<string, string>()
   const counted = new Set<string>()
   for (const [kind, table, name] of rows) {
     if (kind === 'index') indexes.add(String(name))
-    else if (kind === 'tracked') tracked.add(String(table))
+    else if (kind === 'tracked') tracked.set(String(table), String(name))
     else if (kind === 'counted') counted.add(String(table))
     else tables.set(String(table), (tables.get(String(table)) ?? new Set()).add(String(name)))
   }

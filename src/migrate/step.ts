@@ -9,6 +9,7 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../tables/table-definition.ts'
+import type { RowNotes } from '../tables/table-roles.ts'
 import type { AttributeShapes } from './attributes/attribute-shapes.ts'
 import type { VersionState } from './version-state.ts'
 
@@ -46,7 +47,13 @@ export type Step =
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
-  | { readonly kind: 'trackTables' | 'countTables'; readonly tables: readonly string[] }
+  | { readonly kind: 'trackTables'; readonly tables: readonly TrackedTable[] }
+  | { readonly kind: 'countTables'; readonly tables: readonly string[] }
+
+export interface TrackedTable {
+  readonly name: string
+  readonly notes: RowNotes | null
+}
 
 /** Indexes are dropped before their columns, tables are created before what refers to them, and drops come before creations. */
 const ORDER: readonly Step['kind'][] = [
@@ -121,7 +128,7 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
     case 'createIndex':
       return ddl.createIndex(step.table, step.index)
     case 'trackTables':
-      return [...ddl.createTracking, ...step.tables.flatMap((table) => ddl.trackTable(table))]
+      return [...ddl.createTracking, ...step.tables.flatMap(({ name, notes }) => ddl.trackTable(name, notes))]
     case 'countTables':
       return [...ddl.createCounting, ...step.tables.flatMap((table) => ddl.countTable(table))]
     default:
@@ -155,14 +162,14 @@ export function describeStep(step: Step): string {
     case 'createIndex':
       return `create index ${step.index.name}`
     case 'trackTables':
-      return `note changes of ${tablesIn(step)}`
+      return `note changes of ${tablesIn(step.tables.map(({ name }) => name))}`
     case 'countTables':
-      return `keep the number of rows of ${tablesIn(step)}`
+      return `keep the number of rows of ${tablesIn(step.tables)}`
     default:
       return step.text
   }
 }
 
-function tablesIn({ tables }: { readonly tables: readonly string[] }): string {
+function tablesIn(tables: readonly string[]): string {
   return tables.length === 1 ? String(tables[0]) : `${tables.length} tables`
 }

@@ -12,6 +12,8 @@ import { hasPasswords } from '../auth/accounts.ts'
 import { callerTables, createIdentify } from '../auth/identify.ts'
 import { createReader, type Reader } from '../auth/reader.ts'
 import { createStoredSettings } from '../auth/settings-store.ts'
+import { createForgetDrafts } from '../cache/forget-drafts.ts'
+import { createPublishedChanges } from '../cache/published-changes.ts'
 import { createRevisions } from '../cache/revisions.ts'
 import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
@@ -34,6 +36,7 @@ import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import { tableRoles } from '../tables/table-roles.ts'
 import { withIndexes } from '../tables/tables.ts'
 import { createUploads } from '../upload/uploads.ts'
 import { createWatching } from '../watch/watching.ts'
@@ -124,10 +127,14 @@ export async function buildApp(
   const { openForWriting } = backendOf(settings.database)
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
   const caches = createCaches(settings.rest.cache)
+  const roles = tableRoles(schema)
+  const forget = createForgetDrafts(writing?.writer ?? null, dialect)
+  const published = createPublishedChanges({ schema, roles, database: fresh, dialect, forget })
   const app: App = {
     settings,
     schema,
     tables: withIndexes(tables, await opened.indexes()),
+    roles,
     routes: routesOf(schema, settings.rest, !settings.production),
     dialect,
     database: isObserved ? observeDatabase(database, observer) : database,
@@ -136,7 +143,7 @@ export async function buildApp(
     audit,
     unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
-    revisions: createRevisions(fresh),
+    revisions: createRevisions(fresh, published),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),

@@ -7,13 +7,14 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../tables/table-definition.ts'
+import type { RowNotes } from '../tables/table-roles.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { SqlValue } from './statement.ts'
 
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
-  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, '']` for tables that note their changes, `['counted', table, '']` for those that keep the number of their rows. */
+  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows. */
   readonly inspection: Sql
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
@@ -29,10 +30,10 @@ export interface Ddl {
   dropTable(table: string): readonly Sql[]
   /** Gives each row without a `document_id` one of its own. */
   fillDocumentIds(table: string): readonly Sql[]
-  /** Creates the table of revisions where it is missing. */
+  /** Creates the tables of revisions where they are missing. */
   readonly createTracking: readonly Sql[]
-  /** Adds triggers that record every change of the table. */
-  trackTable(table: string): readonly Sql[]
+  /** Adds triggers that record every change of the table, and of which rows; null: it has no drafts to tell apart. */
+  trackTable(table: string, notes: RowNotes | null): readonly Sql[]
   /** Creates the table of row counts where it is missing. */
   readonly createCounting: readonly Sql[]
   /** Adds triggers that keep the table's row count. */

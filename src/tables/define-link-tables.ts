@@ -28,6 +28,7 @@ import {
   type TableDefinition,
   uniqueIndex,
 } from './table-definition.ts'
+import { holdsComponents } from './table-roles.ts'
 
 /** The other side of a relation stores nothing. */
 export function defineLinkTables(schema: Schema, model: Model): readonly TableDefinition[] {
@@ -38,8 +39,7 @@ export function defineLinkTables(schema: Schema, model: Model): readonly TableDe
     }
     return attribute.kind === 'morphTo' && attribute.toMany ? [morphToManyTable(model, attribute)] : []
   }
-  const hasComponents = attributes.some(({ kind }) => kind === 'component' || kind === 'dynamiczone')
-  return [...(hasComponents ? [componentTable(model)] : []), ...attributes.flatMap(ofAttribute)]
+  return [...(attributes.some(holdsComponents) ? [componentTable(model)] : []), ...attributes.flatMap(ofAttribute)]
 }
 
 function relationTable(schema: Schema, model: Model, attribute: RelationAttribute): TableDefinition {
@@ -74,8 +74,9 @@ function relationTable(schema: Schema, model: Model, attribute: RelationAttribut
 /** One table for all components and dynamic zones of a model. Its indexes are named after the model, not after it. */
 function componentTable(model: Model): TableDefinition {
   const { collectionName } = model
+  const name = componentsTable(collectionName)
   return {
-    name: componentsTable(collectionName),
+    name,
     columns: [
       columnOf('id', 'id'),
       columnOf('entity_id', 'integer'),
@@ -89,6 +90,8 @@ function componentTable(model: Model): TableDefinition {
       index(columnIndex(collectionName, 'component_type', 'idx'), 'component_type'),
       index(entityIndex(collectionName), 'entity_id'),
       uniqueIndex(tableIndex(collectionName, 'uq'), 'entity_id', 'cmp_id', 'field', 'component_type'),
+      // From a component to its entry, for telling whether a published one has changed.
+      index(lecternIndex(name, 'owner'), 'cmp_id', 'component_type', 'entity_id'),
     ],
     foreignKeys: [belongsTo(model, entityIndex(collectionName), 'entity_id')],
   }

@@ -5,7 +5,7 @@ import { constraint, createIndex, names, onlySome, references } from '../../sql/
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
-import { createTracking, trackedTables, trackTable } from './tracking.ts'
+import { createTracking, trackedRows, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
   id: sql`serial primary key`,
@@ -32,7 +32,7 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'index', tablename::text, indexname::text from pg_catalog.pg_indexes where schemaname = current_schema()
   union all
-  select 'tracked', t.relname, '' from (${trackedTables}) as t
+  select 'tracked', t.relname, t.signature from (${trackedRows}) as t
   union all
   select 'counted', t.relname, '' from (${countedTables}) as t`
 

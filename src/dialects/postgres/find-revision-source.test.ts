@@ -1,22 +1,24 @@
 import type { ClientBase } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { findRevisionSource } from './find-revision-source.ts'
-import { notedRevisions } from './revisions.ts'
+import { notedRevisions, notedRows } from './revisions.ts'
 import { snapshotRevisions } from './snapshot-revisions.ts'
 
 const PLAIN = 'PostgreSQL 17.2 on x86_64-pc-linux-gnu, compiled by gcc 12.2.0, 64-bit'
 
 interface Server {
   readonly tracked?: boolean
+  /** Whether triggers tell drafts apart. */
+  readonly noted?: boolean
   readonly version?: string
   /** What is said to the question for the snapshot. */
   readonly refusal?: Error
 }
 
-function server({ tracked = false, version = PLAIN, refusal }: Server) {
+function server({ tracked = false, noted = false, version = PLAIN, refusal }: Server) {
   const query = async (asked: string | { readonly text: string }) => {
     const text = typeof asked === 'string' ? asked : asked.text
-    if (text.includes('has_table_privilege')) return { rows: [[tracked]] }
+    if (text.includes('has_table_privilege')) return { rows: [[tracked, noted]] }
     if (text === 'select version()') return { rows: [[version]] }
     if (refusal !== undefined) throw refusal
     return { rows: [] }
@@ -30,6 +32,11 @@ describe('findRevisionSource', () => {
   it('uses tracked changes where there are some, whichever program made the triggers', async () => {
     expect(await found({ tracked: true })).toBe(notedRevisions)
     expect(await found({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe(notedRevisions)
+  })
+
+  it('tells drafts apart where triggers do', async () => {
+    expect(await found({ tracked: true, noted: true })).toBe(notedRows)
+    expect(await found({ noted: true })).toBe(snapshotRevisions)
   })
 
   it('takes the snapshot of a server that is PostgreSQL itself', async () => {

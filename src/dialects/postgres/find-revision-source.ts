@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import { isLostConnection } from './error-codes.ts'
 import { type RevisionSource, revisionAlone } from './revision-source.ts'
-import { isTracked, notedRevisions } from './revisions.ts'
+import { findRecords } from './revisions.ts'
 import { isPlainPostgres, snapshotRevisions } from './snapshot-revisions.ts'
 
 /**
@@ -11,8 +11,8 @@ import { isPlainPostgres, snapshotRevisions } from './snapshot-revisions.ts'
  * cannot tell whether it has reached the primary's snapshot. Null where changes cannot be detected exactly.
  */
 export async function findRevisionSource(client: ClientBase, hasReplicas: boolean): Promise<RevisionSource | null> {
-  if (await isTracked(client)) return notedRevisions
-  if (hasReplicas) return null
+  const records = await findRecords(client)
+  if (records !== null || hasReplicas) return records
   if (isPlainPostgres(await versionOf(client)) && (await isAllowed(client, snapshotRevisions))) return snapshotRevisions
   return null
 }

@@ -5,10 +5,13 @@
 
 import { randomUUID } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
-import type { TableRevisions } from '../../execute/database.ts'
+import type { NotedChange, TableRevisions } from '../../execute/database.ts'
 import { render } from '../../sql/sql.ts'
+import { NOTE_TABLE } from '../../sql/stored-notes.ts'
+import { publishedRowsOf } from '../../tables/published-rows.ts'
+import { REVISION_TABLE } from './revision-counts.ts'
 import { sqliteSyntax } from './syntax.ts'
-import { REVISION_TABLE, trackedTables } from './tracking.ts'
+import { trackedRows } from './tracking.ts'
 
 export interface SqliteRevisions {
   current(): string
@@ -26,37 +29,63 @@ export function createRevisionsOf(connection: BetterSqlite3.Database): SqliteRev
   function ofTables(): TableRevisions {
     for (;;) {
       const revision = current()
-      const counts = counted()
+      const found = counted()
       // There was a write in between: these counts may be older or newer.
       if (current() !== revision) continue
       // A table without triggers may have changed whenever anything has.
-      return { revision, of: (table) => counts.get(table) ?? revision }
+      return { ...found, revision, of: (table) => found.of(table) ?? revision }
     }
   }
 
   return { current, ofTables }
 }
 
-const TRACKED_TABLES = render(trackedTables, sqliteSyntax).text
+const TRACKED_ROWS = render(trackedRows, sqliteSyntax).text
 
 /** The count of each table that has its triggers. Other programs drop them when they rebuild a table. */
-function createCounted(connection: BetterSqlite3.Database): () => ReadonlyMap<string, string> {
+function createCounted(connection: BetterSqlite3.Database): () => Omit<TableRevisions, 'revision'> {
   const schemaVersion = connection.prepare('pragma schema_version').pluck()
   let version: unknown
-  let withTriggers: readonly string[] = []
+  let signatures: ReadonlyMap<string, number> = new Map()
 
-  function tablesWithTriggers(): readonly string[] {
+  /** By table; an unknown number for those that do not note their rows. */
+  function tablesWithTriggers(): ReadonlyMap<string, number> {
     const now = schemaVersion.get()
-    if (version !== now) withTriggers = connection.prepare(TRACKED_TABLES).pluck().all() as string[]
+    if (version !== now) {
+      const rows = connection.prepare(TRACKED_ROWS).raw().all() as [string, number | ''][]
+      signatures = new Map(rows.map(([table, signature]) => [table, signature === '' ? Number.NaN : signature]))
+    }
     version = now
-    return withTriggers
+    return signatures
   }
 
   return () => {
     const tables = tablesWithTriggers()
-    if (tables.length === 0) return new Map()
+    if (tables.size === 0) return { of: () => null }
     const rows = connection.prepare(`select table_name, revision from ${REVISION_TABLE}`).raw().all()
-    const counts = new Map((rows as [string, number][]).map(([table, revision]) => [table, String(revision)]))
-    return new Map(tables.map((table) => [table, counts.get(table) ?? '0']))
+    const counts = new Map((rows as [string, number][]).map(([name, revision]) => [name, revision]))
+    const countOf = (name: string) => counts.get(name) ?? 0
+    const of = (table: string) => (tables.has(table) ? String(countOf(table)) : null)
+    if ([...tables.values()].every(Number.isNaN)) return { of }
+    return {
+      of,
+      ofPublished: (table, signature, more) =>
+        tables.get(table) === signature ? `p${BigInt(countOf(publishedRowsOf(table))) + more}` : null,
+      pending: notesOf(connection),
+    }
   }
 }
+
+function notesOf(connection: BetterSqlite3.Database): readonly NotedChange[] {
+  const rows = connection.prepare(`select * from ${NOTE_TABLE}`).raw().all() as [number, ...Note][]
+  return rows.map(([id, table, near, far, type, step]) => ({
+    id: String(id),
+    table,
+    near: String(near),
+    far: String(far),
+    type,
+    step: BigInt(step),
+  }))
+}
+
+type Note = [table: string, near: number, far: number, type: string, step: number]

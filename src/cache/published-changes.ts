@@ -1,0 +1,147 @@
+/**
+ * Which of the changes that triggers have noted concern published rows. A link or a row of a component does not say by
+ * itself whether it belongs to a draft: the rows that it belongs to are looked up. What is found to be out of sight at
+ * some time after the change needs no second look: whatever makes it visible later is a change of its own.
+ */
+
+import type { Database, NotedChange } from '../execute/database.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { join, literal, name, render, type Sql, sql } from '../sql/sql.ts'
+import { componentsTable, tableName } from '../tables/names.ts'
+import { holdsComponents, type LinkEnd, rowNotesOf, signatureOf, type TableRoles } from '../tables/table-roles.ts'
+
+export interface PublishedChanges {
+  /** How triggers must note changes of a table, for them to be understood; null for tables that have none to note. */
+  signatureOf(table: string): number | null
+  /** Whether each of these concerns published rows, in their order. */
+  areShown(changes: readonly NotedChange[]): Promise<readonly boolean[]>
+  /** Called with those that do not. */
+  forget(changes: readonly NotedChange[]): void
+}
+
+interface Parts {
+  readonly schema: Schema
+  readonly roles: TableRoles
+  readonly database: Pick<Database, 'run'>
+  readonly dialect: Dialect
+  readonly forget: PublishedChanges['forget']
+}
+
+/** Ids in one statement. */
+const CHUNK = 500
+
+/** Components inside components; a deeper nest counts as published. */
+const DEEPEST = 20
+
+/** A row, by the model that it belongs to; null: of no model that is known. */
+interface Row {
+  readonly uid: string | null
+  readonly id: string
+}
+
+export function createPublishedChanges({ schema, roles, database, dialect, forget }: Parts): PublishedChanges {
+  const ownersOf = ownersByComponent(schema)
+
+  async function idsIn(ids: readonly string[], query: (listed: Sql) => Sql): Promise<readonly (readonly string[])[]> {
+    const found: (readonly string[])[] = []
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const listed = join(
+        ids.slice(start, start + CHUNK).map((id) => dialect.value(Number(id), 'id')),
+        ', ',
+      )
+      const rows = await database.run(render(query(listed), dialect))
+      found.push(...rows.map((row) => row.map(String)))
+    }
+    return found
+  }
+
+  /** Those of a model's rows that published responses can show. */
+  async function shownAmong(uid: string, ids: readonly string[], depth: number): Promise<ReadonlySet<string>> {
+    const type = schema.contentTypes.get(uid)
+    if (type !== undefined && !type.draftAndPublish) return new Set(ids)
+    if (type !== undefined) {
+      const table = name(tableName(type.collectionName))
+      const found = await idsIn(
+        ids,
+        (listed) => sql`select "id" from ${table} where "id" in (${listed}) and "published_at" is not null`,
+      )
+      return new Set(found.map(([id]) => String(id)))
+    }
+    return depth > DEEPEST ? new Set(ids) : shownComponents(uid, ids, depth)
+  }
+
+  async function shownComponents(uid: string, ids: readonly string[], depth: number): Promise<ReadonlySet<string>> {
+    const shown = new Set<string>()
+    for (const owner of ownersOf.get(uid) ?? []) {
+      const links = await idsIn(
+        ids,
+        (listed) =>
+          sql`select "entity_id", "cmp_id" from ${name(owner.table)} where "cmp_id" in (${listed}) and "component_type" = ${literal(uid)} and "entity_id" is not null`,
+      )
+      const owners = await shownAmong(owner.uid, distinct(links.map(([entity]) => String(entity))), depth + 1)
+      for (const [entity, component] of links) if (owners.has(String(entity))) shown.add(String(component))
+    }
+    return shown
+  }
+
+  async function shownRows(rows: readonly Row[]): Promise<(row: Row) => boolean> {
+    const shown = new Map<string, ReadonlySet<string>>()
+    for (const uid of new Set(rows.map((row) => row.uid))) {
+      if (uid === null) continue
+      const ids = distinct(rows.filter((row) => row.uid === uid).map(({ id }) => id))
+      shown.set(uid, await shownAmong(uid, ids, 0))
+    }
+    return ({ uid, id }) => uid === null || shown.get(uid)?.has(id) === true
+  }
+
+  /** Null for a change of which nothing can be told. */
+  function endsOf({ table, near, far, type }: NotedChange): readonly (Row | null)[] | null {
+    const role = roles.get(table)
+    if (role === undefined || role.kind === 'entries') return null
+    if (role.kind === 'components') return [rowOf(role.uid, near)]
+    const known = (uid: string | null) => (uid !== null && isKnown(uid, schema) ? uid : null)
+    const uidOf = ({ model }: LinkEnd) => known('uid' in model ? model.uid : type)
+    return [rowOf(uidOf(role.near), near), ...(role.far === null ? [] : [rowOf(uidOf(role.far), far)])]
+  }
+
+  return {
+    forget,
+    signatureOf(table) {
+      const role = roles.get(table)
+      return role === undefined ? null : signatureOf(rowNotesOf(role))
+    },
+    async areShown(changes) {
+      const ends = changes.map(endsOf)
+      const isShown = await shownRows(ends.flatMap((rows) => rows ?? []).filter((row) => row !== null))
+      // A link that leads nowhere is not shown.
+      return ends.map((rows) => rows === null || rows.every((row) => row !== null && isShown(row)))
+    },
+  }
+}
+
+const rowOf = (uid: string | null, id: string | null): Row | null => (id === null ? null : { uid, id })
+
+const isKnown = (uid: string, { contentTypes, components }: Schema) => contentTypes.has(uid) || components.has(uid)
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)]
+
+interface Owner {
+  /** Of its links to components. */
+  readonly table: string
+  readonly uid: string
+}
+
+/** The models that have a component. */
+function ownersByComponent({ contentTypes, components }: Schema): ReadonlyMap<string, readonly Owner[]> {
+  const owners = new Map<string, Owner[]>()
+  for (const model of [...contentTypes.values(), ...components.values()]) {
+    const table = componentsTable(model.collectionName)
+    const held = [...model.attributes.values()].filter(holdsComponents).flatMap((attribute) => {
+      if (attribute.kind === 'component') return [attribute.target]
+      return attribute.kind === 'dynamiczone' ? attribute.components : []
+    })
+    for (const uid of new Set(held)) owners.set(uid, [...(owners.get(uid) ?? []), { table, uid: model.uid }])
+  }
+  return owners
+}

@@ -1,0 +1,16 @@
+/** The table of counts, one for each table, and one for the published rows of those that tell them apart. */
+
+import { name, type Sql, sql } from '../../sql/sql.ts'
+
+export const REVISION_TABLE = 'lectern_revisions'
+
+/** Positive, and random: see `tracking.ts`. */
+export const STEP = sql`1 + abs(random() % 1000000)`
+
+export const countChange = (counted: Sql): Sql => addTo(sql`values (${counted}, ${STEP})`)
+
+/** `rows`: names and steps. */
+export function addTo(rows: Sql): Sql {
+  const revision = name('revision')
+  return sql`insert into ${name(REVISION_TABLE)} (${name('table_name')}, ${revision}) ${rows} on conflict (${name('table_name')}) do update set ${revision} = ${revision} + excluded.${revision}`
+}

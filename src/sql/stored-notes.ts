@@ -1,0 +1,22 @@
+/**
+ * The table of noted changes, in databases that Lectern made: changes of links and of rows of components, which may
+ * concern published rows or drafts. Each dialect has triggers of its own that fill it.
+ */
+
+import { integer, join, name, type Sql, sql } from './sql.ts'
+
+export const NOTE_TABLE = 'lectern_notes'
+
+/** Beyond so many notes all of them count as changes of published rows. */
+export const MOST_NOTES = sql`1000`
+
+interface Note {
+  readonly id: string
+  readonly step: bigint
+}
+
+/** Notes of drafts are of no further use. One that has grown since is left: a change came that nobody has looked into. */
+export function forgetNotes(notes: readonly Note[]): Sql {
+  const pairs = notes.map(({ id, step }) => sql`(${integer(Number(id))}, ${integer(Number(step))})`)
+  return sql`delete from ${name(NOTE_TABLE)} where (${name('id')}, ${name('step')}) in (values ${join(pairs, ', ')})`
+}
