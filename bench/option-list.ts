@@ -29,7 +29,12 @@ export const optionList = {
   out: { type: 'string', value: 'FILE', help: 'where the figures go; the chart is made beside it' },
   sizes: { type: 'boolean', default: false, help: 'instead: three queries at 1/100, 1/10 and all of the scale' },
   beyond: { type: 'boolean', default: false, help: 'instead: results that Strapi has no request for' },
-  writes: { type: 'boolean', default: false, help: 'instead: four queries with and without a write each second' },
+  writes: {
+    type: 'boolean',
+    default: false,
+    help: 'instead: four queries with and without a write each second, also of a draft',
+  },
+  callers: { type: 'boolean', default: false, help: 'instead: two queries by the public, with a token and by a user' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   overload: { type: 'boolean', default: false, help: 'instead: what is answered when too much is asked' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },

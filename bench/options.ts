@@ -8,6 +8,7 @@ export type Mode =
   | 'compare'
   | 'sizes'
   | 'writes'
+  | 'callers'
   | 'soak'
   | 'overload'
   | 'beyond'
@@ -70,6 +71,7 @@ const modes = [
   'overload',
   'soak',
   'writes',
+  'callers',
   'sizes',
   'beyond',
 ] as const

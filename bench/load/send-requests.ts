@@ -12,8 +12,13 @@ const longestWait = 120_000
  * the bench. Written here, because a client that reads responses takes as much of the machine as a fast server does, and
  * then measures itself.
  */
-export const sendRequests = async (urls: readonly string[], connections: number, amount: number): Promise<Answered> => {
-  const requests = urls.map(requestFor)
+export const sendRequests = async (
+  urls: readonly string[],
+  connections: number,
+  amount: number,
+  key?: string,
+): Promise<Answered> => {
+  const requests = urls.map((url) => requestFor(url, key))
   const { hostname, port } = new URL(urls[0] ?? '')
   const sockets = await Promise.all(Array.from({ length: connections }, () => opened(Number(port), hostname)))
   const latencies: number[] = []
@@ -36,9 +41,10 @@ export const sendRequests = async (urls: readonly string[], connections: number,
   }
 }
 
-const requestFor = (url: string): Buffer => {
+const requestFor = (url: string, key: string | undefined): Buffer => {
   const { pathname, search, host } = new URL(url)
-  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 'latin1')
+  const authorization = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`, 'latin1')
 }
 
 const opened = (port: number, host: string): Promise<Socket> =>

@@ -17,9 +17,9 @@ const authorOf = async ({ origin }: Server, key: string): Promise<string> => {
   return first.documentId
 }
 
-const change = async (server: Server, documentId: string, key: string, followers: number): Promise<number> => {
+const change = async (server: Server, path: string, key: string, followers: number): Promise<number> => {
   const started = performance.now()
-  const response = await fetch(`${server.origin}/api/authors/${documentId}?fields[0]=name`, {
+  const response = await fetch(server.origin + path, {
     method: 'PUT',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ data: { followers } }),
@@ -30,16 +30,17 @@ const change = async (server: Server, documentId: string, key: string, followers
   return performance.now() - started
 }
 
-/** Changes an author once a second, until it is stopped. */
+/** Changes an author once a second, until it is stopped: what is published of it, or its draft. */
 export const writerFor = async (
   server: Server,
   key: string,
+  status: 'published' | 'draft',
 ): Promise<{ readonly start: () => Writing; readonly written: Written }> => {
-  const documentId = await authorOf(server, key)
+  const path = `/api/authors/${await authorOf(server, key)}?fields[0]=name&status=${status}`
   const written: Written = { milliseconds: [] }
   const writeUntil = async (stopped: AbortSignal): Promise<void> => {
     while (!stopped.aborted) {
-      const took = await change(server, documentId, key, 1_000 + written.milliseconds.length)
+      const took = await change(server, path, key, 1_000 + written.milliseconds.length)
       written.milliseconds.push(took)
       await sleep(Math.max(0, 1_000 - took), undefined, { signal: stopped }).catch(() => undefined)
     }

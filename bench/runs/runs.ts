@@ -3,6 +3,7 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import type { BenchOptions, Mode } from '../options.ts'
 import { chosenQueries } from '../queries.ts'
 import { beyondFigures, beyondText } from '../report/beyond-report.ts'
+import { callersFigures, callersText } from '../report/callers-report.ts'
 import { compareFigures, compareText } from '../report/compare-report.ts'
 import { overloadFigures, overloadText } from '../report/overload-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
@@ -10,6 +11,7 @@ import { soakFigures, soakText } from '../report/soak-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
 import { killRepeatedly, killsText } from '../trial/kills.ts'
 import { beyond } from './beyond.ts'
+import { measureCallers } from './callers.ts'
 import { compare } from './compare.ts'
 import { overload } from './overload.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
@@ -62,6 +64,13 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const result = await measureWrites(databases, options)
       return { text: writesText(result), figures: { peers: writesFigures(result) } }
+    },
+  },
+  callers: {
+    check: checkQueries,
+    measure: async (databases, options) => {
+      const result = await measureCallers(databases, options)
+      return { text: callersText(result), figures: { queries: callersFigures(result) } }
     },
   },
   overload: {

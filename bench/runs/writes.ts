@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import { type Contestant, interleave, type Rounds } from '../load/interleave.ts'
 import { type Written, writerFor } from '../load/writer.ts'
@@ -9,10 +8,11 @@ import type { Server } from '../peers/start-server.ts'
 import { strapiProject } from '../peers/strapi/project.ts'
 import { startStrapi } from '../peers/strapi/start.ts'
 import { type Keep, whileRunning } from '../peers/while-running.ts'
-import { fixtureProject, fromRoot } from '../project-root.ts'
+import { fixtureProject } from '../project-root.ts'
 import { chosenQueries } from '../queries.ts'
+import { fixtureKey } from './fixture-key.ts'
 
-export type Disturbance = 'quiet' | 'writing'
+export type Disturbance = 'quiet' | 'writing' | 'drafting'
 export type Disturbed = `${PeerName} ${Disturbance}`
 
 export type WritesResult = {
@@ -22,16 +22,19 @@ export type WritesResult = {
 
 const usual = ['list', 'two-relations', 'deep-populate', 'far-page']
 
-const fullAccess = (): string =>
-  (JSON.parse(readFileSync(fromRoot('test', 'fixtures', 'tokens.json'), 'utf8')) as Record<string, string>)[
-    'full-access'
-  ] ?? ''
+type Writer = Awaited<ReturnType<typeof writerFor>>
 
-type Side = { readonly peer: PeerName; readonly server: Server; readonly writer: Awaited<ReturnType<typeof writerFor>> }
+type Side = { readonly peer: PeerName; readonly server: Server; readonly writer: Writer; readonly drafter: Writer }
 
 const sideOf = async (peer: PeerName, starting: Promise<Server>): Promise<Side> => {
   const server = await starting
-  return { peer, server, writer: await writerFor(server, fullAccess()) }
+  const key = fixtureKey('full-access')
+  return {
+    peer,
+    server,
+    writer: await writerFor(server, key, 'published'),
+    drafter: await writerFor(server, key, 'draft'),
+  }
 }
 
 /** Lectern as it is by default, with cached responses; its database is adopted, since it must be allowed to write. */
@@ -47,12 +50,13 @@ const startSides = async (databases: BenchDatabases, options: BenchOptions, keep
   return [...sides, await sideOf('strapi', keep(strapi))]
 }
 
-const contestantsFor = ({ peer, server, writer }: Side, path: string): readonly Contestant<Disturbed>[] => [
+const contestantsFor = ({ peer, server, writer, drafter }: Side, path: string): readonly Contestant<Disturbed>[] => [
   { key: `${peer} quiet`, urls: [server.origin + path] },
   { key: `${peer} writing`, urls: [server.origin + path], meanwhile: writer.start },
+  { key: `${peer} drafting`, urls: [server.origin + path], meanwhile: drafter.start },
 ]
 
-/** The same reads with and without a write each second, in turn. */
+/** The same reads with and without a write each second, of an entry or of a draft, in turn. */
 export const measureWrites = (databases: BenchDatabases, options: BenchOptions): Promise<WritesResult> =>
   whileRunning(async (keep) => {
     const sides = await startSides(databases, options, keep)

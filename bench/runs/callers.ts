@@ -1,0 +1,73 @@
+import { createSigner } from 'fast-jwt'
+import type { BenchDatabases } from '../database/bench-databases.ts'
+import { processorTime } from '../load/processor-time.ts'
+import { sendRequests } from '../load/send-requests.ts'
+import type { BenchOptions } from '../options.ts'
+import { adopt, startLectern } from '../peers/lectern.ts'
+import { peerTitles } from '../peers/peers.ts'
+import type { Server } from '../peers/start-server.ts'
+import { whileRunning } from '../peers/while-running.ts'
+import { chosenQueries } from '../queries.ts'
+import { fixtureKey } from './fixture-key.ts'
+
+export const callers = ['public', 'token', 'JWT'] as const
+export type CallerName = (typeof callers)[number]
+export type Warmth = 'cold' | 'warm'
+
+/** Milliseconds of processor time a request, of each round. */
+export type CallerTimes = ReadonlyMap<`${Warmth} ${CallerName}`, readonly number[]>
+
+export type CallersResult = readonly { readonly name: string; readonly times: CallerTimes }[]
+
+const usual = ['list', 'two-relations']
+
+/** Requests of a round: enough for ticks of ten milliseconds. */
+const amounts: Readonly<Record<Warmth, number>> = { cold: 1_000, warm: 5_000 }
+
+/** Of the user that the fixture has, signed with its secret. */
+const keys: Readonly<Record<CallerName, () => string | undefined>> = {
+  public: () => undefined,
+  token: () => fixtureKey('read-only'),
+  JWT: () => createSigner({ key: 'jwtsecret' })({ id: 1 }),
+}
+
+const timeOf = async ({ child }: Server, url: string, key: string | undefined, amount: number, connections: number) => {
+  const before = processorTime(child.pid ?? 0)
+  await sendRequests([url], connections, amount, key)
+  return (processorTime(child.pid ?? 0) - before) / amount
+}
+
+const timesOf = async (servers: ReadonlyMap<Warmth, Server>, path: string, options: BenchOptions) => {
+  const times = new Map<`${Warmth} ${CallerName}`, number[]>()
+  for (const [warmth, server] of servers) {
+    const measure = (caller: CallerName, amount: number) =>
+      timeOf(server, server.origin + path, keys[caller](), amount, options.connections)
+    for (const caller of callers) await measure(caller, amounts[warmth])
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const caller of round % 2 === 0 ? callers : callers.toReversed()) {
+        const key = `${warmth} ${caller}` as const
+        times.set(key, [...(times.get(key) ?? []), await measure(caller, amounts[warmth])])
+      }
+  }
+  return times
+}
+
+/** The same reads by the public, with an API token and by a user: what it costs to know who asks. */
+export const measureCallers = (databases: BenchDatabases, options: BenchOptions): Promise<CallersResult> =>
+  whileRunning(async (keep) => {
+    const { scale, lectern: more } = options
+    const database = await databases.copy(scale, 'callers')
+    adopt(database)
+    const start = (warm: boolean) =>
+      keep(startLectern(warm ? peerTitles.warm : peerTitles.lectern, { database, warm, more }))
+    const servers = new Map<Warmth, Server>([
+      ['cold', await start(false)],
+      ['warm', await start(true)],
+    ])
+    const result: { name: string; times: CallerTimes }[] = []
+    for (const { name, path } of chosenQueries(scale, options.only.length === 0 ? usual : options.only)) {
+      console.log(`measuring ${name}`)
+      result.push({ name, times: await timesOf(servers, path, options) })
+    }
+    return result
+  })
