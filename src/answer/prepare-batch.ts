@@ -31,7 +31,7 @@ export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app
   })
   refuseTogether(compiled, app.settings.limits)
   const statement = compileBatch(compiled, app.dialect)
-  const tables = [...new Set(compiled.flatMap(tablesIn))].sort()
+  const tables = [...new Set(compiled.flatMap((part) => tablesIn(part, app)))].sort()
   const identity = JSON.stringify([app.version, statement.text, statement.values.map(String), parts])
   return {
     statement,
@@ -81,8 +81,8 @@ function shownAs(part: CompiledAny): ShownAs {
   return { page: part.page, order: part.plan.seek?.order ?? '', faceted: part.plan.facets.length > 0 }
 }
 
-function tablesIn(part: CompiledAny): readonly string[] {
-  return part.of === 'groups' ? tablesOfGroups(part.plan) : tablesOf(part.plan)
+function tablesIn(part: CompiledAny, { roles }: App): readonly string[] {
+  return part.of === 'groups' ? tablesOfGroups(part.plan, roles) : tablesOf(part.plan, roles)
 }
 
 function earliest(moments: readonly (number | null)[]): number | null {

@@ -4,6 +4,7 @@
  */
 
 import { integer, join, name, type Sql, sql } from './sql.ts'
+import { deleteWhere } from './write-rows.ts'
 
 export const NOTE_TABLE = 'lectern_notes'
 
@@ -18,5 +19,5 @@ interface Note {
 /** Notes of drafts are of no further use. One that has grown since is left: a change came that nobody has looked into. */
 export function forgetNotes(notes: readonly Note[]): Sql {
   const pairs = notes.map(({ id, step }) => sql`(${integer(Number(id))}, ${integer(Number(step))})`)
-  return sql`delete from ${name(NOTE_TABLE)} where (${name('id')}, ${name('step')}) in (values ${join(pairs, ', ')})`
+  return deleteWhere(NOTE_TABLE, sql`(${name('id')}, ${name('step')}) in (values ${join(pairs, ', ')})`)
 }

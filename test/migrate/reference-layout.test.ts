@@ -107,17 +107,27 @@ describe('on SQLite', () => {
     expect(additions.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort()).toMatchInlineSnapshot(`
       [
         "lectern_articles_by_slug (slug)",
+        "lectern_articles_cmps_owner (cmp_id, component_type, entity_id)",
         "lectern_articles_draft (locale, id)",
         "lectern_articles_published (locale, id)",
+        "lectern_authors_cmps_owner (cmp_id, component_type, entity_id)",
         "lectern_authors_draft (id)",
         "lectern_authors_published (id)",
         "lectern_categories_by_slug (slug)",
         "lectern_categories_locale (locale, id)",
         "lectern_comments_mentions_mph_read (mentions_id, mentions_type, field, order, comment_id)",
         "lectern_comments_target (target_type, target_id)",
+        "lectern_components_blocks_accordions_cmps_owner (cmp_id, component_type, entity_id)",
+        "lectern_components_blocks_ctas_cmps_owner (cmp_id, component_type, entity_id)",
+        "lectern_components_blocks_heros_cmps_owner (cmp_id, component_type, entity_id)",
+        "lectern_components_blocks_panels_cmps_owner (cmp_id, component_type, entity_id)",
+        "lectern_components_shared_seos_cmps_owner (cmp_id, component_type, entity_id)",
         "lectern_files_related_mph_read (related_id, related_type, field, order, file_id)",
+        "lectern_homepages_cmps_owner (cmp_id, component_type, entity_id)",
+        "lectern_pr_items_cmps_owner (cmp_id, component_type, entity_id)",
         "lectern_pr_items_draft (id)",
         "lectern_pr_items_published (id)",
+        "lectern_quarterly_performance_reports_cmps_owner (cmp_id, component_type, entity_id)",
         "lectern_strapi_api_tokens_by_access_key (access_key)",
       ]
     `)
