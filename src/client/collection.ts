@@ -3,6 +3,7 @@
 import type { Aggregate } from './aggregate.ts'
 import type { CallOptions, List, One } from './answers.ts'
 import type { CreateData, UpdateData } from './input.ts'
+import type { WatchList, WatchOne } from './live.ts'
 import type { Format, Model, WithExtension } from './model.ts'
 import type {
   ByNextCursor,
@@ -80,6 +81,15 @@ export interface Collection<in out M extends Model, in out W extends Format> {
    * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
    */
   aggregate: WithExtension<M, 'aggregates', Aggregate<M>>
+
+  /**
+   * A page of entries, at once and whenever it changes.
+   * @example
+   * for await (const { data } of client.articles.watch({ sort: 'views:desc', fields: ['title', 'views'] })) show(data)
+   */
+  watch: WithExtension<M, 'watch', WatchList<M, W>>
+  /** One entry, at once and whenever it changes. */
+  watchOne: WithExtension<M, 'watch', WatchOne<M, W>>
 
   /**
    * Creates an entry and publishes it, unless the status is `draft`.

@@ -2,6 +2,7 @@
 
 import type { CallOptions } from './answers.ts'
 import { type Request, send, type Transport } from './send.ts'
+import { watch } from './watch.ts'
 
 interface Page {
   readonly data: readonly unknown[]
@@ -33,6 +34,10 @@ export function resourceAt(path: string, transport: Transport) {
       ask({ method: 'GET', path: below(path, documentId), query, options }),
     aggregate: async (query: Query, options: Options) =>
       ask({ method: 'GET', path: `${path}/actions/aggregate`, query, options }),
+    watch: (query: Query, options: Options) =>
+      watch({ method: 'GET', path: `${path}/actions/watch`, query, options }, transport),
+    watchOne: (documentId: string, query: Query, options: Options) =>
+      watch({ method: 'GET', path: `${below(path, documentId)}/actions/watch`, query, options }, transport),
     pages,
     entries: async function* (query: PageQuery = {}, options?: CallOptions) {
       const pagination = { ...query.pagination, withCount: false }

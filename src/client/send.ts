@@ -19,6 +19,8 @@ export interface FetchResponse {
   readonly status: number
   readonly statusText: string
   text(): Promise<string>
+  /** Needed by `watch` alone. */
+  readonly body?: ReadableStream<Uint8Array> | null
 }
 
 export interface Transport {
@@ -44,7 +46,14 @@ export interface Request {
 }
 
 /** The body of the response; undefined when it has none. Throws a LecternError for a non-2xx status. */
-export async function send({ method, path, query = {}, body, options = {} }: Request, to: Transport): Promise<unknown> {
+export async function send(request: Request, to: Transport): Promise<unknown> {
+  const received = await (await open(request, to)).text()
+  return received === '' ? undefined : JSON.parse(received)
+}
+
+/** A response of status 2xx, whose body is not read yet. */
+export async function open(request: Request, to: Transport): Promise<FetchResponse> {
+  const { method, path, query = {}, body, options = {} } = request
   const text = queryString(query)
   const url = `${to.url}/${path}`
   const inBody = to.longInBody && method === 'GET' && text.length > LONG_QUERY
@@ -55,9 +64,8 @@ export async function send({ method, path, query = {}, body, options = {} }: Req
     ...(content === undefined ? {} : { body: content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
-  const received = await response.text()
-  if (!response.ok) throw errorOf({ method, url, status: response.status }, response.statusText, received)
-  return received === '' ? undefined : JSON.parse(received)
+  if (response.ok) return response
+  throw errorOf({ method, url, status: response.status }, response.statusText, await response.text())
 }
 
 const AS_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }

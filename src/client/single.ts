@@ -2,7 +2,8 @@
 
 import type { CallOptions, One } from './answers.ts'
 import type { UpdateData } from './input.ts'
-import type { Format, Model } from './model.ts'
+import type { WatchSingle } from './live.ts'
+import type { Format, Model, WithExtension } from './model.ts'
 import type { DeleteQuery, EntryQuery, FieldsParam, Given, OneQuery, PopulateParam, StatusParam } from './query.ts'
 import type { Shaped } from './shaped.ts'
 
@@ -17,6 +18,13 @@ export interface Single<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
   >(query?: OneQuery<M, F, P, S>, options?: CallOptions): Promise<One<Shaped<M, F, P, S, W>>>
+
+  /**
+   * The entry, at once and whenever it changes.
+   * @example
+   * for await (const { data } of client.homepage.watch({ populate: '*' })) show(data)
+   */
+  watch: WithExtension<M, 'watch', WatchSingle<M, W>>
 
   /**
    * Changes the entry, or creates it, and publishes it, unless the status is `draft`. Attributes that `data` leaves out

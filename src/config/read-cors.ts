@@ -1,5 +1,6 @@
 /** CORS as the `strapi::cors` entry of `config/middlewares` sets it. */
 
+import { type Extensions, hasQueryMethod } from '../vocabulary/extensions.ts'
 import { isRecord } from './project-config.ts'
 import { asNames, asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import type { CorsSettings } from './settings.ts'
@@ -10,15 +11,20 @@ const A_YEAR_IN_SECONDS = 31_536_000
 
 type Complain = (key: string, message: string) => void
 
-/** `withQuery`: whether there is a method QUERY. */
-export function readCors(read: SettingReader, withQuery: boolean): CorsSettings {
+/** Extensions have methods and headers of their own. */
+export function readCors(read: SettingReader, extensions: Extensions): CorsSettings {
   const { index, config } = corsEntry(read.whole('middlewares'))
   const complain: Complain = (key, message) => read.problem('middlewares', `${index}.config.${key}`, message)
   const origin = readOrigin(config.origin, complain)
   return {
     origin,
-    methods: readList(config, 'methods', withQuery ? [...METHODS, 'QUERY'] : METHODS, complain),
-    headers: readList(config, 'headers', HEADERS, complain),
+    methods: readList(config, 'methods', hasQueryMethod(extensions) ? [...METHODS, 'QUERY'] : METHODS, complain),
+    headers: readList(
+      config,
+      'headers',
+      extensions.on.has('watch') ? [...HEADERS, 'Last-Event-ID'] : HEADERS,
+      complain,
+    ),
     expose: readList(config, 'expose', [], complain),
     // "Any origin" together with credentials would let every site read as the visitor: never both.
     credentials: config.credentials === true && origin !== '*',

@@ -1,6 +1,6 @@
 /** Configuration files, environment and command line → settings, with every default filled in. */
 
-import { type Extension, hasQueryMethod } from '../vocabulary/extensions.ts'
+import type { Extension } from '../vocabulary/extensions.ts'
 import { UNREAD_BYTES } from './limits.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import type { Notice } from './notice.ts'
@@ -46,7 +46,7 @@ export function readSettings(sources: SettingSources): {
     secrets: readSecrets(read, sources.environment),
     jwtLifetime: readLifetime(read),
     upload: readUpload(read),
-    cors: readCors(read, hasQueryMethod(rest.extensions)),
+    cors: readCors(read, rest.extensions),
     url: readUrl(read),
     proxy: readProxy(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),

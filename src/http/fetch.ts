@@ -1,9 +1,9 @@
 /** The server without a socket: a request as `fetch` makes it, the response as a standard `Response`. */
 
-import { Readable } from 'node:stream'
 import { arrayBuffer as bytesOf } from 'node:stream/consumers'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
 import type { HttpServer } from './server.ts'
+import { toWebStream } from './web-stream.ts'
 
 export interface FetchInit {
   readonly method?: string
@@ -38,7 +38,7 @@ async function bodyOf(answer: Injected): Promise<ArrayBuffer | ReadableStream<Ui
   const stream = answer.stream()
   if (answer.headers['content-length'] !== undefined) return bytesOf(stream)
   stream.once('close', () => void (stream.readableEnded || answer.raw.res.destroy()))
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+  return toWebStream(stream)
 }
 
 /** A form determines its own content type. */

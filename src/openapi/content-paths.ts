@@ -26,6 +26,7 @@ import { exampleEntry, exampleInput } from './examples.ts'
 import { groupContent, groupParameters } from './groups.ts'
 import { requiredOf } from './input-schema.ts'
 import { objectOf } from './json-schema.ts'
+import { livePaths } from './live-paths.ts'
 import {
   fallbackParameter,
   fieldsParameter,
@@ -46,7 +47,8 @@ function pathsOf(api: Api, type: ContentType): Paths {
     Object.assign({}, ...actions.map((action) => item[action] ?? {}))
   if (type.kind === 'singleType') {
     const path = `${api.rest.prefix}/${type.singularName}`
-    return { [path]: only({ find: readOne(api, type), update: updateOne(api, type), delete: deleteOne(api, type) }) }
+    const item = only({ find: readOne(api, type), update: updateOne(api, type), delete: deleteOne(api, type) })
+    return { [path]: item, ...livePaths(api, { [path]: item }) }
   }
   const path = `${api.rest.prefix}/${type.pluralName}`
   const paths: Paths = {
@@ -62,7 +64,9 @@ function pathsOf(api: Api, type: ContentType): Paths {
       : {}),
     ...(hasGroups(api) && actions.includes('find') ? { [`${path}/actions/aggregate`]: readGroups(api, type) } : {}),
   }
-  return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
+  const { [path]: list = {}, [`${path}/{documentId}`]: one = {} } = paths
+  const all = { ...paths, ...livePaths(api, { [path]: list, [`${path}/{documentId}`]: one }) }
+  return Object.fromEntries(Object.entries(all).filter(([, item]) => Object.keys(item).length > 0))
 }
 
 function readList(api: Api, type: ContentType): PathItem {

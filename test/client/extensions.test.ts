@@ -28,6 +28,11 @@ interface Call {
 /** Together longer than the client writes in a URL. */
 const LONG = Array.from({ length: 90 }, (_, index) => `${index}-${'x'.repeat(40)}`)
 
+async function first<T>(live: AsyncIterable<T>): Promise<T | undefined> {
+  for await (const answer of live) return answer
+  return undefined
+}
+
 const CALLS: readonly Call[] = [
   {
     extension: 'exclude',
@@ -114,6 +119,11 @@ const CALLS: readonly Call[] = [
     extension: 'query',
     call: () => createClient<Api>({ url, longQueries: 'body' }).articles.find({ filters: { title: { $notIn: LONG } } }),
     path: `articles?${LONG.map((title, index) => `filters[title][$notIn][${index}]=${title}`).join('&')}`,
+  },
+  {
+    extension: 'watch',
+    call: () => first(client.articles.watch({ sort: 'views:desc', fields: ['title'], pagination: { limit: 3 } })),
+    path: 'articles?sort=views:desc&fields=title&pagination[limit]=3',
   },
   {
     extension: 'batch',

@@ -13,7 +13,7 @@ it('its examples compile', () => {
   expect(blocks.length).toBeGreaterThan(3)
   const imports = blocks.flatMap((block) => block.match(IMPORT) ?? [])
   const page = [...imports, ...blocks.map((block) => block.replaceAll(IMPORT, '')), 'export {}'].join('\n')
-  const types = readFileSync(fixture('types/example.d.ts'), 'utf8')
+  const types = readFileSync(fixture('types/extended.d.ts'), 'utf8')
   const named = `import type { CreateData, Entry } from 'lectern/client'
 import type { Article } from './lectern-types.js'
 export const entry = {} as Entry<Article, ['title'], { author: true }>

@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
+import type { OpenApiDocument } from '../../src/openapi/document.ts'
 import { DATABASES, openSite, type Site } from '../writes/site.ts'
-import { eventually, openStream, type Stream } from './watched.ts'
+import { eventually, openStream, readStream, type Stream } from './watched.ts'
 
 const TYPES = {
   article: {
@@ -132,7 +133,6 @@ describe.each(DATABASES)('on %s', (kind) => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'fields=text&watch=etag',
     }
-    const { readStream } = await import('./watched.ts')
     const asked = readStream(await site.lectern.fetch(`${path}/actions/watch`, init))
     open.push(asked)
     await eventually(() => expect(asked.events[0]?.data).toMatch(/^[\w-]{27}$/))
@@ -219,6 +219,29 @@ describe.each(DATABASES)('on %s', (kind) => {
     await stream.over
     expect(stream.events.at(-1)?.data).toBe(await text('/api/notes', bearer(token)))
     expect(stream.events.at(-1)?.data).toContain('"status":401')
+  })
+})
+
+describe('what describes it', () => {
+  it('has the paths in OpenAPI, and the header in cross-origin rules', async () => {
+    const site = await openSite('SQLite', { types: TYPES, config: CONFIG, permissions: ['api::note.note.find'] })
+    const document = (await (await site.lectern.fetch('/_openapi.json')).json()) as OpenApiDocument
+    const live = Object.keys(document.paths).filter((path) => path.endsWith('/actions/watch'))
+    expect(live).toEqual(['/api/notes/actions/watch'])
+    const { get } = document.paths['/api/notes/actions/watch'] ?? {}
+    expect(Object.keys(get?.responses[200] ?? {})).toContain('content')
+    expect(get?.parameters?.map((one) => ('name' in one ? one.name : one.$ref))).toEqual(
+      expect.arrayContaining(['filters', 'watch', 'Last-Event-ID', '#/components/parameters/pagination']),
+    )
+    const preflight = await site.lectern.fetch('/api/notes/actions/watch', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://site.example', 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Last-Event-ID')
+    const stream = await openStream(site.lectern, '/api/notes/actions/watch', { origin: 'https://site.example' })
+    expect(stream.response.headers.get('access-control-allow-origin')).toBe('*')
+    await stream.leave()
+    await site.close()
   })
 })
 

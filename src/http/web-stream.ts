@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+
+/** Node's own adapter throws outside of every call where a chunk comes just after the reader has left. */
+export function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
+  let isOver = false
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const finish = (work: () => void) => () => {
+        if (isOver) return
+        isOver = true
+        work()
+      }
+      stream.on('data', (chunk: Uint8Array) => {
+        if (isOver) return
+        controller.enqueue(chunk)
+        if ((controller.desiredSize ?? 0) <= 0) stream.pause()
+      })
+      stream.once(
+        'end',
+        finish(() => controller.close()),
+      )
+      stream.once(
+        'close',
+        finish(() => controller.error(new Error('The response broke off'))),
+      )
+      stream.on('error', () => stream.destroy())
+    },
+    pull: () => void stream.resume(),
+    cancel: () => {
+      isOver = true
+      stream.destroy()
+    },
+  })
+}
