@@ -94,6 +94,7 @@ function lookupsIn(condition: Condition): readonly RelatedRows[] {
     case 'test':
     case 'json':
     case 'version':
+    case 'words':
     case 'constant':
       return []
   }

@@ -75,6 +75,12 @@ function respondPart(found: readonly Row[], shown: ShownAs): HttpResponse {
 }
 
 /** The row that the statement of this part alone would give. */
-function rowAlone([, , total, body, position, facets]: Row, { page, faceted }: ShownAs): Row {
-  return [total, body, ...(page?.kind === 'cursor' ? [position] : []), ...(faceted ? [facets] : [])]
+function rowAlone([, , total, body, position, facets, match]: Row, { page, faceted, terms }: ShownAs): Row {
+  return [
+    total,
+    body,
+    ...(page?.kind === 'cursor' ? [position] : []),
+    ...(faceted ? [facets] : []),
+    ...(terms === null ? [] : [match]),
+  ]
 }

@@ -29,7 +29,7 @@ export async function answerFilesPage({ call, caller, app }: RequestContext): Pr
   const params = parseQueryString(call.query, limits)
   const page = parseNumberedPage(params, rest)
   const rows = await readFiles({ params, window: windowOf(page), caller }, app)
-  return respondList(rows, page, totalIn(rows))
+  return respondList(rows, page, { total: totalIn(rows), facets: null, terms: null })
 }
 
 /** Other parameters have no effect, as in Strapi. */
@@ -72,9 +72,9 @@ export async function readFiles(
   app: App,
   run: Run = app.database.run,
 ): Promise<readonly Row[]> {
-  const { settings, schema } = app
+  const { settings, schema, tables } = app
   // Unknown parameters are ignored here, as in Strapi.
-  const lenient = { schema, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
+  const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
   const defaultLocale = await app.stored.defaultLocale()
   const query = parseAndCheck({ params, type: fileType(schema), single: false, caller, defaultLocale }, lenient)
   const shown = { window: { ...ONE_ROW, ...window }, format: FLAT, extra: [UNSIGNED] }

@@ -7,7 +7,7 @@ import { type Page, parsePagination } from '../parse/parse-pagination.ts'
 import { planLocales } from '../plan/plan-locales.ts'
 import type { Window } from '../plan/plan-read.ts'
 import { tablesOf, tablesOfMatches } from '../plan/plan-tables.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
+import type { ReadPlan, SearchTerm } from '../plan/read-plan.ts'
 import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
@@ -103,7 +103,13 @@ export function prepareRead({ plan, statement, page, until }: CompiledQuestion, 
   const isCached = plan.count && !faceted && statement.text.length <= LONG_STATEMENT
   const total = isCached ? once(() => prepareTotal(plan, app)) : null
   const order = plan.seek?.order ?? ''
-  return prepared({ statement, page, order, faceted, until, tables: tablesOf(plan, app.roles), total }, app)
+  const terms = termsShown(plan)
+  return prepared({ statement, page, order, faceted, terms, until, tables: tablesOf(plan, app.roles), total }, app)
+}
+
+/** What is searched, where matches are shown. */
+export function termsShown({ search }: ReadPlan): readonly SearchTerm[] | null {
+  return search === null || search.shown === null ? null : search.words.terms
 }
 
 type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>

@@ -92,12 +92,12 @@ function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number
 
 export function respondRows(
   rows: readonly Row[],
-  { page, order, faceted }: ShownAs,
+  { page, order, faceted, terms }: ShownAs,
   total = totalIn(rows),
 ): HttpResponse {
   if (page === null) return respondEntry(rows)
   const facets = faceted ? facetsIn(rows, page) : null
   return page.kind === 'cursor'
-    ? respondCursorList(rows, page, order, { total, facets })
-    : respondList(rows, page, total, facets)
+    ? respondCursorList(rows, page, order, { total, facets, terms })
+    : respondList(rows, page, { total, facets, terms })
 }

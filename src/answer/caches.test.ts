@@ -6,6 +6,7 @@ const PREPARED: PreparedRead = {
   page: null,
   order: '',
   faceted: false,
+  terms: null,
   identity: '',
   until: null,
   tables: [],

@@ -11,6 +11,7 @@ import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
 import { createWorkBudget } from '../execute/work-budget.ts'
 import type { Page } from '../parse/parse-pagination.ts'
+import type { SearchTerm } from '../parse/parse-search.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -35,6 +36,8 @@ export interface PreparedRead {
   readonly order: string
   /** Whether it has facets beside the page. */
   readonly faceted: boolean
+  /** What is searched, where the response shows how it matches; null elsewhere. */
+  readonly terms: readonly SearchTerm[] | null
   /** Equal where the same data gives the same response, in all processes. */
   readonly identity: string
   /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
@@ -68,7 +71,7 @@ export type PreparedPart = { readonly name: string } & (
 )
 
 /** How rows are shown. */
-export type ShownAs = Pick<PreparedRead, 'page' | 'order' | 'faceted'>
+export type ShownAs = Pick<PreparedRead, 'page' | 'order' | 'faceted' | 'terms'>
 
 type Prepare<P> = (key: string, request: Pick<HttpRequest, 'url' | 'signal'>, prepare: () => P) => P | Promise<P>
 

@@ -15,7 +15,7 @@ import { isReadRoute, matchRoute, type ReadRoute } from '../request/routes.ts'
 import { errorResponse } from '../respond/error-body.ts'
 import { compileBatch } from '../sql/compile-batch.ts'
 import { type CompiledAny, compileAny } from './answer-aggregate.ts'
-import { type Question, tagsOf } from './answer-read.ts'
+import { type Question, tagsOf, termsShown } from './answer-read.ts'
 import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import type { PreparedBatch, PreparedPart, ShownAs } from './caches.ts'
@@ -77,8 +77,9 @@ function refuseTogether(parts: readonly CompiledAny[], limits: Limits): void {
 }
 
 function shownAs(part: CompiledAny): ShownAs {
-  if (part.of === 'groups') return { page: part.page, order: '', faceted: false }
-  return { page: part.page, order: part.plan.seek?.order ?? '', faceted: part.plan.facets.length > 0 }
+  if (part.of === 'groups') return { page: part.page, order: '', faceted: false, terms: null }
+  const { seek, facets } = part.plan
+  return { page: part.page, order: seek?.order ?? '', faceted: facets.length > 0, terms: termsShown(part.plan) }
 }
 
 function tablesIn(part: CompiledAny, { roles }: App): readonly string[] {

@@ -30,7 +30,7 @@ export interface Question {
 }
 
 /** parse → access → check */
-export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'settings'>): Query {
+export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'settings' | 'tables'>): Query {
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
   const { strictParams, extensions } = rest
@@ -45,9 +45,15 @@ export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'set
     extensions,
     pages: rest,
     limits,
+    search: searchSetup(type, app),
     defaultLocale,
     now: thisMinute(),
   })
+}
+
+function searchSetup({ uid }: ContentType, { settings, tables }: Pick<App, 'settings' | 'tables'>) {
+  const weights = settings.search.get(uid)
+  return weights === undefined ? undefined : { weights, ready: tables.get(uid)?.search !== null }
 }
 
 /** Dates are relative to the full minute, so that what is cached is good for it. */

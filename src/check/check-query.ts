@@ -14,7 +14,8 @@ import { valueKind } from '../vocabulary/scalar-types.ts'
 import { checkFields } from './check-fields.ts'
 import { type CheckContext, checkFilter } from './check-filter.ts'
 import { checkPopulate } from './check-populate.ts'
-import { checkSort } from './check-sort.ts'
+import { checkSearch, type SearchSetup } from './check-search.ts'
+import { BY_SCORE, checkRootSort } from './check-sort.ts'
 import { measurePopulate, populatedIn } from './measure-populate.ts'
 import type { Filter, LocaleChoice, Query } from './query.ts'
 
@@ -27,6 +28,8 @@ export interface CheckSettings {
   /** Null where the project has none: then no locale is assumed. */
   readonly defaultLocale: string | null
   readonly extensions: Extensions
+  /** Undefined where the type is not searched. */
+  readonly search: SearchSetup | undefined
   /** The full minute that dates are relative to, in milliseconds since 1970. */
   readonly now: number
 }
@@ -37,14 +40,16 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const { view, profile, extensions, now } = settings
   const contextOf = (param: string): CheckContext => ({ view, profile, extensions, now, param })
   const filter = parsed.filters === null ? null : checkFilter(parsed.filters, type, contextOf('filters'))
-  const sort = checkSort(parsed.sort, type, contextOf('sort'))
+  const search = parsed.words === null ? null : checkSearch(parsed.words, type, view, settings.search)
+  const sort = checkRootSort(parsed.sort, type, contextOf('sort'), search !== null)
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
   const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings)
   const selection = measurePopulate({ model: type, fields, populate }, settings.limits)
   return {
     type,
     filter: parsed.search === null ? filter : both(filter, searchFilter(parsed.search, type, view)),
-    sort,
+    search,
+    sort: search !== null && sort.length === 0 ? [BY_SCORE] : sort,
     selection,
     locale: chooseLocale(parsed, type, settings.defaultLocale),
     status: parsed.status,

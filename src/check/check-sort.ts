@@ -7,20 +7,57 @@ import { parseOrder } from '../parse/parse-order.ts'
 import { RANDOM } from '../parse/parse-sort.ts'
 import type { ParsedSort } from '../parse/parsed-query.ts'
 import type { Model, ScalarAttribute } from '../schema/schema.ts'
-import { extensionHint } from '../vocabulary/extensions.ts'
+import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { COUNT } from '../vocabulary/quantifiers.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { SortKey, SortStep } from './query.ts'
 
-export function checkSort(sort: readonly ParsedSort[], model: Model, context: CheckContext): readonly SortKey[] {
-  return sort.map((written, index) => {
-    // An attribute of this name keeps its meaning.
-    const isAttribute = written.seed !== null && visibleAttribute(context.view, model, RANDOM) !== undefined
-    if (written.seed !== null && !isAttribute) return checkRandom(written.seed, index, context)
-    const order = isAttribute ? parseOrder(written.seed ?? '', context.extensions) : {}
-    return checkKey({ ...written, ...order }, model, context)
+/** With the extension `search`: how well an entry fits what is searched. */
+export const SCORE = '$score'
+
+/** The order of a search that names none. */
+export const BY_SCORE: SortKey = { through: [], value: { kind: 'score' }, direction: 'desc', nulls: null }
+
+/** The sort of a list, which may be by score; `searched`: whether it has scores. */
+export function checkRootSort(
+  sort: readonly ParsedSort[],
+  model: Model,
+  context: CheckContext,
+  searched: boolean,
+): readonly SortKey[] {
+  return sort.map((written, index) =>
+    isScore(written, model, context)
+      ? checkScore(written, context, searched)
+      : checkOne(written, index, model, context),
+  )
+}
+
+/** An attribute of this name keeps its meaning. */
+function isScore({ path }: ParsedSort, model: Model, { view, extensions }: CheckContext): boolean {
+  const isNamed = path.length === 1 && path[0] === SCORE && extensions.on.has('search')
+  return isNamed && visibleAttribute(view, model, SCORE) === undefined
+}
+
+function checkScore({ direction, fold }: ParsedSort, { param }: CheckContext, searched: boolean): SortKey {
+  if (fold) throw withoutCase(SCORE, param)
+  if (searched) return { ...BY_SCORE, direction }
+  throw new ApiError('ORDER_INVALID', {
+    message: `Invalid order: without a search there is no ${SCORE}. Add _q[text], or leave it out`,
+    details: { source: 'query', param, path: SCORE },
   })
+}
+
+export function checkSort(sort: readonly ParsedSort[], model: Model, context: CheckContext): readonly SortKey[] {
+  return sort.map((written, index) => checkOne(written, index, model, context))
+}
+
+function checkOne(written: ParsedSort, index: number, model: Model, context: CheckContext): SortKey {
+  // An attribute of this name keeps its meaning.
+  const isAttribute = written.seed !== null && visibleAttribute(context.view, model, RANDOM) !== undefined
+  if (written.seed !== null && !isAttribute) return checkRandom(written.seed, index, context)
+  const order = isAttribute ? parseOrder(written.seed ?? '', context.extensions) : {}
+  return checkKey({ ...written, ...order }, model, context)
 }
 
 function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey {
@@ -85,9 +122,14 @@ function isCount(name: string, { attribute }: SortStep, { extensions }: CheckCon
 function unknown(key: string, path: string | null, model: Model, context: CheckContext): ApiError {
   const { view, param, extensions } = context
   const hint = key === COUNT ? countHint(path, context) : undefined
-  const advice = key === RANDOM && path === null ? extensionHint('sorting', extensions) : hint
+  const advice = path === null ? (hintForOrder(key, extensions) ?? hint) : hint
   const candidates = visibleNames(view, model)
   return invalidKey({ key, path, param, candidates, ...(advice === undefined ? {} : { hint: advice }) })
+}
+
+function hintForOrder(key: string, extensions: Extensions): string | undefined {
+  if (key === RANDOM) return extensionHint('sorting', extensions)
+  return key === SCORE ? extensionHint('search', extensions) : undefined
 }
 
 function countHint(path: string | null, { extensions }: CheckContext): string | undefined {

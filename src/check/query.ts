@@ -4,6 +4,7 @@
  */
 
 import type { NestedPage } from '../parse/parse-nested-page.ts'
+import type { SearchShow, SearchTerm } from '../parse/parse-search.ts'
 import type { Direction, NullOrder, PublicationFilter, Status } from '../parse/parsed-query.ts'
 import type { ContentType, LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
 import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
@@ -11,6 +12,7 @@ import type { TestOf, TestTaking } from '../vocabulary/operators.ts'
 export interface Query {
   readonly type: ContentType
   readonly filter: Filter | null
+  readonly search: Search | null
   readonly sort: readonly SortKey[]
   readonly selection: Selection
   readonly locale: LocaleChoice
@@ -29,6 +31,20 @@ export interface QuerySize {
   readonly comparisons: number
   /** Populated attributes. */
   readonly populated: number
+}
+
+/** Full-text search. */
+export interface Search {
+  readonly terms: readonly SearchTerm[]
+  readonly fields: readonly SearchField[]
+  readonly show: ReadonlySet<SearchShow>
+}
+
+export type { SearchShow, SearchTerm }
+
+export interface SearchField {
+  readonly attribute: ScalarAttribute
+  readonly weight: number
 }
 
 export type LocaleChoice =
@@ -110,10 +126,11 @@ export interface SortKey {
   readonly nulls: NullOrder | null
 }
 
-/** A field, a text without regard to case, the number of entries that a link leads to, or chance. */
+/** A field, a text without regard to case, the number of entries that a link leads to, chance, or how well a search fits. */
 export type SortValue =
   | { readonly kind: 'field' | 'folded'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'random'; readonly seed: string }
+  | { readonly kind: 'score' }
   | { readonly kind: 'count'; readonly link: SortStep }
 
 export interface SortStep {

@@ -15,6 +15,7 @@ const MEANING: Record<keyof Limits, string> = {
   groupKeys: 'The groups are made by more than %d attributes',
   measures: 'More than %d sums, averages and other measures are asked for',
   facets: 'More than %d facets are asked for',
+  searchWords: 'The search has more than %d words',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
   batchQueries: 'The batch has more than %d queries',

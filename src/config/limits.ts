@@ -29,6 +29,8 @@ export interface Limits {
   readonly facets: number
   /** Queries in one `/_batch`. */
   readonly batchQueries: number
+  /** Words in one `_q[text]`. */
+  readonly searchWords: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -73,6 +75,7 @@ export const DEFAULT_LIMITS: Limits = {
   measures: 20,
   facets: 10,
   batchQueries: 20,
+  searchWords: 20,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

@@ -14,6 +14,7 @@ import { readExtensions } from './read-extensions.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
 import { readProxy } from './read-proxy.ts'
+import { readSearch } from './read-search.ts'
 import { readUpload } from './read-upload.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
@@ -38,6 +39,7 @@ export function readSettings(sources: SettingSources): {
   const rest = readRest(read, sources)
   const settings: Settings = {
     rest,
+    search: readSearch(read),
     production: sources.environment.NODE_ENV === 'production',
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     strictRelations: read.boolean('api', 'documents.strictRelations', false),

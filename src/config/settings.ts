@@ -133,8 +133,12 @@ export interface UploadSettings {
   readonly deniedTypes: readonly string[]
 }
 
+/** Weights of the attributes that are searched, by name; by UID of the content type. */
+export type SearchSettings = ReadonlyMap<string, ReadonlyMap<string, number>>
+
 export interface Settings {
   readonly rest: RestSettings
+  readonly search: SearchSettings
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */

@@ -62,6 +62,8 @@ export const ERRORS = {
     message:
       'A cursor cannot hold what this list is sorted by: a text of 1000 characters or more. Sort by something shorter, or ask for pages by number',
   },
+  SEARCH_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid search' },
+  SEARCH_NOT_SET_UP: { status: 400, name: 'ValidationError', message: 'This content type is not set up for search' },
   POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
 
@@ -103,6 +105,11 @@ export const ERRORS = {
     status: 503,
     name: 'ServiceUnavailableError',
     message: 'The database is read-only at the moment, please try again later.',
+  },
+  SEARCH_UNAVAILABLE: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'The search index is missing, or may not be up to date. Run lectern migrate, and start the server again',
   },
   QUERY_TIMEOUT: {
     status: 503,

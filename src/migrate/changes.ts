@@ -7,6 +7,7 @@ import type { Ddl } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render, type Sql } from '../sql/sql.ts'
 import { COUNT_TABLE, lostCounts } from '../sql/stored-counts.ts'
+import type { SearchIndex } from '../tables/search-index.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { rowNotesOf, signatureOf, tableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -20,12 +21,15 @@ import { type Inspection, type Ownership, ownershipOf, readInspection } from './
 import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } from './losses.ts'
 import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
+import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
   readonly tables: readonly TableDefinition[]
+  /** Full-text indexes. */
+  readonly search: readonly SearchIndex[]
   readonly schema: Schema
   /** Where entries of the schema are stored. */
   readonly places: Tables
@@ -69,9 +73,12 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect)) : []
   const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
   const counted = new Set([...found.counted].filter(isRight))
-  // A new revision invalidates what was cached while changes were not recorded.
-  const tracked = wish.recount ? new Map<string, string>() : found.tracked
-  const done = inOrder([...steps, ...judgement.steps, ...notesAfter(judgement)])
+  const others = [...steps, ...judgement.steps, ...notesAfter(judgement)]
+  const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
+  const done = inOrder([...others, ...searching])
+  // A new revision invalidates what was cached while changes were not recorded, and what an earlier index has found.
+  const indexed = new Set(searching.flatMap((step) => (step.kind === 'buildSearch' ? [step.index.table] : [])))
+  const tracked = new Map(wish.recount ? [] : [...found.tracked].filter(([table]) => !indexed.has(table)))
   const all = [...done, ...tracking(done, wish, tracked), ...counting(done, wish.tables, counted)]
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
@@ -188,8 +195,8 @@ export function hasVersions({ columns }: TableDefinition): boolean {
 
 const hasStatements = ({ statements }: Change) => statements.length > 0
 
-function stepChange(step: Step, { ddl }: MigrationWish): Change {
-  return { text: describeStep(step), altersContent: altersContent(step), statements: sqlOf(step, ddl) }
+function stepChange(step: Step, { ddl, dialect }: MigrationWish): Change {
+  return { text: describeStep(step), altersContent: altersContent(step), statements: sqlOf(step, ddl, dialect) }
 }
 
 function seedChanges(steps: readonly Step[], wish: MigrationWish): readonly Change[] {

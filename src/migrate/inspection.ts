@@ -1,6 +1,8 @@
 /** What is in a database, and who made it. */
 
 import type { Row } from '../execute/database.ts'
+import type { SearchObject } from '../sql/search-ddl.ts'
+import { indexOfObject } from '../tables/search-index.ts'
 
 export interface Inspection {
   /** Columns of each table. */
@@ -10,6 +12,8 @@ export interface Inspection {
   readonly tracked: ReadonlyMap<string, string>
   /** Tables whose row counts are stored. */
   readonly counted: ReadonlySet<string>
+  /** What there is of full-text indexes, by the name of the index. */
+  readonly search: ReadonlyMap<string, readonly SearchObject[]>
 }
 
 /** Rows of `Ddl.inspection` → what they say. */
@@ -18,13 +22,20 @@ export function readInspection(rows: readonly Row[]): Inspection {
   const indexes = new Set<string>()
   const tracked = new Map<string, string>()
   const counted = new Set<string>()
+  const search = new Map<string, readonly SearchObject[]>()
   for (const [kind, table, name] of rows) {
     if (kind === 'index') indexes.add(String(name))
     else if (kind === 'tracked') tracked.set(String(table), String(name))
     else if (kind === 'counted') counted.add(String(table))
+    else if (kind === 'search') addObject(search, { name: String(name), table: String(table) })
     else tables.set(String(table), (tables.get(String(table)) ?? new Set()).add(String(name)))
   }
-  return { tables, indexes, tracked, counted }
+  return { tables, indexes, tracked, counted, search }
+}
+
+function addObject(search: Map<string, readonly SearchObject[]>, object: SearchObject): void {
+  const index = indexOfObject(object.name)
+  if (index !== null) search.set(index, [...(search.get(index) ?? []), object])
 }
 
 /** Lectern's own table: which tables and columns it has created here. */

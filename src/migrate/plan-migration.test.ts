@@ -13,7 +13,7 @@ interface State {
 }
 
 const EMPTY: State = {
-  found: { tables: new Map(), indexes: new Set(), tracked: new Map(), counted: new Set() },
+  found: { tables: new Map(), indexes: new Set(), tracked: new Map(), search: new Map(), counted: new Set() },
   recorded: new Map(),
 }
 

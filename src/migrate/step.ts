@@ -1,7 +1,10 @@
 /** What can be done to a database, one thing at a time. */
 
 import type { Ddl, TypeChange } from '../sql/ddl.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import type { SearchObject } from '../sql/search-ddl.ts'
 import type { Sql } from '../sql/sql.ts'
+import type { SearchIndex } from '../tables/search-index.ts'
 import type {
   ColumnDefinition,
   ColumnType,
@@ -49,14 +52,17 @@ export type Step =
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables'; readonly tables: readonly TrackedTable[] }
   | { readonly kind: 'countTables'; readonly tables: readonly string[] }
+  | { readonly kind: 'dropSearch'; readonly index: string; readonly objects: readonly SearchObject[] }
+  | { readonly kind: 'buildSearch'; readonly index: SearchIndex }
 
 export interface TrackedTable {
   readonly name: string
   readonly notes: RowNotes | null
 }
 
-/** Indexes are dropped before their columns, tables are created before what refers to them, and drops come before creations. */
+/** Indexes are dropped before their columns, which triggers of full-text indexes name; tables are created before what refers to them, and drops come before creations. */
 const ORDER: readonly Step['kind'][] = [
+  'dropSearch',
   'dropIndex',
   'trimLinks',
   'emptyColumn',
@@ -76,6 +82,7 @@ const ORDER: readonly Step['kind'][] = [
   'noteAttributes',
   'noteVersions',
   'createIndex',
+  'buildSearch',
   'trackTables',
   'countTables',
 ]
@@ -104,7 +111,7 @@ export function inOrder(steps: readonly Step[]): readonly Step[] {
   return steps.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
-export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
+export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>): readonly Sql[] {
   switch (step.kind) {
     case 'dropIndex':
       return ddl.dropIndex(step.table, step.index)
@@ -131,6 +138,10 @@ export function sqlOf(step: Step, ddl: Ddl): readonly Sql[] {
       return [...ddl.createTracking, ...step.tables.flatMap(({ name, notes }) => ddl.trackTable(name, notes))]
     case 'countTables':
       return [...ddl.createCounting, ...step.tables.flatMap((table) => ddl.countTable(table))]
+    case 'dropSearch':
+      return ddl.search.drop(step.index, step.objects)
+    case 'buildSearch':
+      return ddl.search.build(step.index, folded)
     default:
       return step.statements
   }
@@ -165,6 +176,10 @@ export function describeStep(step: Step): string {
       return `note changes of ${tablesIn(step.tables.map(({ name }) => name))}`
     case 'countTables':
       return `keep the number of rows of ${tablesIn(step.tables)}`
+    case 'dropSearch':
+      return `drop search index ${step.index}`
+    case 'buildSearch':
+      return `index the words of ${step.index.columns.join(', ')} in ${step.index.table}`
     default:
       return step.text
   }

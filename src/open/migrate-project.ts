@@ -15,6 +15,7 @@ import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
 import { COUNT_TABLE } from '../sql/stored-counts.ts'
 import { defineTables } from '../tables/define-tables.ts'
+import { searchIndexes } from '../tables/searched-types.ts'
 
 export interface MigrateOptions {
   /** The project folder. */
@@ -186,6 +187,7 @@ function wishOf(
 ): MigrationWish {
   return {
     tables: defineTables(project.schema),
+    search: [...searchIndexes(project.schema, project.tables, project.settings.search).values()],
     schema: project.schema,
     places: project.tables,
     ddl: backendOf(project.settings.database).ddl,

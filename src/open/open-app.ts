@@ -36,10 +36,12 @@ import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
+import { searchIndexes } from '../tables/searched-types.ts'
 import { tableRoles } from '../tables/table-roles.ts'
-import { withIndexes } from '../tables/tables.ts'
+import { withIndexes, withSearch } from '../tables/tables.ts'
 import { createUploads } from '../upload/uploads.ts'
 import { createWatching } from '../watch/watching.ts'
+import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
 import { prepareProject } from './prepare-project.ts'
 
@@ -124,7 +126,7 @@ export async function buildApp(
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
   // A database that Lectern did not create is never changed.
-  const { openForWriting } = backendOf(settings.database)
+  const { openForWriting, ddl } = backendOf(settings.database)
   const writing = columns.has(RECORD_TABLE) ? watchWrites(await openForWriting(settings.database, writesApart)) : null
   const caches = createCaches(settings.rest.cache)
   const roles = tableRoles(schema)
@@ -133,7 +135,10 @@ export async function buildApp(
   const app: App = {
     settings,
     schema,
-    tables: withIndexes(tables, await opened.indexes()),
+    tables: withSearch(
+      withIndexes(tables, await opened.indexes()),
+      await findSearch(opened, dialect, searchIndexes(schema, tables, settings.search), ddl.search),
+    ),
     roles,
     routes: routesOf(schema, settings.rest, !settings.production),
     dialect,

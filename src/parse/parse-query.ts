@@ -4,11 +4,13 @@ import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
+import { extensionHint } from '../vocabulary/extensions.ts'
 import { measure } from './measure.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
 import { parsePopulate } from './parse-populate.ts'
+import { invalidSearch, type ParsedSearch, parseSearch } from './parse-search.ts'
 import { parseSort } from './parse-sort.ts'
 import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Status } from './parsed-query.ts'
 
@@ -49,7 +51,8 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
     locale: parseLocale(params.locale, form),
     status: parseStatus(params.status),
     publication,
-    search: parseSearch(params._q),
+    search: parseLiteral(params._q, form),
+    words: parseWords(params._q, form, limits),
     relative: form.extensions.on.has('dates') && [params.filters, params.populate].some(mentionsNow),
   }
   return measure(query, limits)
@@ -99,11 +102,20 @@ function parseHasPublishedVersion(raw: RawValue | undefined): PublicationFilter 
   return flag ? 'has-published-version-document' : 'never-published-document'
 }
 
-function parseSearch(raw: RawValue | undefined): string | null {
+/** With the extension `search`, an object is parsed by itself. */
+function parseLiteral(raw: RawValue | undefined, { extensions }: QueryForm): string | null {
   if (raw === undefined || raw === null || raw === '') return null
   if (typeof raw === 'string') return raw
+  if (isRawObject(raw) && extensions.on.has('search')) return null
+  const hint = isRawObject(raw) ? extensionHint('search', extensions) : undefined
   throw new ApiError('PARAM_SHAPE', {
     message: 'Invalid _q parameter. Expected a string',
-    details: { source: 'query', param: '_q' },
+    details: { source: 'query', param: '_q', ...(hint === undefined ? {} : { hint }) },
   })
+}
+
+function parseWords(raw: RawValue | undefined, { extensions, single }: QueryForm, limits: Limits): ParsedSearch | null {
+  if (!isRawObject(raw) || !extensions.on.has('search')) return null
+  if (single) throw invalidSearch('_q', 'Lists are searched, single entries are not')
+  return parseSearch(raw, limits)
 }

@@ -6,6 +6,7 @@
 import type { RawObject } from '../request/raw-params.ts'
 import type { OperatorTaking } from '../vocabulary/operators.ts'
 import type { Quantifier } from '../vocabulary/quantifiers.ts'
+import type { ParsedSearch } from './parse-search.ts'
 
 export interface ParsedQuery {
   readonly filters: ParsedFilter | null
@@ -18,6 +19,8 @@ export interface ParsedQuery {
   readonly status: Status
   readonly publication: PublicationFilter | null
   readonly search: string | null
+  /** `_q[text]`: full-text search. */
+  readonly words: ParsedSearch | null
   /** Whether values may be relative to now. */
   readonly relative: boolean
 }

@@ -61,6 +61,7 @@ function inCondition(condition: Condition): number {
     case 'test':
     case 'json':
     case 'version':
+    case 'words':
     case 'constant':
       return 0
   }

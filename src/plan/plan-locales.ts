@@ -24,6 +24,7 @@ export function planLocales(tables: Tables, defaultLocale: string | null): ReadP
     count: false,
     countCap: null,
     facets: [],
+    search: null,
     indexed: false,
     entry: {
       members: [

@@ -43,6 +43,7 @@ function along(steps: readonly SortStep[], root: Model, scope: FilterScope) {
 
 function planValue(value: SortValue, model: Model, scope: FilterScope): OrderValue {
   if (value.kind === 'random') return { kind: 'random', key: randomKey(value.seed) }
+  if (value.kind === 'score') return value
   if (value.kind !== 'count') {
     const column = columnOf(model, value.attribute, scope.tables)
     return { kind: value.kind === 'folded' ? 'folded' : 'column', column }

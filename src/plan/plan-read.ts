@@ -9,6 +9,7 @@ import { allOf, test } from './conditions.ts'
 import { isIndexed } from './indexed.ts'
 import { planFilter } from './plan-filter.ts'
 import { planOrder, withTieBreak } from './plan-order.ts'
+import { planSearch, planWords } from './plan-search.ts'
 import { planSeek } from './plan-seek.ts'
 import { planEntry } from './plan-shape.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
@@ -42,6 +43,7 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
     indexed: isIndexed(condition, indexes),
     entry: planEntry(query.selection, scope),
     facets: [],
+    search: planSearch(query, tables),
   }
 }
 
@@ -49,7 +51,9 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
 export function planRows(query: Query, documentId: string | null, tables: Tables): Condition {
   const { type, status, publication, withoutDrafts, locale, filter } = query
   const shown = shownVersions(type, query, tables)
+  const words = planWords(query, tables)
   return allOf([
+    ...(words === null ? [] : [{ kind: 'words' as const, words }]),
     shown,
     inLocale(locale, type, shown, tables),
     ...(documentId === null ? [] : [test(DOCUMENT_ID, { kind: 'eq', value: documentId })]),

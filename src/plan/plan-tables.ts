@@ -109,6 +109,7 @@ function readsOf(roles: TableRoles) {
       }
       case 'test':
       case 'json':
+      case 'words':
       case 'constant':
         return []
     }

@@ -3,14 +3,15 @@
  * and free of any dialect.
  */
 
-import type { CountTest, JsonTest, Test, TextTest, Value } from '../check/query.ts'
+import type { CountTest, JsonTest, SearchTerm, Test, TextTest, Value } from '../check/query.ts'
 import type { Side } from '../parse/parse-pagination.ts'
 import type { Direction, NullOrder } from '../parse/parsed-query.ts'
+import type { SearchIndex } from '../tables/search-index.ts'
 import type { Hop } from '../tables/tables.ts'
 import type { DatePart } from '../vocabulary/measures.ts'
 
 /** What is asked of a column, in the terms of the checked query: they need no translation. */
-export type { CountTest, Direction, JsonTest, Side, Test, TextTest, Value }
+export type { CountTest, Direction, JsonTest, SearchTerm, Side, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string
@@ -29,6 +30,37 @@ export interface ReadPlan {
   readonly indexed: boolean
   readonly entry: ObjectShape
   readonly facets: readonly PlannedFacet[]
+  /** Null without a search, which is part of the condition, too. */
+  readonly search: PlannedSearch | null
+}
+
+export interface PlannedSearch {
+  readonly words: WordSearch
+  /** What is shown of each match besides its entry; null: nothing. */
+  readonly shown: ShownMatch | null
+}
+
+export interface ShownMatch {
+  readonly score: boolean
+  /** Texts to show the words in, by the name of their attribute. */
+  readonly texts: readonly Member[]
+}
+
+/** Rows of an index that have the words. */
+export interface WordSearch {
+  readonly index: SearchIndex
+  readonly rows: 'all' | 'published' | 'drafts'
+  readonly terms: readonly SearchTerm[]
+  readonly columns: readonly WeighedColumn[]
+  /** Whether scores are asked for. */
+  readonly scored: boolean
+}
+
+export interface WeighedColumn {
+  /** Its number in the index. */
+  readonly number: number
+  readonly name: string
+  readonly weight: number
 }
 
 /** Counts of rows by value. */
@@ -103,6 +135,7 @@ export type Condition =
   | { readonly kind: 'notTrue'; readonly item: Condition }
   | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
   | { readonly kind: 'firstLocale'; readonly choice: FirstLocale }
+  | { readonly kind: 'words'; readonly words: WordSearch }
   | { readonly kind: 'constant'; readonly holds: boolean }
 
 /** Of what is at the end of a path in a JSON document; without segments, of the document. */
@@ -152,10 +185,11 @@ export interface OrderKey {
   readonly nulls: NullOrder | null
 }
 
-/** A column of the row at the end, its text without regard to case, the number of its related rows, or chance. */
+/** A column of the row at the end, its text without regard to case, the number of its related rows, chance, or the score of a search. */
 export type OrderValue =
   | { readonly kind: 'column' | 'folded'; readonly column: Column }
   | { readonly kind: 'random'; readonly key: RandomKey }
+  | { readonly kind: 'score' }
   | { readonly kind: 'count'; readonly rows: RelatedRows }
 
 /**

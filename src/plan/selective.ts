@@ -32,6 +32,8 @@ export function isSelective(condition: Condition): boolean {
       const { column, test, negated } = condition
       return !negated && column.kind !== 'boolean' && !isVersionColumn(column.name) && isTelling(test)
     }
+    case 'words':
+      return true
     case 'exists':
       return condition.orNone.kind === 'no' && isSelective(condition.rows.condition)
     default:

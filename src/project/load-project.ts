@@ -12,6 +12,7 @@ import { buildSchema } from '../schema/build-schema.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { type FoundColumns, storedType } from '../tables/found-columns.ts'
+import { searchProblems } from '../tables/searched-types.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
 import { ALL_CONFIG, loadConfig } from './load-config.ts'
@@ -49,8 +50,18 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
+  const ofSearch = searchProblems(schema, settings.search, config.get('api')?.file ?? null)
   const ofReplicas = replicaProblems(settings.database)
-  const problems = [...ofEnvironment, ...ofConfig, ...ofDatabase, ...ofSettings, ...ofReplicas, ...ofFiles, ...ofSchema]
+  const problems = [
+    ...ofEnvironment,
+    ...ofConfig,
+    ...ofDatabase,
+    ...ofSettings,
+    ...ofReplicas,
+    ...ofFiles,
+    ...ofSchema,
+    ...ofSearch,
+  ]
   if (problems.length > 0) throw new ProjectError(problems)
   const tables = tablesFromSchema(schema)
   return { folder: root, settings, schema, tables, leftOut: [...ignoredFiles, ...ignoredSettings, ...notices], files }

@@ -3,27 +3,25 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
 import type { CursorPage, NumberedPage, Page } from '../parse/parse-pagination.ts'
+import type { SearchTerm } from '../parse/parse-search.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { QUERY_TYPES } from '../request/query-in-body.ts'
 import { shownPage } from './cursor-page.ts'
+import { matchesIn } from './matches.ts'
 import { cursorMeta, numberedMeta, type PageMeta } from './page-meta.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
-
-/** `facets`: finished JSON, too. */
-export function respondList(
-  rows: readonly Row[],
-  page: NumberedPage,
-  total: number,
-  facets: string | null = null,
-): HttpResponse {
-  return list(rows, numberedMeta(page, total), facets)
-}
 
 export interface BesidePage {
   readonly total: number
   /** Finished JSON, too; null without facets. */
   readonly facets: string | null
+  /** What is searched, where matches are shown; null elsewhere. */
+  readonly terms: readonly SearchTerm[] | null
+}
+
+export function respondList(rows: readonly Row[], page: NumberedPage, beside: BesidePage): HttpResponse {
+  return list(rows, numberedMeta(page, beside.total), { ...beside, after: POSITION })
 }
 
 /** `order`: the digest of the order, for its cursors. */
@@ -31,19 +29,27 @@ export function respondCursorList(
   found: readonly Row[],
   page: CursorPage,
   order: string,
-  { total, facets }: BesidePage,
+  beside: BesidePage,
 ): HttpResponse {
   const { rows, ...neighbours } = shownPage(found, page, order)
-  return list(rows, cursorMeta(page, neighbours, total), facets)
+  return list(rows, cursorMeta(page, neighbours, beside.total), { ...beside, after: POSITION + 1 })
 }
 
-/** In the last column of the first row; a page by cursor has positions before it. */
+/** The column after the entry: a page by cursor has positions there. */
+const POSITION = 2
+
+/** In a column of the first row. */
 export function facetsIn(rows: readonly Row[], { kind }: Page): string {
-  return String(rows[0]?.[kind === 'cursor' ? 3 : 2] ?? '{}')
+  return String(rows[0]?.[kind === 'cursor' ? POSITION + 1 : POSITION] ?? '{}')
 }
 
-function list(rows: readonly Row[], pagination: PageMeta, facets: string | null): HttpResponse {
-  const beside = facets === null ? '' : `,"facets":${facets}`
+/** `after`: the first column after entries and positions. Facets are in it, and matches follow. */
+type BesideList = Omit<BesidePage, 'total'> & { readonly after: number }
+
+function list(rows: readonly Row[], pagination: PageMeta, { facets, terms, after }: BesideList): HttpResponse {
+  const counted = facets === null ? '' : `,"facets":${facets}`
+  const matches = terms === null ? '' : `,"matches":${matchesIn(rows, terms, facets === null ? after : after + 1)}`
+  const beside = `${counted}${matches}`
   return json(`{"data":[${bodies(rows).join(',')}],"meta":{"pagination":${JSON.stringify(pagination)}${beside}}}`)
 }
 

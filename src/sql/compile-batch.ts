@@ -1,12 +1,12 @@
 /**
  * Several plans → one statement, and so one snapshot:
  *
- *   select 0, r.n, r.total, r.body, r.place, r.facets
+ *   select 0, r.n, r.total, r.body, r.place, r.facets, r.found
  *   from (with m as … select row_number() over (order by e.k0 …) as n, c.total as total, e.body as body, … from …) as r
  *   union all
  *   select 1, …
  *
- * Rows: [part, n, total or null, body or null, position or null, facets or null], in no particular order.
+ * Rows: [part, n, total or null, body or null, position or null, facets or null, match or null], in no particular order.
  */
 
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
@@ -33,13 +33,17 @@ export function compileBatch(plans: readonly BatchPlan[], dialect: Dialect): Sta
 }
 
 /** Every column has a type: a null without one would be a text to some databases, which no number goes with. */
-function selectPart({ gathered, total, body, position, facets, from, order }: ReadSelect, part: Sql): Sql {
+function selectPart(
+  { gathered, total, body, position, facets, match = null, from, order }: ReadSelect,
+  part: Sql,
+): Sql {
   const columns = [
     sql`row_number() over (${order ?? sql``}) as n`,
     sql`${total ?? sql`cast(null as bigint)`} as total`,
     sql`${body} as body`,
     sql`cast(${position ?? sql`null`} as text) as place`,
     sql`cast(${facets ?? sql`null`} as text) as facets`,
+    sql`cast(${match ?? sql`null`} as text) as found`,
   ]
-  return sql`select ${part}, r.n, r.total, r.body, r.place, r.facets from (${gathered}select ${join(columns, ', ')} from ${from}) as r`
+  return sql`select ${part}, r.n, r.total, r.body, r.place, r.facets, r.found from (${gathered}select ${join(columns, ', ')} from ${from}) as r`
 }

@@ -8,6 +8,7 @@ import { compileHop } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
+import { compileWords } from './compile-words.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, join, type Sql, sql } from './sql.ts'
 
@@ -44,6 +45,8 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
       const shown = compileCondition(condition.choice.among, other, scope)
       return compileFirstLocale(condition.choice, { own, other, shown }, scope)
     }
+    case 'words':
+      return compileWords(condition.words, own, scope)
     case 'constant':
       return condition.holds ? sql`1 = 1` : sql`1 = 0`
   }

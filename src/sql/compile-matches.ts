@@ -4,6 +4,7 @@ import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { compileWhere } from './compile-where.ts'
+import { besidesWords, joinedToFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
@@ -55,11 +56,19 @@ interface Besides {
 
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [] }: Besides): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
-  return sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope, besides)}`
+  const table = sql`${name(plan.table)} as ${alias(row)}`
+  const from = plan.search === null ? table : joinedToFound(table, row)
+  const asked = plan.search === null ? plan : { condition: besidesWords(plan) }
+  return sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from ${from}${whereOf(asked, row, scope, besides)}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
-export function whereOf({ condition }: ReadPlan, row: string, scope: Scope, besides: Sql | null = null): Sql {
+export function whereOf(
+  { condition }: Pick<ReadPlan, 'condition'>,
+  row: string,
+  scope: Scope,
+  besides: Sql | null = null,
+): Sql {
   const isAlways = condition.kind === 'constant' && condition.holds
   const conditions = [
     ...(isAlways ? [] : [compileWhere(condition, row, scope)]),

@@ -3,6 +3,7 @@
 import { ID } from '../plan/columns.ts'
 import { type OrderKey, type OrderValue, RANDOM_PRIME, type RandomKey } from '../plan/read-plan.ts'
 import { compileCountOf, compileRows, type RowSource } from './compile-condition.ts'
+import { SCORE } from './compile-words.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, name, type Sql, sql } from './sql.ts'
 
@@ -51,6 +52,8 @@ function ownValue(value: OrderValue, own: string, scope: Scope): Sql {
       return scope.dialect.folded(column(own, value.column.name))
     case 'count':
       return compileCountOf(value.rows, own, scope)
+    case 'score':
+      return SCORE
     case 'random':
       return compileRandom(value.key, own, scope)
   }

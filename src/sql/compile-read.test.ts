@@ -43,6 +43,7 @@ const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
       count: true,
       countCap: null,
       facets: [],
+      search: null,
       indexed: false,
       entry: { members: [{ key: 'id', value: { kind: 'column', column: ID } }] },
       ...plan,

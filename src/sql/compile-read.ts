@@ -33,7 +33,7 @@
 
 import { isById } from '../plan/by-id.ts'
 import { hasLists } from '../plan/has-lists.ts'
-import type { ReadPlan } from '../plan/read-plan.ts'
+import type { PlannedSearch, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
 import { compileFacets, facetColumns } from './compile-facets.ts'
@@ -49,6 +49,7 @@ import {
 } from './compile-matches.ts'
 import { compileObject } from './compile-object.ts'
 import { keyKind } from './compile-seek.ts'
+import { compileFound, compileShownMatch, SCORE } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import { type ReadSelect, selectOne } from './read-select.ts'
 import { newScope, type Scope } from './scope.ts'
@@ -60,6 +61,7 @@ export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
 }
 
 export function compilePlan(plan: ReadPlan, scope: Scope): ReadSelect {
+  if (plan.search !== null) return compileSearched(plan, plan.search, scope)
   if (plan.facets.length > 0) return compileFaceted(plan, scope)
   return plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope)
 }
@@ -80,6 +82,26 @@ function compileFaceted(plan: ReadPlan, scope: Scope): ReadSelect {
     ...shownOf(plan, scope),
     facets: sql`case when row_number() over (${order}) = 1 then c.facets end`,
     from: sql`(${beside}) as c left join (${compileEntries(plan, page, scope)}) as e on true`,
+    order,
+  }
+}
+
+/** What was found is gathered once. */
+function compileSearched(plan: ReadPlan, { words, shown }: PlannedSearch, scope: Scope): ReadSelect {
+  const faceted = plan.facets.length > 0
+  const score = shown?.score === true ? [sql`${SCORE} as score`] : []
+  const rows = compileMatches(plan, scope, (row) => [...score, ...facetColumns(plan, row)])
+  const total = plan.count ? sql`(${totalOf(sql`from m`, plan)})` : sql`null`
+  const beside = faceted ? sql`, ${compileFacets(plan, true, scope)} as facets` : sql``
+  const order = orderBy(plan.order, 'e')
+  const page = compilePageOfMatches(plan, scope)
+  return {
+    gathered: sql`with ${compileFound(words, scope)}, m ${scope.dialect.gathered(rows)} `,
+    total: plan.count ? sql`c.total` : null,
+    ...shownOf(plan, scope),
+    facets: faceted ? sql`case when row_number() over (${order}) = 1 then c.facets end` : null,
+    match: shown === null ? null : sql`e.found`,
+    from: sql`(select ${total} as total${beside}) as c left join (${compileEntries(plan, page, scope)}) as e on true`,
     order,
   }
 }
@@ -179,5 +201,7 @@ export function hasStoredCount(plan: ReadPlan, dialect: Dialect): boolean {
 function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {
   const entry = scope.alias()
   const keys = plan.order.map((_, index) => column('p', keyName(index)))
-  return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')} from (${page}) as p join ${name(plan.table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
+  const shown = plan.search?.shown ?? null
+  const found = shown === null ? sql`` : sql`, ${compileShownMatch(shown, entry, scope)} as found`
+  return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')}${found} from (${page}) as p join ${name(plan.table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
 }

@@ -65,5 +65,6 @@ export function reversed(order: readonly OrderKey[]): readonly OrderKey[] {
 
 export function keyKind({ value }: OrderKey): ColumnKind {
   if (value.kind === 'folded') return 'text'
+  if (value.kind === 'score') return 'float'
   return value.kind === 'column' ? value.column.kind : 'bigint'
 }

@@ -8,13 +8,14 @@ import type {
   TableDefinition,
 } from '../tables/table-definition.ts'
 import type { RowNotes } from '../tables/table-roles.ts'
+import type { SearchDdl } from './search-ddl.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { SqlValue } from './statement.ts'
 
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
-  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows. */
+  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows; `['search', table, name]` for parts of full-text indexes. */
   readonly inspection: Sql
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
@@ -38,6 +39,7 @@ export interface Ddl {
   readonly createCounting: readonly Sql[]
   /** Adds triggers that keep the table's row count. */
   countTable(table: string): readonly Sql[]
+  readonly search: SearchDdl
 }
 
 /** How changes are written down, to be run by the database's own shell. */

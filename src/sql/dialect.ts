@@ -3,7 +3,7 @@
  * no dialect is the default, and a new difference is a new member here.
  */
 
-import type { ColumnKind, ListPlace, TextTest, Value } from '../plan/read-plan.ts'
+import type { ColumnKind, ListPlace, TextTest, Value, WordSearch } from '../plan/read-plan.ts'
 import type { ExactSums } from './exact-sums.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
@@ -62,6 +62,12 @@ export interface Dialect extends Syntax {
 
   /** A text to sort by, in which upper and lower case are the same. */
   readonly folded: (text: Sql) => Sql
+
+  /**
+   * Rows of a full-text index: `id` and `score`, the best highest. The statement fails where the index may not have all
+   * that is in its table: where a trigger is missing that keeps it up to date.
+   */
+  readonly wordMatches: (search: WordSearch) => Sql
 
   readonly explain: Explain
 }

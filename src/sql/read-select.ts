@@ -12,13 +12,15 @@ export interface ReadSelect {
   readonly position: Sql | null
   /** In the first row. */
   readonly facets: Sql | null
+  /** Of each row: what is shown of a match. */
+  readonly match?: Sql | null
   readonly from: Sql
   /** `order by …`, or nothing. */
   readonly order: Sql | null
 }
 
-/** Rows: [total or null, body or null, position if there is one, facets if there are some]. */
-export function selectOne({ gathered, total, body, position, facets, from, order }: ReadSelect): Sql {
-  const columns = [total ?? sql`null`, body, position, facets].filter((column) => column !== null)
+/** Rows: [total or null, body or null, position if there is one, facets if there are some, match if it is shown]. */
+export function selectOne({ gathered, total, body, position, facets, match = null, from, order }: ReadSelect): Sql {
+  const columns = [total ?? sql`null`, body, position, facets, match].filter((column) => column !== null)
   return sql`${gathered}select ${join(columns, ', ')} from ${from}${order === null ? sql`` : sql` ${order}`}`
 }

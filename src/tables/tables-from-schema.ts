@@ -23,7 +23,7 @@ function modelTable(schema: Schema, model: Model): ModelTable {
     else if (isPolymorphic(attribute)) arms.set(attribute.name, armsOf(schema, model, attribute))
     else hops.set(attribute.name, hopOf(schema, model, attribute))
   }
-  return { table: tableName(model.collectionName), indexes: [], columns, hops, arms }
+  return { table: tableName(model.collectionName), indexes: [], search: null, columns, hops, arms }
 }
 
 const columnOf = (attribute: ScalarAttribute) => attribute.columnName ?? columnName(attribute.name)

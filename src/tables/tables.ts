@@ -1,5 +1,6 @@
 /** The physical model: where each thing of the schema is stored. The only source of identifiers for SQL. */
 
+import type { SearchIndex } from './search-index.ts'
 import type { WordTest } from './table-definition.ts'
 
 export interface Constant {
@@ -49,6 +50,8 @@ export interface ModelTable {
   readonly table: string
   /** As far as they are known: they change the SQL, never the result. */
   readonly indexes: readonly TableIndex[]
+  /** The full-text index, where the database has it. */
+  readonly search: SearchIndex | null
   /** Column of each scalar attribute, by attribute name. */
   readonly columns: ReadonlyMap<string, string>
   /** Way of each attribute that leads to one known model, by attribute name. */
@@ -63,6 +66,11 @@ export type Tables = ReadonlyMap<string, ModelTable>
 export function withIndexes(tables: Tables, found: readonly TableIndex[]): Tables {
   const of = (model: ModelTable) => found.filter(({ table }) => table === model.table)
   return new Map([...tables].map(([uid, model]) => [uid, { ...model, indexes: of(model) }]))
+}
+
+/** `found`: by UID, those that are complete. */
+export function withSearch(tables: Tables, found: ReadonlyMap<string, SearchIndex>): Tables {
+  return new Map([...tables].map(([uid, model]) => [uid, { ...model, search: found.get(uid) ?? null }]))
 }
 
 export function tableOf(tables: Tables, uid: string): ModelTable {

@@ -42,6 +42,7 @@ export async function* rowsOf(
           count: false,
           countCap: null,
           facets: [],
+          search: null,
           indexed: false,
           entry,
         },

@@ -17,6 +17,7 @@ export const EXTENSIONS = {
   query: 'long queries in the body of a request',
   watch: 'live responses, sent again whenever they change',
   batch: 'several queries in one request, of one moment',
+  search: 'full-text search with scores and highlights',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS

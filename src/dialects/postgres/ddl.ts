@@ -5,6 +5,7 @@ import { constraint, createIndex, names, onlySome, references } from '../../sql/
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
+import { postgresSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
@@ -34,7 +35,9 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'tracked', t.relname, t.signature from (${trackedRows}) as t
   union all
-  select 'counted', t.relname, '' from (${countedTables}) as t`
+  select 'counted', t.relname, '' from (${countedTables}) as t
+  union all
+  select 'search', s.tbl_name, s.name from (${postgresSearch.objects}) as s`
 
 export const postgresDdl: Ddl = {
   // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
@@ -67,6 +70,7 @@ export const postgresDdl: Ddl = {
   trackTable,
   createCounting,
   countTable,
+  search: postgresSearch,
 }
 
 const createTable = (table: TableDefinition): Sql =>

@@ -11,6 +11,7 @@ import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import { jsonAt } from './json-at.ts'
+import { wordMatches } from './search.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
 import { postgresSortKeys } from './sort-keys.ts'
@@ -62,6 +63,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
 
     // In the order that the database has for texts, not in that of the collation that folds.
     folded: (text) => sql`lower(${text} collate ${collation}) collate "default"`,
+
+    wordMatches,
 
     explain: postgresExplain,
   }

@@ -3,6 +3,7 @@
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
+import { isUnsearchable } from './search.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 
@@ -18,6 +19,7 @@ const TOO_LARGE = '54000'
 export function translateError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
   if (beyond !== null) return beyond
+  if (isUnsearchable(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
   if (isLostConnection(error)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
   const code = codeOf(error)
   if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })

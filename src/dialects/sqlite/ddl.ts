@@ -5,6 +5,7 @@ import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
+import { sqliteSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
@@ -25,7 +26,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
 export const sqliteDdl: Ddl = {
   // The transaction itself is the lock: there is one writer at a time.
   lock: [],
-  inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, signature from (${trackedRows}) union all select 'counted', tbl_name, '' from (${countedTables})`,
+  inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, signature from (${trackedRows}) union all select 'counted', tbl_name, '' from (${countedTables}) union all select 'search', tbl_name, name from (${sqliteSearch.objects})`,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
   // A foreign key cannot be added later, and may be declared before the table it leads to.
@@ -46,6 +47,7 @@ export const sqliteDdl: Ddl = {
   trackTable,
   createCounting,
   countTable,
+  search: sqliteSearch,
 }
 
 function createTable(table: TableDefinition): Sql {

@@ -9,6 +9,7 @@ import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 import { jsonAt } from './json-at.ts'
 import { counted } from './populated-rows.ts'
+import { wordMatches } from './search.ts'
 import { sqliteSortKeys } from './sort-keys.ts'
 import { sqliteSyntax } from './syntax.ts'
 
@@ -53,6 +54,8 @@ export const sqliteDialect: Dialect = {
   jsonAt,
 
   folded: (text) => sql`${FOLD}(${text})`,
+
+  wordMatches,
 
   explain: sqliteExplain,
 }

@@ -2,6 +2,7 @@
 
 import { ProjectError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
+import { isWithoutIndex } from './search.ts'
 
 /** The file that is open is no longer the one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
@@ -27,6 +28,7 @@ export function translateError(error: unknown): unknown {
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_CANTOPEN')) {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
   }
+  if (isWithoutIndex(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
   if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
 }

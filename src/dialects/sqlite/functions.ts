@@ -6,6 +6,7 @@ import { canonicalStoredJson } from './canonical-json.ts'
 import { addExactSums } from './exact-sums.ts'
 import { addJsonFunctions } from './json-at.ts'
 import { countPopulatedRows, type PopulatedRows } from './populated-rows.ts'
+import { addSearchFunction } from './search.ts'
 
 export const FOLD = sql`lectern_fold`
 export const NUMBER_TEXT = sql`lectern_number_text`
@@ -29,5 +30,6 @@ export function addFunctions(
   )
   addExactSums(connection)
   addJsonFunctions(connection)
+  addSearchFunction(connection)
   return countPopulatedRows(connection, populatedRows)
 }

@@ -1,0 +1,50 @@
+/** ParsedSearch → the attributes it looks into. Of those that are set up for search, the ones that the caller may see. */
+
+import { type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import { invalidSearch, type ParsedSearch } from '../parse/parse-search.ts'
+import type { ContentType } from '../schema/schema.ts'
+import type { Search, SearchField } from './query.ts'
+
+/** What the project has set up for a content type. */
+export interface SearchSetup {
+  readonly weights: ReadonlyMap<string, number>
+  /** Whether the database has the index. */
+  readonly ready: boolean
+}
+
+export function checkSearch(
+  parsed: ParsedSearch,
+  type: ContentType,
+  view: VisibleSchema,
+  setup: SearchSetup | undefined,
+): Search {
+  const searched = setup === undefined ? [] : fieldsOf(setup, type, view)
+  if (setup === undefined || searched.length === 0) throw notSetUp(type)
+  if (!setup.ready) throw new ApiError('SEARCH_UNAVAILABLE')
+  const fields = parsed.in?.map((name) => fieldOf(name, searched, type, view)) ?? searched
+  return { terms: parsed.terms, fields, show: parsed.show }
+}
+
+function fieldsOf({ weights }: SearchSetup, type: ContentType, view: VisibleSchema): readonly SearchField[] {
+  return [...weights].flatMap(([name, weight]) => {
+    const attribute = visibleAttribute(view, type, name)
+    return attribute?.kind === 'scalar' ? [{ attribute, weight }] : []
+  })
+}
+
+function fieldOf(name: string, searched: readonly SearchField[], type: ContentType, view: VisibleSchema): SearchField {
+  const field = searched.find(({ attribute }) => attribute.name === name)
+  if (field !== undefined) return field
+  if (visibleAttribute(view, type, name) === undefined) {
+    throw invalidKey({ key: name, path: 'in', param: '_q', candidates: visibleNames(view, type) })
+  }
+  const names = searched.map(({ attribute }) => attribute.name).join(', ')
+  throw invalidSearch('_q[in]', `${name} is not searched`, `Searched are: ${names}`)
+}
+
+function notSetUp({ uid }: ContentType): ApiError {
+  const hint = `In config/api: search: { '${uid}': { title: 4, body: 1 } }, with the fields to search and their weights. Then run lectern migrate, and start the server again`
+  return new ApiError('SEARCH_NOT_SET_UP', { details: { source: 'query', param: '_q', hint } })
+}

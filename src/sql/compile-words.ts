@@ -1,0 +1,52 @@
+/**
+ * Full-text search. Where a list is searched, the index is asked once, and its rows are joined to those of the table:
+ *
+ *   with f as materialized (select rowid as id, … as score from lectern_words_articles_… where … match ?),
+ *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f join articles as t0 on t0.id = f.id where …)
+ *
+ * Elsewhere, as for the groups of a facet without its own filter, it is a condition.
+ */
+
+import { ALWAYS, allOf, itemsOf } from '../plan/conditions.ts'
+import type { Condition, ReadPlan, ShownMatch, WordSearch } from '../plan/read-plan.ts'
+import type { Scope } from './scope.ts'
+import { alias, column, type Sql, sql } from './sql.ts'
+
+/** What an index gives, by name. */
+const FOUND = 'f'
+
+/** Of the row in `f`. */
+export const SCORE: Sql = column(FOUND, 'score')
+
+export function compileWords(words: WordSearch, own: string, { dialect, alias: newAlias }: Scope): Sql {
+  const found = newAlias()
+  return sql`${column(own, 'id')} in (select ${column(found, 'id')} from (${dialect.wordMatches({ ...words, scored: false })}) as ${alias(found)})`
+}
+
+/** To stand in a `with`. */
+export function compileFound(words: WordSearch, { dialect }: Scope): Sql {
+  return sql`${alias(FOUND)} ${dialect.gathered(dialect.wordMatches(words))}`
+}
+
+/** Rows of the table that were found. */
+export function joinedToFound(table: Sql, row: string): Sql {
+  return sql`${alias(FOUND)} join ${table} on ${column(row, 'id')} = ${column(FOUND, 'id')}`
+}
+
+/** What is left to ask of rows that were found. */
+export function besidesWords({ condition }: Pick<ReadPlan, 'condition'>): Condition {
+  const left = itemsOf(condition).filter(({ kind }) => kind !== 'words')
+  return left.length === 0 ? ALWAYS : allOf(left)
+}
+
+/** Of a row of the page: its id, its score and the texts that have the words, as JSON. */
+export function compileShownMatch({ score, texts }: ShownMatch, row: string, { dialect }: Scope): Sql {
+  const members = texts.flatMap(({ key, value }) =>
+    value.kind === 'column' ? [{ key, value: dialect.shown(column(row, value.column.name), value.column.kind) }] : [],
+  )
+  return dialect.jsonObject([
+    { key: 'id', value: column(row, 'id') },
+    ...(score ? [{ key: 'score', value: dialect.shown(column('p', 'score'), 'float') }] : []),
+    ...(members.length === 0 ? [] : [{ key: 'texts', value: dialect.jsonObject(members) }]),
+  ])
+}

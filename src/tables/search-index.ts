@@ -1,0 +1,39 @@
+/** The full-text index of a content type: what is in it, and the name that says so. */
+
+import { createHash } from 'node:crypto'
+
+export interface SearchIndex {
+  /** Of the index, and the beginning of the names of all its parts. */
+  readonly name: string
+  /** The table whose rows are in it. */
+  readonly table: string
+  /** Whether rows are published or drafts, and must not weigh in one another's scores. */
+  readonly versions: boolean
+  /** In their order; the index knows them by their number. */
+  readonly columns: readonly string[]
+}
+
+/** To be raised when indexes are made differently: older ones are then made anew. */
+const FORMAT = 1
+
+/** Characters of each text that are indexed. A database has a limit on the words of a row, and a write must never fail. */
+export const INDEXED_CHARACTERS = 200_000
+
+const PREFIX = 'lectern_words_'
+const DIGITS = 8
+const LONGEST_STEM = 30
+
+/** Two indexes of one name have the same in them: an index of other columns has another name. */
+export function searchIndex(table: string, columns: readonly string[], versions: boolean): SearchIndex {
+  const sorted = columns.toSorted()
+  const digest = createHash('sha256').update(JSON.stringify([FORMAT, INDEXED_CHARACTERS, table, sorted, versions]))
+  const stem = table.replaceAll(/[^a-z0-9_]/g, '').slice(0, LONGEST_STEM)
+  return { name: `${PREFIX}${stem}_${digest.digest('hex').slice(0, DIGITS)}`, table, versions, columns: sorted }
+}
+
+const OBJECT = new RegExp(`^(${PREFIX}.*_[0-9a-f]{${DIGITS}})(?:_[a-z]+)?$`)
+
+/** The index that a table or trigger of this name is part of; null where it is none of ours. */
+export function indexOfObject(object: string): string | null {
+  return OBJECT.exec(object)?.[1] ?? null
+}

@@ -1,0 +1,74 @@
+/**
+ * What a word is, for full-text search: letters and digits, whatever stands between them. Case does not count, nor do
+ * diacritics of Latin letters. Databases split and fold the texts that they index the same way (dialects), so that the words
+ * of a query, which are split and folded here, are found on all of them.
+ */
+
+/** A word of a text, as it is indexed, and where it stands. */
+export interface Word {
+  readonly folded: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Accents that are written as characters of their own: a word goes on over them, and they do not count. */
+export const DROPPED_MARKS =
+  '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030f\u0311\u031b\u0323\u0324\u0325\u0326\u0327\u0328\u032d\u032e\u0330\u0331'
+
+const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}${DROPPED_MARKS}]*`, 'gu')
+const MARKS = new RegExp(`[${DROPPED_MARKS}]`, 'gu')
+const ASCII = /^[a-z0-9]*$/i
+/** The one letter with a Latin base that databases leave as it is. */
+const KEPT = 'ǡ'
+
+export function wordsIn(text: string): readonly Word[] {
+  return Array.from(text.matchAll(WORD), (found) => {
+    const [word] = found
+    return { folded: foldWord(word), start: found.index, end: found.index + word.length }
+  })
+}
+
+function foldWord(word: string): string {
+  const lower = word.toLowerCase()
+  if (ASCII.test(word)) return lower
+  return Array.from(lower.replaceAll(MARKS, ''), (letter) => FOLDS.get(letter) ?? letter).join('')
+}
+
+/** Lower-case letters that are indexed as another one: those with diacritics, and variants such as a final sigma. */
+export const FOLDS: ReadonlyMap<string, string> = new Map([
+  ...[...lettersIn(0xe0, 0x24f), ...lettersIn(0x1e00, 0x1eff)].flatMap(withoutDiacritics),
+  ...Object.entries({
+    µ: 'μ',
+    ſ: 's',
+    ς: 'σ',
+    ϐ: 'β',
+    ϑ: 'θ',
+    ϕ: 'φ',
+    ϖ: 'π',
+    ϰ: 'κ',
+    ϱ: 'ρ',
+    ϵ: 'ε',
+    ẛ: 's',
+    '\u1fbe': 'ι',
+  }),
+])
+
+function lettersIn(first: number, last: number): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+}
+
+function withoutDiacritics(letter: string): readonly (readonly [string, string])[] {
+  const [, base] = /^([a-z])\p{M}+$/u.exec(letter.normalize('NFD')) ?? []
+  return base === undefined || letter === KEPT ? [] : [[letter, base]]
+}
+
+/** Ranges of code points that are letters or digits, for databases that have no name for them. */
+export function wordCharacters(): readonly (readonly [number, number])[] {
+  const all = Array.from({ length: 0x110000 }, (_, code) => (isSurrogate(code) ? ' ' : String.fromCodePoint(code)))
+  return Array.from(all.join('').matchAll(/[\p{L}\p{N}]+/gu), ([run]) => {
+    const first = run.codePointAt(0) ?? 0
+    return [first, first + [...run].length - 1] as const
+  })
+}
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff

@@ -1,0 +1,135 @@
+/** The same words are found on every database: those that the reference tokenizer sees in the texts that are shown. */
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
+import { parseSearch } from '../../src/parse/parse-search.ts'
+import { wordsIn } from '../../src/vocabulary/words.ts'
+import type { Entry } from '../support/ask.ts'
+import { randomRuns } from '../support/random-runs.ts'
+import { DATABASES } from '../writes/site.ts'
+import { isFound, openSearchSite, type SearchSite } from './search-site.ts'
+
+const WORDS = [
+  'Lantern',
+  'lantern',
+  'old',
+  'ÉTÉ',
+  'été',
+  'e\u0301te\u0301',
+  'Straße',
+  'ΟΔΟΣ',
+  'οδός',
+  'Новости',
+  'й',
+  'x²',
+  '½',
+  '1e5',
+  '3.14',
+  '007',
+  '東京',
+  'हिन्दी',
+  'Ǆ',
+  'İ',
+  'ſ',
+  'µm',
+  '🤣',
+  '😂',
+  '₽',
+  "l'eau",
+  'a-b_c',
+  'foo@bar.com',
+  'https://x.org/?q=1',
+  '<b>bold</b>',
+  '&amp;',
+  "''",
+  '\\',
+  ':*',
+  '|',
+  '!',
+  'ﬀ',
+  'ǡ',
+  'ẛ',
+  'Å',
+  'x'.repeat(600),
+]
+const SEPARATORS = [' ', '', '\n', ', ', '-', '/', '\u00a0', '🤣']
+
+const text = fc
+  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...SEPARATORS)), { maxLength: 8 })
+  .map((parts) => parts.flat().join(''))
+const sought = fc.constantFrom(...WORDS.filter((word) => wordsIn(word).length > 0 && word.length < 100))
+const term = fc.oneof(
+  sought,
+  sought.map((word) => `-${word.replaceAll('"', '')}`),
+  fc.tuple(sought, sought).map((pair) => `"${pair.join(' ').replaceAll('"', '')}"`),
+)
+const query = fc.record({
+  terms: fc.tuple(sought, fc.array(term, { maxLength: 2 })).map(([first, more]) => [...more, first].join(' ')),
+  prefix: fc.boolean(),
+  fields: fc.constantFrom(['title'], ['body'], ['title', 'body']),
+})
+
+const ROWS = 60
+
+describe.each(DATABASES)('words on %s', (kind) => {
+  let site: SearchSite
+  let entries: readonly Entry[]
+  beforeAll(async () => {
+    site = await openSearchSite(kind)
+    const texts = fc.sample(fc.record({ title: text, body: text }), { numRuns: ROWS, seed: 7 })
+    for (const { title, body } of texts) await site.writes.create('/api/articles', { title: title.slice(0, 250), body })
+    await site.writes.create('/api/articles', { title: 'long', body: `${'the '.repeat(300)}water the mill` })
+    await site.writes.create('/api/articles', {
+      title: 'longer',
+      body: `${'a b c d e f g h '.repeat(2_200)}water mill`,
+    })
+    entries = await site.list('/api/articles?fields=title,body')
+  })
+  afterAll(() => site.close())
+
+  const expectFound = async (params: URLSearchParams, fields: readonly string[]) => {
+    const raw = { text: params.get('_q[text]') ?? '', prefix: params.get('_q[prefix]') ?? 'false' }
+    const { terms } = parseSearch(raw, DEFAULT_LIMITS)
+    const expected = entries.filter((entry) => isFound(terms, entry, fields)).map(({ id }) => id)
+    expect(await site.ids(`/api/articles?${params}&sort=id&fields=id`), raw.text).toEqual(expected)
+  }
+
+  test('are those of the reference', async () => {
+    const property = fc.asyncProperty(query, ({ terms, prefix, fields }) =>
+      expectFound(
+        new URLSearchParams({ '_q[text]': terms, '_q[prefix]': String(prefix), '_q[in]': fields.join(',') }),
+        fields,
+      ),
+    )
+    await fc.assert(property, { numRuns: randomRuns(60) })
+  })
+
+  test('phrases are found in texts with many words', async () => {
+    for (const phrase of ['"the water the mill"', '"water mill"', '"the water mill"', '"h water"', '"h a b c"']) {
+      await expectFound(new URLSearchParams({ '_q[text]': phrase }), ['title', 'body'])
+    }
+  })
+
+  test('every letter is folded alike', async () => {
+    const letters = Array.from({ length: 0x530 }, (_, code) => String.fromCodePoint(code)).filter(
+      (letter) => wordsIn(letter).length === 1 && !LATER.test(letter),
+    )
+    const created = await site.writes.create('/api/articles', { title: 'letters', body: letters.join(' ') })
+    const words = new Set(letters.map((letter) => wordsIn(letter)[0]?.folded))
+    for (const chunk of chunksOf([...words], 20)) {
+      expect(await site.ids(`/api/articles?_q[text]=letters ${encodeURIComponent(chunk.slice(1).join(' '))}`)).toEqual([
+        created.id,
+      ])
+    }
+  })
+})
+
+/** Capitals that are younger than the Unicode of FTS5, which does not know their small letters. */
+const LATER = /[\u037f\u0528\u052a\u052c\u052e]/
+
+function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
