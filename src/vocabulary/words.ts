@@ -62,9 +62,12 @@ function withoutDiacritics(letter: string): readonly (readonly [string, string])
   return base === undefined || letter === KEPT ? [] : [[letter, base]]
 }
 
+/** There are no letters beyond. */
+const PLANES = 0x40000
+
 /** Ranges of code points that are letters or digits, for databases that have no name for them. */
 export function wordCharacters(): readonly (readonly [number, number])[] {
-  const all = Array.from({ length: 0x110000 }, (_, code) => (isSurrogate(code) ? ' ' : String.fromCodePoint(code)))
+  const all = Array.from({ length: PLANES }, (_, code) => (isSurrogate(code) ? ' ' : String.fromCodePoint(code)))
   return Array.from(all.join('').matchAll(/[\p{L}\p{N}]+/gu), ([run]) => {
     const first = run.codePointAt(0) ?? 0
     return [first, first + [...run].length - 1] as const

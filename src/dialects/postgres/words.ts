@@ -11,14 +11,37 @@ const MOST_POSITIONS = 255
 /** A longer word is an error in a tsvector. No word of a query is as long. */
 const LONGEST_WORD = 500
 
+/** To translate a text takes as long as the list of letters is: most texts have the letters of Western Europe alone. */
+const isCommon = (letter: string): boolean => letter <= 'ÿ'
+const COMMON_FOLDS = [...FOLDS.keys()].filter(isCommon)
+const RARE_FOLDS = [...FOLDS.keys()].filter((letter) => !isCommon(letter))
+
+function translated(text: Sql, letters: readonly string[]): Sql {
+  const folds = letters.map((letter) => FOLDS.get(letter) ?? letter)
+  return sql`translate(${text}, ${literal(letters.join(''))}, ${literal(folds.join(''))})`
+}
+
 /** `folded`: a text without regard to case. */
 export function createWordFunctions(folded: (text: Sql) => Sql): readonly Sql[] {
-  const [from, to] = [[...FOLDS.keys()].join(''), [...FOLDS.values()].join('')]
-  const lower = sql`translate(${folded(sql`left(content, ${integer(INDEXED_CHARACTERS)})`)}, ${literal(DROPPED_MARKS)}, '')`
-  const spaced = sql`regexp_replace(${lower}, ${literal(`[^${characterClass()}]+`)}, ' ', 'g')`
-  const word = sql`case when u.w ~ '[^a-z0-9]' then translate(u.w, ${literal(from)}, ${literal(to)}) else u.w end`
+  const cut = sql`left(content, ${integer(INDEXED_CHARACTERS)})`
+  const spaced = (text: Sql, letters: string) => sql`regexp_replace(${text}, ${literal(`[^${letters}]+`)}, ' ', 'g')`
   return [
-    sql`create or replace function lectern_words(content text) returns text[] language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $body$ select array(select ${word} from unnest(string_to_array(${spaced}, ' ')) with ordinality as u (w, n) where u.w <> '' order by u.n) $body$`,
+    sql`create or replace function lectern_words(content text) returns text[] language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $body$
+declare
+  words text := ${folded(cut)};
+begin
+  if octet_length(words) = length(words) then
+    words := ${spaced(sql`words`, 'a-z0-9')};
+  else
+    words := ${spaced(sql`translate(words, ${literal(DROPPED_MARKS)}, '')`, characterClass())};
+    if words ~ ${literal(`[${RARE_FOLDS.join('')}]`)} then
+      words := ${translated(sql`words`, [...FOLDS.keys()])};
+    else
+      words := ${translated(sql`words`, COMMON_FOLDS)};
+    end if;
+  end if;
+  return array(select u.w from unnest(string_to_array(words, ' ')) with ordinality as u (w, n) where u.w <> '' order by u.n);
+end $body$`,
     sql`create or replace function lectern_vector(words text[]) returns tsvector language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $body$ select coalesce(string_agg('''' || left(u.w, ${integer(LONGEST_WORD)}) || ''':' || least(u.n, ${integer(LAST_POSITION)}), ' '), '')::tsvector from unnest(words) with ordinality as u (w, n) $body$`,
     sql`create or replace function lectern_is_long(words text[]) returns boolean language sql immutable parallel safe set search_path = pg_catalog, pg_temp as $body$ select cardinality(words) > ${integer(LAST_POSITION)} or exists (select 1 from unnest(words) as u (w) group by u.w having count(*) > ${integer(MOST_POSITIONS)}) $body$`,
   ]

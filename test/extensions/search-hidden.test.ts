@@ -1,0 +1,107 @@
+/** What a caller may not see neither is found nor weighs; and whatever is asked wrongly is refused with what to do. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES } from '../writes/site.ts'
+import { matchesOf, openSearchSite, type SearchSite } from './search-site.ts'
+
+const QUERIES = ['lantern', 'old', 'lantern old', '"old lantern"', 'lant', 'lantern -old', 'mill']
+
+describe.each(DATABASES)('search on %s', (kind) => {
+  let site: SearchSite
+  const found = () =>
+    Promise.all(QUERIES.map((text) => matchesOf(site, `_q[text]=${text}&_q[prefix]=true&_q[show]=score,highlights`)))
+
+  beforeAll(async () => {
+    site = await openSearchSite(kind)
+    for (const title of ['An old lantern', 'Lantern', 'The mill by the lantern', 'Old']) {
+      await site.writes.create('/api/articles', { title, body: `${title} and more` })
+    }
+  })
+  afterAll(() => site.close())
+
+  test('drafts and private texts change neither matches nor scores nor order', async () => {
+    const before = await found()
+    expect(before.flat().length).toBeGreaterThan(8)
+    for (let n = 0; n < 5; n += 1) {
+      await site.writes.create('/api/articles?status=draft', { title: 'lantern lantern', body: 'old mill '.repeat(20) })
+    }
+    await site.sql("update articles set secret = 'lantern old mill', summary = 'lantern'")
+    expect(await found()).toEqual(before)
+    // They are there for those who ask for drafts.
+    expect(await site.ids('/api/articles?_q[text]=lantern mill&status=draft')).toHaveLength(6)
+  })
+
+  test('private fields cannot be looked into, nor told from fields that do not exist', async () => {
+    const [secret, missing] = await Promise.all(
+      ['secret', 'missing'].map((name) => site.refusal(`/api/articles?_q[text]=lantern&_q[in]=${name}`)),
+    )
+    expect(secret).toMatchObject({ status: 400, message: 'Invalid key secret at in' })
+    expect(missing).toMatchObject({ status: 400, message: 'Invalid key missing at in' })
+    expect(await site.refusal('/api/articles?_q[text]=lantern&_q[in]=summary')).toMatchObject({
+      status: 400,
+      details: { hint: 'Searched are: title, body' },
+    })
+  })
+
+  test.each([
+    ['_q[text]=', 'no word to look for'],
+    ['_q[text]=-lantern', 'no word to look for'],
+    ['_q[text]=,;-', 'no word to look for'],
+    ['_q[prefix]=true', 'Expected a text'],
+    ['_q[text][x]=a', 'Expected a text'],
+    ['_q[text]=a&_q[prefix]=maybe', 'Expected true or false'],
+    ['_q[text]=a&_q[show]=colour', 'Invalid key colour at show'],
+    ['_q[text]=a&_q[words]=b', 'Invalid key words at _q'],
+    ['_q[text]=a&_q[typos]=true', 'misspellings'],
+    [`_q[text]=${'x'.repeat(101)}`, 'more than 100 letters'],
+    [`_q[text]=${Array.from({ length: 21 }, (_, n) => `w${n}`).join(' ')}`, 'more than 20 words'],
+    ['sort=$score:desc', 'without a search'],
+    ['_q[text]=a&sort=$score:asc.ci', 'Invalid order'],
+    ['_q[text]=a&pagination[start][after]=', 'order of scores'],
+  ])('%s is refused', async (query, message) => {
+    expect(await site.refusal(`/api/articles?${query}`)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('a type without search says how to set it up, and single entries are not searched', async () => {
+    expect(await site.refusal('/api/notes?_q[text]=a')).toMatchObject({
+      status: 400,
+      message: 'This content type is not set up for search',
+      details: { hint: expect.stringContaining("search: { 'api::note.note'") },
+    })
+    const { documentId } = await site.first('/api/articles')
+    expect(await site.refusal(`/api/articles/${documentId}?_q[text]=a`)).toMatchObject({ status: 400 })
+  })
+
+  test('cursors walk what was found by another order', async () => {
+    const query =
+      '/api/articles?_q[text]=lantern&_q[show]=score&sort=title:desc&pagination[limit]=2&pagination[start][after]='
+    const first = await site.body(query)
+    const second = await site.body(query + String(first.meta.pagination.next))
+    const all = await site.ids('/api/articles?_q[text]=lantern&sort=title:desc')
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
+    expect(second.meta).toMatchObject({ matches: [{ id: all[2] }] })
+  })
+
+  test('with a trigger missing or off, the index is not believed', async () => {
+    const [[name] = []] = await site.sql(
+      kind === 'SQLite'
+        ? "select name from sqlite_master where name like 'lectern_words_articles_%_delete'"
+        : "select tgname from pg_trigger where tgname like 'lectern_words_articles_%_row'",
+    )
+    await site.sql(kind === 'SQLite' ? `drop trigger ${name}` : `alter table articles disable trigger ${name}`)
+    for (const path of [
+      '?_q[text]=lantern&fields=id',
+      '?_q[text]=nothing',
+      '/actions/aggregate?_q[text]=nothing&by=title',
+    ]) {
+      expect(await site.refusal(`/api/articles${path}`)).toMatchObject({
+        status: 503,
+        message: expect.stringContaining('Run lectern migrate'),
+      })
+    }
+    expect(await site.ids('/api/authors?_q[text]=nobody')).toEqual([])
+  })
+})
