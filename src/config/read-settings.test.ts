@@ -38,6 +38,7 @@ const DEFAULTS = {
       unreadBytes: 256 * 1024 * 1024,
     },
     production: false,
+    search: new Map(),
     strictDocuments: false,
     strictRelations: false,
     limits: DEFAULT_LIMITS,

@@ -147,6 +147,7 @@ function meaningOf(text: string, type: ContentType): unknown {
       defaultLocale: 'en',
       now: 0,
       pages: rest,
+      search: undefined,
     }
     return { page, ...plain(checkQuery(parsed, type, settings)) }
   } catch (error) {
@@ -171,6 +172,7 @@ function plainSort({ through, value, direction, nulls }: Query['sort'][number]):
 
 function plainValue(value: Query['sort'][number]['value']): string {
   if (value.kind === 'random') return value.seed
+  if (value.kind === 'score') return ''
   return value.kind === 'count' ? value.link.attribute.name : value.attribute.name
 }
 

@@ -23,6 +23,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   query: 'queries-in-the-body',
   watch: 'live-responses',
   batch: 'several-queries-at-once',
+  search: 'full-text-search',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */
