@@ -30,7 +30,16 @@ export async function answerAggregate(context: RequestContext<RouteOf<'aggregate
 
 export function prepareGroups({ plan, statement, page, until }: CompiledGroups, app: App): PreparedRead {
   return prepared(
-    { statement, page, order: '', faceted: false, terms: null, until, tables: tablesOfGroups(plan, app.roles), total: null },
+    {
+      statement,
+      page,
+      order: '',
+      faceted: false,
+      terms: null,
+      until,
+      tables: tablesOfGroups(plan, app.roles),
+      total: null,
+    },
     app,
   )
 }
