@@ -1,10 +1,15 @@
-import { name, type Syntax, sql } from './sql.ts'
+import { join, name, type Syntax, sql } from './sql.ts'
 
 /** As most databases have it; those that do not say what they have instead. */
 export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
   identifier: null,
   gathered: (query) => sql`as materialized (${query})`,
   defaultRow: sql`default values`,
+  manyRows: (rows) =>
+    sql`values ${join(
+      rows.map((row) => sql`(${join(row, ', ')})`),
+      ', ',
+    )}`,
   ignoringConflicts: (insert) => sql`${insert} on conflict do nothing`,
   returning: (write, column) => sql`${write} returning ${name(column)}`,
   updateJoined: ({ table, changes, from, where }) => sql`update ${table} set ${changes} from ${from} where ${where}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMMON_SYNTAX } from './common-syntax.ts'
-import { bind, column, inline, inSyntax, literal, name, render, type Syntax, sql } from './sql.ts'
+import { bind, column, inline, inSyntax, join, literal, name, render, type Syntax, sql } from './sql.ts'
 
 const COMMON: Syntax = { ...COMMON_SYNTAX, placeholder: () => '?' }
 
@@ -10,6 +10,7 @@ const OTHER: Syntax = {
   identifier: (identifier) => `[${identifier.replaceAll(']', ']]')}]`,
   gathered: (query) => sql`as (${query})`,
   defaultRow: sql`() values ()`,
+  manyRows: (rows) => sql`rows ${join(rows.flat(), ' ')}`,
   ignoringConflicts: (insert) => sql`merge ${insert}`,
   returning: (write, from) => sql`${write} output ${name(from)}`,
   updateJoined: ({ table, changes, from, where }) => sql`update ${table} join ${from} on ${where} set ${changes}`,

@@ -30,6 +30,8 @@ export interface Syntax {
   readonly gathered: (query: Sql) => Sql
   /** In an insert, in place of columns and values: a row of defaults. */
   readonly defaultRow: Sql
+  /** In an insert, after its columns: many rows, with a value for each column. */
+  readonly manyRows: (rows: readonly (readonly Sql[])[]) => Sql
   /** An insert that leaves out rows which a unique index has already. */
   readonly ignoringConflicts: (insert: Sql) => Sql
   /** A write that gives a column of the rows that it wrote. */

@@ -7,6 +7,7 @@ import {
   deleteRow,
   ignoreConflicts,
   insertCopy,
+  insertManyRows,
   insertRow,
   insertRows,
   newId,
@@ -26,6 +27,12 @@ describe('statements that write rows', () => {
     [
       'several rows',
       insertRows('articles', [row, row]),
+      'insert into "articles" ("title", "size") values (?, ?), (?, ?)',
+      ['One', 1, 'One', 1],
+    ],
+    [
+      'many rows',
+      insertManyRows('articles', [row, row]),
       'insert into "articles" ("title", "size") values (?, ?), (?, ?)',
       ['One', 1, 'One', 1],
     ],

@@ -11,7 +11,7 @@ import { importConfiguration, WEBHOOKS } from './import-configuration.ts'
 import { importLink } from './import-links.ts'
 import { importRow } from './import-rows.ts'
 import { isLeftOut } from './left-out.ts'
-import { isDifference, planLink } from './plan-link.ts'
+import { createLinkPlanner, isDifference } from './plan-link.ts'
 import { planRow } from './plan-row.ts'
 import { relocateFile } from './relocate-file.ts'
 import { createRowWriter } from './row-writer.ts'
@@ -53,9 +53,14 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   const writer = createRowWriter(target.run)
   const tally = createTally()
   const handlers = handlersFor(work, writer, tally)
-  for (const pass of passesOf(survey, handlers)) {
-    await readRecords(work.archive, pass, work.onRead)
-    await writer.flush()
+  try {
+    for (const pass of passesOf(survey, handlers)) {
+      await readRecords(work.archive, pass, work.onRead)
+      await writer.flush()
+    }
+  } finally {
+    // The transaction must not end under a statement.
+    await writer.settled()
   }
   for (const table of writer.tables()) {
     for (const statement of target.settle(table)) await target.run(statement)
@@ -82,6 +87,7 @@ function handlersFor(work: Import, writer: ReturnType<typeof createRowWriter>, t
   const { target, staging, survey } = work
   const ids = createIds(survey.highest)
   const keys = new Set<string>()
+  const planLink = createLinkPlanner(target.schema)
   const planning = { schema: target.schema, report: tally.leaveOut }
   return {
     entity: async ({ type, id, data }, length) => {
@@ -91,7 +97,7 @@ function handlersFor(work: Import, writer: ReturnType<typeof createRowWriter>, t
       await importRow(planRow(model, id, data, planning), { target, writer, ids, count: tally.row })
     },
     link: async (record) => {
-      const plan = planLink(record, target.schema)
+      const plan = planLink(record)
       if (plan === 'redundant') return
       if (isDifference(plan)) return tally.leaveOut(plan)
       tally.link(await importLink(record, plan, { target, writer, ids }))

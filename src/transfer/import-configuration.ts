@@ -30,6 +30,8 @@ async function importSetting({ key, value, type, environment, tag }: Json, work:
   const { columns, dialect, run } = work.target
   if (typeof key !== 'string' || !columns.has(CORE_STORE) || work.keys.has(key)) return false
   work.keys.add(key)
+  // A statement of its own comes after those that were begun before.
+  await work.writer.flush()
   await run(deleteWhere(CORE_STORE, sql`"key" = ${bind(key)}`))
   const text = (given: unknown) => dialect.stored(typeof given === 'string' ? given : null, 'text')
   const values = assign({

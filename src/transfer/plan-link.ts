@@ -12,7 +12,7 @@ import {
 } from '../schema/schema.ts'
 import { toOneColumns } from '../tables/morph-hop.ts'
 import { idColumn, morphTable, tableName, typeColumn } from '../tables/names.ts'
-import { linkTableOf, ownColumn, ownsLinks } from '../tables/relation-hop.ts'
+import { type LinkTable, linkTableOf, ownColumn, ownsLinks } from '../tables/relation-hop.ts'
 import type { Difference } from './differences.ts'
 import { isLeftOut } from './left-out.ts'
 
@@ -47,7 +47,20 @@ export function isDifference(plan: LinkPlan): plan is Difference {
   return typeof plan === 'object' && 'message' in plan
 }
 
-export function planLink(link: LinkRecord, schema: Schema): LinkPlan {
+export type PlanLink = (link: LinkRecord) => LinkPlan
+
+/** For many links: where those of one attribute are stored is found out once. */
+export function createLinkPlanner(schema: Schema): PlanLink {
+  const known = new Map<RelationAttribute, LinkTable>()
+  const tableOf: typeof linkTableOf = (owner, attribute, target) => {
+    const table = known.get(attribute) ?? linkTableOf(owner, attribute, target)
+    known.set(attribute, table)
+    return table
+  }
+  return (link) => planLink(link, schema, tableOf)
+}
+
+function planLink(link: LinkRecord, schema: Schema, tableOf: typeof linkTableOf): LinkPlan {
   const { left, right } = link
   if (isLeftOut(left.type) || isLeftOut(right.type) || left.field === 'localizations') return 'redundant'
   const owner = find(schema, left.type)
@@ -55,7 +68,7 @@ export function planLink(link: LinkRecord, schema: Schema): LinkPlan {
   if (owner === undefined || attribute === undefined) return missing(left.type, left.field)
   const target = find(schema, right.type)
   if (target === undefined) return missing(right.type, null)
-  if (attribute.kind === 'relation') return planRelation(link, owner, attribute, target)
+  if (attribute.kind === 'relation') return planRelation(link, { owner, attribute, target }, tableOf)
   if (attribute.kind === 'morphTo') return planMorphTo(link, owner, attribute, target)
   return different(link, `The archive has a relation here, the project ${describe(attribute)}.`)
 }
@@ -64,7 +77,13 @@ function find(schema: Schema, uid: string): Model | undefined {
   return schema.contentTypes.has(uid) || schema.components.has(uid) ? modelOf(schema, uid) : undefined
 }
 
-function planRelation(link: LinkRecord, owner: Model, attribute: RelationAttribute, target: Model): LinkPlan {
+interface Relation {
+  readonly owner: Model
+  readonly attribute: RelationAttribute
+  readonly target: Model
+}
+
+function planRelation(link: LinkRecord, { owner, attribute, target }: Relation, tableOf: typeof linkTableOf): LinkPlan {
   if (attribute.target !== target.uid) {
     return different(link, `The archive relates this to ${target.uid}, the project to ${attribute.target}.`)
   }
@@ -74,7 +93,7 @@ function planRelation(link: LinkRecord, owner: Model, attribute: RelationAttribu
   if (!attribute.useJoinTable) {
     return { kind: 'columns', table: tableName(owner.collectionName), target: ownColumn(attribute), more: [] }
   }
-  const { table, owner: near, target: far, order, inverseOrder } = linkTableOf(owner, attribute, target)
+  const { table, owner: near, target: far, order, inverseOrder } = tableOf(owner, attribute, target)
   const more = [...placed(order, link.left.pos), ...placed(inverseOrder, link.right.pos)]
   return { kind: 'row', table, owner: near, target: far, more }
 }

@@ -44,11 +44,59 @@ describe('the row writer', () => {
   })
 
   it('does not wait for ever', async () => {
-    const { ran, add, grow } = writer()
-    for (let index = 0; index < 500; index += 1) await add(row('row', 'rows'))
+    const { ran, add, grow, settled } = writer()
+    for (let index = 0; index < 5_000; index += 1) await add(row('row', 'rows'))
+    await settled()
     expect(ran).toHaveLength(1)
     grow(5_000_000)
     await add(row('row', 'rows'))
+    await settled()
     expect(ran).toHaveLength(2)
   })
+
+  it('gathers rows while others are written, one statement after the other', async () => {
+    const { finish, running, add, grow, flush } = slowWriter()
+    const addFull = (table: string) => {
+      grow(5_000_000)
+      return add(row('row', table))
+    }
+    await addFull('first')
+    const second = addFull('second')
+    const third = second.then(() => addFull('third'))
+    await nothingMore()
+    expect(running).toEqual(['first'])
+    finish()
+    await second
+    expect(running).toEqual(['first', 'second'])
+    finish()
+    await third
+    finish()
+    await flush()
+    expect(running).toEqual(['first', 'second', 'third'])
+  })
+
+  it('tells whoever adds next of a failure, and waits for it to be over', async () => {
+    const { add, grow, settled } = createRowWriter(() => Promise.reject(new Error('value too long')))
+    grow(5_000_000)
+    await add(row('row', 'tags'))
+    await settled()
+    grow(5_000_000)
+    await expect(add(row('row', 'articles'))).rejects.toThrow('table tags: ')
+  })
 })
+
+const nothingMore = () => new Promise((resolve) => setImmediate(resolve))
+
+/** `running` are the tables of statements that were begun; `finish` ends the last. */
+function slowWriter() {
+  const running: string[] = []
+  let finish = () => {}
+  const run = (statement: Sql) => {
+    const { text } = render(statement, { ...COMMON_SYNTAX, placeholder: () => '?' })
+    running.push(/into "(\w+)"/.exec(text)?.[1] ?? text)
+    return new Promise<[]>((resolve) => {
+      finish = () => resolve([])
+    })
+  }
+  return { running, finish: () => finish(), ...createRowWriter(run) }
+}

@@ -2,7 +2,7 @@
 
 import { ProjectError } from '../config/problem.ts'
 import type { Sql } from '../sql/sql.ts'
-import { ignoreConflicts, insertRows, type RowValues } from '../sql/write-rows.ts'
+import { ignoreConflicts, insertManyRows, type RowValues } from '../sql/write-rows.ts'
 import type { RunSql } from './target.ts'
 
 /** Rows of a later kind refer to rows of an earlier one, and are written after them. */
@@ -22,26 +22,27 @@ export interface RowWriter {
   afterwards(statement: Sql): Promise<void>
   /** Space that what was added takes, roughly, in bytes. */
   grow(bytes: number): void
+  /** Writes all that was added. */
   flush(): Promise<void>
+  /** Waits for the statement under way, whatever becomes of it. */
+  settled(): Promise<void>
   /** Every table that got rows. */
   tables(): ReadonlySet<string>
 }
 
-const MOST_ROWS = 500
+const MOST_ROWS = 5_000
 const MOST_BYTES = 4 * 1024 * 1024
 /** Of one statement: some databases take no more than 32,766. */
 const MOST_VALUES = 10_000
 
+/** While the database writes some rows, the next are gathered. */
 export function createRowWriter(run: RunSql): RowWriter {
   const written = new Set<string>()
   let waiting: NewRow[] = []
   let later: Sql[] = []
   let bytes = 0
-  const flush = async () => {
-    const [rows, statements] = [waiting, later]
-    waiting = []
-    later = []
-    bytes = 0
+  let underWay = Promise.resolve()
+  const write = async (rows: readonly NewRow[], statements: readonly Sql[]) => {
     for (const batch of batchesOf(rows)) {
       written.add(batch.table)
       await run(insertion(batch)).catch((error: unknown) => {
@@ -50,22 +51,36 @@ export function createRowWriter(run: RunSql): RowWriter {
     }
     for (const statement of statements) await run(statement)
   }
-  const flushWhenFull = async () => {
-    if (waiting.length + later.length >= MOST_ROWS || bytes >= MOST_BYTES) await flush()
+  const settled = () => underWay.catch(() => {})
+  const begin = async () => {
+    await underWay
+    underWay = write(waiting, later)
+    // Whoever adds or flushes next is told of a failure.
+    void settled()
+    waiting = []
+    later = []
+    bytes = 0
+  }
+  const beginWhenFull = async () => {
+    if (waiting.length + later.length >= MOST_ROWS || bytes >= MOST_BYTES) await begin()
   }
   return {
     add: (row) => {
       waiting.push(row)
-      return flushWhenFull()
+      return beginWhenFull()
     },
     afterwards: (statement) => {
       later.push(statement)
-      return flushWhenFull()
+      return beginWhenFull()
     },
     grow: (more) => {
       bytes += more
     },
-    flush,
+    flush: async () => {
+      await begin()
+      await underWay
+    },
+    settled,
     tables: () => written,
   }
 }
@@ -111,5 +126,5 @@ function chunks<T>(list: readonly T[], size: number): readonly (readonly T[])[] 
 function insertion({ kind, table, rows }: Batch): Sql {
   const values = rows.map((row) => row.values)
   // A link that exists already is enough.
-  return kind === 'link' ? ignoreConflicts(insertRows(table, values)) : insertRows(table, values)
+  return kind === 'link' ? ignoreConflicts(insertManyRows(table, values)) : insertManyRows(table, values)
 }

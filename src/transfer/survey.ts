@@ -9,7 +9,7 @@ import { compareModels } from './compare-models.ts'
 import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
 import { isUsable } from './ids.ts'
 import { isLeftOut } from './left-out.ts'
-import { isDifference, planLink } from './plan-link.ts'
+import { createLinkPlanner, isDifference } from './plan-link.ts'
 import { type PlannedRow, planRow } from './plan-row.ts'
 
 export interface Survey {
@@ -54,6 +54,7 @@ function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
   const refers = () => {
     found.order.referred = true
   }
+  const planLink = createLinkPlanner(schema)
   return {
     schema: (record) => {
       found.schemas.set(record.uid, record)
@@ -67,7 +68,7 @@ function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
     },
     link: (record) => {
       refers()
-      const plan = planLink(record, schema)
+      const plan = planLink(record)
       if (isDifference(plan)) found.differences.add(plan)
     },
     asset: refers,
