@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createProgress } from './progress.ts'
 
-function progress(watched: boolean) {
+function progress(watched: boolean, now = () => 0) {
   const lines: string[] = []
   const drawn: string[] = []
   const context = { watched, err: (line: string) => lines.push(line), draw: (text: string) => drawn.push(text) }
-  return { lines, drawn, ...createProgress(context) }
+  return { lines, drawn, ...createProgress(context, now) }
 }
 
 describe('progress', () => {
@@ -41,5 +41,20 @@ describe('progress', () => {
     end()
     expect(drawn).toEqual([])
     expect(lines).toEqual(['Checking …', 'Writing …'])
+  })
+
+  it('is a line every few seconds of a long stage', () => {
+    let time = 0
+    const { lines, update } = progress(false, () => time)
+    for (time = 0; time <= 12_000; time += 1_000) update('Writing', time, 24_000)
+    for (time = 12_000; time <= 24_000; time += 1_000) update('Counting', time, null)
+    expect(lines).toEqual([
+      'Writing …',
+      'Writing … 20 %',
+      'Writing … 41 %',
+      'Counting …',
+      'Counting … 17,000',
+      'Counting … 22,000',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-/** Progress: a bar on a terminal, a line for each stage otherwise. */
+/** Progress: a bar on a terminal; otherwise a line for each stage, and one every few seconds. */
 
 import type { Context } from './context.ts'
 
@@ -11,23 +11,43 @@ export interface Progress {
 
 const WIDTH = 30
 const CLEAR = '\r\u001b[2K'
+/** Milliseconds between two lines of one stage. */
+const EVERY = 5_000
 
-export function createProgress(context: Pick<Context, 'watched' | 'err' | 'draw'>): Progress {
+export function createProgress(
+  context: Pick<Context, 'watched' | 'err' | 'draw'>,
+  now: () => number = Date.now,
+): Progress {
+  if (!context.watched) return createLines(context, now)
   let shown = ''
-  const show = (text: string, write: (text: string) => void) => {
+  const show = (text: string) => {
     if (text === shown) return
     shown = text
-    write(text)
-  }
-  if (!context.watched) {
-    return { update: (title) => show(`${title} …`, (text) => context.err(text)), end: () => {} }
+    context.draw(`${CLEAR}${text}`)
   }
   return {
-    update: (title, done, total) =>
-      show(`${title} ${total === null ? counted(done) : bar(done, total)}`, (text) => context.draw(`${CLEAR}${text}`)),
+    update: (title, done, total) => show(`${title} ${total === null ? counted(done) : bar(done, total)}`),
     end: () => {
       if (shown !== '') context.draw(CLEAR)
     },
+  }
+}
+
+/** For a log: what takes seconds is one line, what takes minutes shows that it goes on. */
+function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress {
+  let stage = ''
+  let last = 0
+  const say = (text: string) => {
+    last = now()
+    err(text)
+  }
+  return {
+    update: (title, done, total) => {
+      if (title !== stage) say(`${title} …`)
+      else if (now() - last >= EVERY) say(`${title} … ${total === null ? counted(done) : percent(done, total)}`)
+      stage = title
+    },
+    end: () => {},
   }
 }
 
@@ -37,7 +57,9 @@ function counted(done: number): string {
 }
 
 function bar(done: number, total: number): string {
-  const share = total === 0 ? 1 : Math.min(1, done / total)
-  const full = Math.round(share * WIDTH)
-  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${String(Math.floor(share * 100)).padStart(3)} %`
+  const full = Math.round(shareOf(done, total) * WIDTH)
+  return `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)} ${percent(done, total).padStart(5)}`
 }
+
+const percent = (done: number, total: number) => `${Math.floor(shareOf(done, total) * 100)} %`
+const shareOf = (done: number, total: number) => (total === 0 ? 1 : Math.min(1, done / total))
