@@ -67,7 +67,12 @@ it.each([
     expect(code).not.toBe(0)
   }
   const { code, out, err } = await importing(archive, null)
-  expect({ code, err: err.trim().split('\n') }).toEqual({
+  // A machine that is slow enough reports on the way.
+  const lines = err
+    .trim()
+    .split('\n')
+    .filter((line) => !/ … \d+ %$/.test(line))
+  expect({ code, err: lines }).toEqual({
     code: 0,
     err: [`Checking ${archive} …`, `Importing ${archive} …`, expect.stringContaining('audit: content.import by ')],
   })
