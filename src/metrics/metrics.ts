@@ -18,6 +18,8 @@ export type StreamEnd = 'complete' | 'left' | 'failed'
 export interface Sources {
   pool(): Connections | null
   isWritable(): boolean
+  /** Live responses; null while waiting for the database. */
+  watching(): { watchers(): number; questions(): number } | null
 }
 
 export interface Metrics extends Observer {
@@ -121,7 +123,17 @@ export function createMetrics(): Metrics {
   }
 }
 
-function addSources({ pool, isWritable }: Sources, registers: Registry[]): void {
+function addSources({ pool, isWritable, watching }: Sources, registers: Registry[]): void {
+  new Gauge({
+    name: 'lectern_watched',
+    help: 'Live responses: clients that have one open, and the different queries that are read for them.',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      this.set({ what: 'clients' }, watching()?.watchers() ?? 0)
+      this.set({ what: 'queries' }, watching()?.questions() ?? 0)
+    },
+  })
   new Gauge({
     name: 'lectern_writable',
     help: 'Whether the last write found room: 0 while the disk is full or read-only.',

@@ -25,7 +25,7 @@ export interface MeasuredService {
   readonly routes: Routes
   readonly answer: Answer
   /** What is open now; null while waiting for the database. */
-  current(): Pick<App, 'database' | 'unwritable'> | null
+  current(): Pick<App, 'database' | 'unwritable' | 'watching'> | null
 }
 
 /** `share`: where this is one of several processes. */
@@ -44,6 +44,7 @@ export function createMeasuring(share: ShareFigures | undefined): Measuring {
       const own = await metrics()
       own.watch({
         pool: () => current()?.database.connections?.() ?? null,
+        watching: () => current()?.watching ?? null,
         isWritable: () => (current()?.unwritable() ?? null) === null,
       })
       const text = share === undefined ? () => own.text() : await textOfAll(share(() => own.figures()))
