@@ -29,6 +29,7 @@ await build({
     { in: 'src/cli/main.ts', out: 'cli/main' },
     // Processes and threads of their own: files beside the one that starts them.
     { in: 'src/dialects/sqlite/reader-process.ts', out: 'cli/reader-process' },
+    { in: 'src/dialects/sqlite/stream-process.ts', out: 'cli/stream-process' },
     { in: 'src/dialects/sqlite/reader-watch.ts', out: 'cli/reader-watch' },
     { in: 'src/dialects/sqlite/writer-thread.ts', out: 'cli/writer-thread' },
   ],

@@ -22,19 +22,22 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
+interface Options {
+  readonly isLive?: boolean
+  readonly timeouts?: Partial<Timeouts>
+  readonly ending?: AbortSignal
+}
+
 type Make = (request: HttpRequest) => AsyncIterable<string>
 
-async function start(
-  make: Make,
-  { isLive = false, timeouts = {} }: { isLive?: boolean; timeouts?: Partial<Timeouts> } = {},
-) {
+async function start(make: Make, { isLive = false, timeouts = {}, ending }: Options = {}) {
   const log: string[] = []
   const ends: (string | null)[] = []
   const answer: Answer = async (request) => ({
     status: 200,
     headers: { 'Content-Type': 'application/x-ndjson' },
     body: '',
-    stream: { isLive, chunks: () => make(request) },
+    stream: { isLive, chunks: () => make(request), ...(ending === undefined ? {} : { ending }) },
   })
   const server = createServer({
     answer,
@@ -213,6 +216,37 @@ describe('failures of streamed responses', () => {
     socket.destroy()
     await eventually(() => ends.length === 1)
     expect(ends).toEqual(['CLIENT_GONE'])
+  })
+})
+
+describe('a stream that has to end', () => {
+  it('ends for a client that does not read, and says why to one that does', async () => {
+    const ending = new AbortController()
+    let isEnded = false
+    const { url, ends } = await start(
+      async function* () {
+        try {
+          while (!ending.signal.aborted) yield CHUNK
+          yield 'the reason\n'
+          throw ending.signal.reason
+        } finally {
+          isEnded = true
+        }
+      },
+      { ending: ending.signal },
+    )
+    const socket = connect(Number(new URL(url).port), HOST)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    socket.pause()
+    await pause(100)
+    expect(isEnded).toBe(false)
+    const reading = receive(url, '')
+    await pause(100)
+    ending.abort(new ApiError('QUERY_TIMEOUT'))
+    expect((await reading).subarray(-100).toString()).toContain('the reason')
+    await eventually(() => isEnded && ends.length === 2)
+    expect(ends).toEqual(['QUERY_TIMEOUT', 'QUERY_TIMEOUT'])
+    socket.destroy()
   })
 })
 

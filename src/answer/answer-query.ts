@@ -10,7 +10,9 @@ import type { OpenContext } from './request-context.ts'
 /** The end of a path that is not part of the `GET` request's. */
 const ACTION = /\/actions\/query\/?$/
 
-export async function answerQuery(context: OpenContext<ReadRoute | RouteOf<'query' | 'watch'>>): Promise<HttpResponse> {
+export async function answerQuery(
+  context: OpenContext<ReadRoute | RouteOf<'query' | 'watch' | 'export'>>,
+): Promise<HttpResponse> {
   const { request, call, app, ask } = context
   const { path } = splitUrl(request.url)
   const read = queryInBody(request, call.route.kind === 'query' ? path.replace(ACTION, '') : path, app.settings.limits)

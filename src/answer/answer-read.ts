@@ -11,7 +11,7 @@ import type { ReadPlan, SearchTerm } from '../plan/read-plan.ts'
 import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
-import type { EntryRoute, ReadRoute } from '../request/routes.ts'
+import type { EntryRoute, ReadRoute, Route } from '../request/routes.ts'
 import { rulesUntil, withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
@@ -62,7 +62,7 @@ export async function questionOf<R extends ReadRoute>(
 }
 
 /** Everything that the statement of a read depends on, besides the project. */
-export interface Question<R extends ReadRoute> {
+export interface Question<R extends Route> {
   readonly route: R
   /** The query string. */
   readonly text: string

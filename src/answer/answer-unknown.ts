@@ -32,6 +32,7 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
 /** Extensions with a path of their own. */
 const ACTIONS: ReadonlyMap<string | undefined, Extension> = new Map([
   ['aggregate', 'aggregates'],
+  ['export', 'export'],
   ['watch', 'watch'],
 ])
 

@@ -21,6 +21,7 @@ import type { Watching } from '../watch/watching.ts'
 import type { Adviser } from './adviser.ts'
 import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
+import type { ExportSlots } from './export-slots.ts'
 import type { Recall } from './recall.ts'
 
 export interface App {
@@ -54,6 +55,7 @@ export interface App {
   readonly recall: Recall
   /** Live responses. */
   readonly watching: Watching<WatchedRequest>
+  readonly exports: ExportSlots
   /** Called for every change, for the audit log. */
   readonly audit: Audit
   /** Called for hits and misses of caches, for metrics. */

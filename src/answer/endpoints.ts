@@ -8,6 +8,7 @@ import { serveFile } from '../upload/serve-file.ts'
 import { answerAggregate } from './answer-aggregate.ts'
 import { answerBatch } from './answer-batch.ts'
 import { answerExplorer } from './answer-explorer.ts'
+import { answerExport } from './answer-export.ts'
 import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
 import { answerFront } from './answer-front.ts'
 import { answerModels } from './answer-models.ts'
@@ -72,7 +73,7 @@ const deletes = changes('delete')
 const logsIn = <R extends Route>(answer: Guarded<R>): Method<R> => ({ ...creates(answer), needsWriter: false })
 
 /** Asks for what a `GET` request with the same query asks for, which identifies the caller. */
-const QUERY: Method<ReadRoute | RouteOf<'query' | 'watch'>> = {
+const QUERY: Method<ReadRoute | RouteOf<'query' | 'watch' | 'export'>> = {
   operation: 'read',
   needsWriter: false,
   inBody: true,
@@ -112,6 +113,7 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
   watch: guarded(contentAction, { GET: reads(answerWatch), QUERY }),
   // Each query needs the permission that it would need alone.
   batch: guarded(null, { QUERY: reads(answerBatch), POST: reads(answerBatch) }),
+  export: guarded(contentAction, { GET: reads(answerExport), QUERY }),
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
   me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),

@@ -79,15 +79,23 @@ export interface Compiled {
 }
 
 /** plan → limits → sql */
-export function planAndCompile(
+export function planAndCompile(query: Query, shown: Shown, app: PlanningApp): Compiled {
+  const plan = planOf(query, shown, app)
+  const { seek } = shown.window
+  if (seek !== null) checkCursor(seek, plan, app.dialect)
+  return { plan, statement: compileRead(plan, app.dialect), until: query.until, size: query.size }
+}
+
+type PlanningApp = Pick<App, 'tables' | 'settings' | 'dialect'>
+
+/** plan → limits */
+export function planOf(
   query: Query,
   { window, format, extra = [], facets = [] }: Shown,
-  app: Pick<App, 'tables' | 'settings' | 'dialect'>,
-): Compiled {
+  app: Omit<PlanningApp, 'dialect'>,
+): ReadPlan {
   const { entry, ...rest } = planRead(query, window, format, app.tables)
-  const plan = withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
-  if (window.seek !== null) checkCursor(window.seek, plan, app.dialect)
-  return { plan, statement: compileRead(plan, app.dialect), until: query.until, size: query.size }
+  return withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
 }
 
 /** The first of the rows that match. */

@@ -14,6 +14,9 @@ function world() {
   const server: Database = {
     run: () => after([[1]]),
     read: () => after({ rows: [[1]], revision: state.revision }),
+    stream: async function* () {
+      for (const row of [1, 2]) yield { rows: [[row]], stamp: await after(state.revision) }
+    },
     revision: () => after(state.revision),
     tableRevisions: () =>
       after(state.revision === null ? null : { revision: state.revision, of: (table) => `${table} ${state.revision}` }),

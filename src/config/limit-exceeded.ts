@@ -32,6 +32,8 @@ const MEANING: Record<keyof Limits, string> = {
   watchedQuestions: 'There are live responses of %d different queries already, please try again later',
   watchedSize: 'The answer is longer than %d characters, which is too long to be sent whenever it changes',
   watchSeconds: 'The live response has been open for %d seconds',
+  exports: 'There are more than %d exports under way',
+  exportSeconds: 'The export takes longer than %d seconds; export a part of the list with filters',
 }
 
 /** Limits whose error is not `LIMIT_EXCEEDED`: HTTP has a status of its own for them. */

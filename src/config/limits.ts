@@ -59,6 +59,10 @@ export interface Limits {
   readonly watchedSize: number
   /** Seconds until they have to connect again. */
   readonly watchSeconds: number
+  /** Exports under way at a time, in each process. */
+  readonly exports: number
+  /** Seconds that one export may take. */
+  readonly exportSeconds: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -90,6 +94,8 @@ export const DEFAULT_LIMITS: Limits = {
   watchedQuestions: 200,
   watchedSize: 1024 * 1024,
   watchSeconds: 3_600,
+  exports: 2,
+  exportSeconds: 600,
 }
 
 /** Bytes of finished responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */

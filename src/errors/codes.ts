@@ -116,6 +116,11 @@ export const ERRORS = {
     name: 'QueryTimeoutError',
     message: 'The query took too long',
   },
+  TOO_MANY_EXPORTS: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'As many exports as may be are under way, please try again later.',
+  },
   ANSWER_TOO_LARGE: {
     status: 400,
     name: 'ValidationError',

@@ -15,6 +15,8 @@ export interface Database {
   run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
   /** The same, and which revision of the database the rows are of. */
   read(statement: Statement, demand?: Demand): Promise<Read>
+  /** All rows of a statement, beside all other statements: it takes no turn from them. */
+  readonly stream: StreamRows
   /**
    * Changes whenever anything in the database may have changed; null where the database cannot tell cheaply. What was
    * read under one revision may be cached until it changes.
@@ -46,6 +48,26 @@ export interface Read {
   /** Null where it is unknown. */
   readonly revision: string | null
 }
+
+export interface StreamedRead {
+  readonly statement: Statement
+  /** Those that its rows depend on. */
+  readonly tables: readonly string[]
+  /** Milliseconds that it may take; then its signal is aborted. */
+  readonly longest: number
+}
+
+export interface Batch {
+  readonly rows: readonly Row[]
+  /** Of the snapshot: changes whenever one of the tables may have changed; null where the database cannot tell. */
+  readonly stamp: string | null
+}
+
+/**
+ * The next batch is read when it is asked for. There is always a first one, which may be empty. Whoever stops before the
+ * last one ends the snapshot; so does the signal, at once and with its reason.
+ */
+export type StreamRows = (read: StreamedRead, signal: AbortSignal) => AsyncIterable<Batch>
 
 export interface TableRevisions {
   /** Of the whole database, as it was when the tables were looked at. */

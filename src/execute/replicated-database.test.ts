@@ -22,6 +22,9 @@ function server(name: string) {
   const database: Database = {
     run: (): Promise<readonly Row[]> => answer([[name]]),
     read: () => answer({ rows: [[name]], revision: state.revision }),
+    stream: async function* () {
+      for (const row of [1, 2]) yield { rows: await answer([[name, row]]), stamp: state.revision }
+    },
     revision: () => answer(state.revision),
     tableRevisions: () => answer({ revision: state.revision, of: (table) => `${table} ${state.revision}` }),
     inspect: async () => new Map(),

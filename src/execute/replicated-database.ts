@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import type { Statement } from '../sql/statement.ts'
-import { type Database, type Read, renamed, type TableRevisions } from './database.ts'
+import { type Batch, type Database, type Read, renamed, type StreamRows, type TableRevisions } from './database.ts'
 import type { Demand } from './demand.ts'
 import { backoff, PING } from './reconnect.ts'
 
@@ -122,12 +122,17 @@ export function replicatedDatabase(
     return { rows, revision: revision === null ? null : here(revision) }
   }
 
+  /** Another one is asked in place of one that cannot be reached, until there are rows. */
+  const stream: StreamRows = (read, signal) =>
+    streamed(() => runOnFirst(readers(), (member) => on(member, (open) => begin(open.stream(read, signal)))))
+
   const isSaturated = () => {
     const open = [first, ...others].filter(({ isOut }) => !isOut)
     return open.length > 0 && open.every(({ database }) => database?.isSaturated() === true)
   }
   const shared = {
     isSaturated,
+    stream,
     revision,
     tableRevisions,
     inspect: () => primary.inspect(),
@@ -200,4 +205,23 @@ async function bringBack(member: Member, delays: Iterable<number>, signal: Abort
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
+}
+
+interface Begun {
+  readonly first: IteratorResult<Batch>
+  readonly rest: AsyncIterator<Batch>
+}
+
+async function begin(batches: AsyncIterable<Batch>): Promise<Begun> {
+  const rest = batches[Symbol.asyncIterator]()
+  return { first: await rest.next(), rest }
+}
+
+async function* streamed(begun: () => Promise<Begun>): AsyncGenerator<Batch> {
+  const { first, rest } = await begun()
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
 }

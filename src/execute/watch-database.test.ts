@@ -15,6 +15,9 @@ function world() {
   const database: Database = {
     run,
     read: async () => ({ rows: await run(), revision: null }),
+    stream: async function* () {
+      yield { rows: await run(), stamp: null }
+    },
     revision: async () => null,
     tableRevisions: async () => null,
     inspect: async () => new Map(),

@@ -12,6 +12,7 @@ const POLL_MS = 10
 /** A body that has begun. */
 export interface Begun {
   readonly isLive: boolean
+  readonly ending: AbortSignal | null
   readonly first: IteratorResult<string>
   readonly rest: AsyncIterator<string>
 }
@@ -20,7 +21,7 @@ export interface Begun {
 export async function beginStream({ method }: HttpRequest, { stream }: HttpResponse): Promise<Begun | null> {
   if (stream === undefined || method === 'HEAD') return null
   const rest = stream.chunks()[Symbol.asyncIterator]()
-  return { isLive: stream.isLive, first: await rest.next(), rest }
+  return { isLive: stream.isLive, ending: stream.ending ?? null, first: await rest.next(), rest }
 }
 
 export interface StreamSettings {
@@ -54,12 +55,18 @@ export async function sendStream(to: ServerResponse, begun: Begun, settings: Str
   return { bytes: sink.bytes(), failure: isFinished ? null : settings.signal.reason }
 }
 
-async function sendChunks(sink: Sink, { first, rest }: Begun, signal: AbortSignal): Promise<void> {
+/** Of what comes after it is no longer wanted, this many chunks are sent: the client may read why it is not complete. */
+const LAST_CHUNKS = 1
+
+async function sendChunks(sink: Sink, { first, rest, ending }: Begun, wanted: AbortSignal): Promise<void> {
+  const signal = ending === null ? wanted : AbortSignal.any([wanted, ending])
+  let left = LAST_CHUNKS
   let isOver = false
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       await sink.write(next.value, signal)
-      signal.throwIfAborted()
+      if (signal.aborted && left === 0) throw signal.reason
+      if (signal.aborted) left -= 1
     }
     isOver = true
   } finally {

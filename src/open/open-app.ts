@@ -5,6 +5,7 @@ import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
 import { createCaches } from '../answer/caches.ts'
 import { createDocs } from '../answer/docs.ts'
+import { createExportSlots } from '../answer/export-slots.ts'
 import { createRecall } from '../answer/recall.ts'
 import { verifyWatched } from '../answer/verify-watched.ts'
 import { type Audit, createAudit } from '../audit/audit.ts'
@@ -168,6 +169,7 @@ export async function buildApp(
       verify: (asked, at) => verifyWatched(asked, at, app),
       limits: settings.limits,
     }),
+    exports: createExportSlots(settings.limits.exports),
     explorer: createExplorerPage(),
     adviser: createAdviser(),
     checkReady: checkReachable,

@@ -54,7 +54,7 @@ interface PeopleContext {
 
 function peopleIn(context: PeopleContext): Omit<People, 'database' | 'notices'> {
   const { project, database, dialect, columns } = context
-  const known = knownActions(project.schema, project.settings.rest.drafts)
+  const known = knownActions(project.schema, project.settings.rest)
   const reader = createReader(database, dialect, columns)
   const change: Change = (work) => inTransaction(context, work)
   return {

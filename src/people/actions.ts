@@ -2,7 +2,7 @@
 
 import { FIND_DRAFTS } from '../access/drafts.ts'
 import type { ProjectError } from '../config/problem.ts'
-import type { DraftRule } from '../config/settings.ts'
+import type { RestSettings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import { refusal } from './refusal.ts'
@@ -25,15 +25,22 @@ const OTHERS = [
   'plugin::users-permissions.user.me',
 ]
 
-/** `rule`: drafts have an action of their own where they are granted apart. */
-export function knownActions(schema: Schema, rule: DraftRule): readonly string[] {
+type ActionSettings = Pick<RestSettings, 'drafts' | 'extensions'>
+
+/** Drafts have an action of their own where they are granted apart, and exports where there are any. */
+export function knownActions(schema: Schema, settings: ActionSettings): readonly string[] {
   const types = [...schema.contentTypes.values()].filter((type) => type.hasRoutes)
-  return [...types.flatMap((type) => actionsOf(type, rule)), ...OTHERS]
+  return [...types.flatMap((type) => actionsOf(type, settings)), ...OTHERS]
 }
 
-function actionsOf({ uid, kind, draftAndPublish }: ContentType, rule: DraftRule): readonly string[] {
-  const drafts = draftAndPublish && rule === 'granted' ? [FIND_DRAFTS] : []
-  return [...(kind === 'singleType' ? SINGLE : COLLECTION), ...drafts].map((action) => `${uid}.${action}`)
+function actionsOf({ uid, kind, draftAndPublish }: ContentType, settings: ActionSettings): readonly string[] {
+  const { drafts, extensions } = settings
+  const names = [
+    ...(kind === 'singleType' ? SINGLE : COLLECTION),
+    ...(draftAndPublish && drafts === 'granted' ? [FIND_DRAFTS] : []),
+    ...(kind === 'collectionType' && extensions.on.has('export') ? ['export'] : []),
+  ]
+  return names.map((action) => `${uid}.${action}`)
 }
 
 /** `api::article.article.*` → all actions of the type. Throws when a word names none. */

@@ -3,10 +3,17 @@
 import type { ContentRoute, Operation, RouteOf } from './routes.ts'
 
 export function contentAction(route: ContentRoute, operation: Operation): string {
-  const { kind } = route.kind === 'watch' ? route.of : route
-  const name = operation !== 'read' ? operation : kind === 'entry' ? 'findOne' : 'find'
-  return `${route.type.uid}.${name}`
+  return `${route.type.uid}.${operation === 'read' ? readingAction(route) : operation}`
 }
+
+function readingAction(route: ContentRoute): string {
+  const { kind } = route.kind === 'watch' ? route.of : route
+  if (kind === 'export') return EXPORT
+  return kind === 'entry' ? 'findOne' : 'find'
+}
+
+/** Needed besides `find`: a whole list costs more than a page. */
+export const EXPORT = 'export'
 
 const UPLOAD = 'plugin::upload.content-api'
 

@@ -43,9 +43,12 @@ export interface StreamedBody {
   /**
    * Begins it; not called for HEAD. The head of the response is sent with the first chunk, so an error before that is a
    * response of its own; any later one closes the connection, so that the client does not take the part for the whole.
-   * The next chunk is asked for when the client has read those before. It must end when `signal` of the request is aborted.
+   * The next chunk is asked for when the client has read those before. When `signal` of the request is aborted it must end,
+   * with one more chunk at most.
    */
   chunks(): AsyncIterable<string>
+  /** Aborted when it has to end for reasons of its own, even if the client has not read what there is. */
+  readonly ending?: AbortSignal
   /** Endless: each chunk is of use at once, so they are not compressed, and shutting down ends it without waiting. */
   readonly isLive: boolean
 }

@@ -10,6 +10,7 @@ export function routeTemplate(url: string, routes: Routes): string {
   const path = `${routes.prefix}/${type.kind === 'singleType' ? type.singularName : type.pluralName}`
   if (route.kind === 'watch') return `${path}${route.of.kind === 'entry' ? '/:documentId' : ''}/actions/watch`
   if (route.kind === 'entry') return `${path}/:documentId`
-  if (route.kind === 'aggregate' || route.kind === 'query') return `${path}/actions/${route.kind}`
+  if (route.kind === 'aggregate' || route.kind === 'query' || route.kind === 'export')
+    return `${path}/actions/${route.kind}`
   return route.kind === 'version' ? `${path}/:documentId/actions/${route.verb}` : path
 }

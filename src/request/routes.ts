@@ -14,6 +14,8 @@ export type Route =
   | { readonly kind: 'watch'; readonly type: ContentType; readonly of: EntryRoute }
   /** Several reads. */
   | { readonly kind: 'batch' }
+  /** A whole list, one entry a line. */
+  | { readonly kind: 'export'; readonly type: ContentType }
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
@@ -92,6 +94,8 @@ export interface Routes {
   readonly watch: boolean
   /** Whether there is `/_batch`. */
   readonly batch: boolean
+  /** Whether they have `/actions/export`. */
+  readonly exports: boolean
 }
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
@@ -113,6 +117,7 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
     queries: extensions.on.has('query'),
     watch: extensions.on.has('watch'),
     batch: extensions.on.has('batch'),
+    exports: extensions.on.has('export'),
   }
 }
 
@@ -167,6 +172,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
 
 function actionRoute(name: string | undefined, type: ContentType, routes: Routes): Route | null {
   if (routes.aggregates && name === 'aggregate') return { kind: 'aggregate', type }
+  if (routes.exports && name === 'export') return { kind: 'export', type }
   if (routes.queries && name === 'query') return { kind: 'query', type }
   return routes.watch && name === 'watch' ? { kind: 'watch', type, of: { kind: 'list', type } } : null
 }

@@ -22,10 +22,17 @@ export function toApiError(error: unknown): ApiError {
 }
 
 export function errorResponse(error: unknown): HttpResponse {
-  const { status, name, message, details, headers } = toApiError(error)
+  const { status, headers } = toApiError(error)
   return {
     status,
     headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...headers },
-    body: JSON.stringify({ data: null, error: { status, name, message, details } }),
+    body: JSON.stringify({ data: null, error: errorOf(error) }),
   }
+}
+
+export type ShownError = Pick<ApiError, 'status' | 'name' | 'message' | 'details'>
+
+export function errorOf(error: unknown): ShownError {
+  const { status, name, message, details } = toApiError(error)
+  return { status, name, message, details }
 }

@@ -20,6 +20,8 @@ export interface Dialect extends Syntax {
   readonly jsonList: (item: Sql, order: Sql, place: ListPlace | null) => Sql
   /** The JSON of an entry; the statement fails when it is longer than the limit `answerSize`. */
   readonly jsonEntry: (body: Sql) => Sql
+  /** The JSON of one of many entries that are read one after the other: `populatedRows` holds for each by itself. */
+  readonly entryApart: (body: Sql) => Sql
   /** Appended to a subselect: its values are worked out once, however often they are used. */
   readonly workedOutOnce: Sql
   readonly jsonEmptyList: Sql

@@ -18,6 +18,7 @@ export const EXTENSIONS = {
   watch: 'live responses, sent again whenever they change',
   batch: 'several queries in one request, of one moment',
   search: 'full-text search with scores and highlights',
+  export: 'a whole list, one entry a line',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS

@@ -24,6 +24,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   watch: 'live-responses',
   batch: 'several-queries-at-once',
   search: 'full-text-search',
+  export: 'a-whole-list',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */

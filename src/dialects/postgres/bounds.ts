@@ -18,6 +18,7 @@ const BYTES_OF_CHARACTER = 3
 export function boundSettings({ answerSize, populatedRows }: BoundLimits): readonly (readonly [string, string])[] {
   return [
     ['lectern.rows_left', String(populatedRows)],
+    ['lectern.most_rows', String(populatedRows)],
     ['lectern.most_bytes', String(answerSize * BYTES_OF_CHARACTER)],
   ]
 }
@@ -32,6 +33,11 @@ export function countedList(list: Sql, { path, inner }: ListPlace): Sql {
   const isFree = sql`count(*) <= ${integer(inner ? 0 : FEW)}`
   const left = sql`set_config('lectern.rows_left', (current_setting('lectern.rows_left')::bigint - count(*))::text, true)::bigint`
   return sql`case when ${isFree} or ${left} >= 0 then ${list} else ${failure(`lectern.populatedRows ${path}`, sql`count(*)`)} end`
+}
+
+/** An entry whose lists have the limit for themselves, and not with those of all entries before it. */
+export function entryApart(body: Sql): Sql {
+  return sql`case when set_config('lectern.rows_left', current_setting('lectern.most_rows'), true) is not null then ${body} end`
 }
 
 /** The sizes of several entries are added up as they are read. */

@@ -25,6 +25,7 @@ import { createPreparedStatements, type PreparedStatements } from './prepared-st
 import { requireFeatures } from './required-features.ts'
 import { type RevisionSource, revisionAlone, revisionIn, withRevision } from './revision-source.ts'
 import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
+import { createStreamRows } from './stream-rows.ts'
 
 export interface OpenPostgres {
   readonly database: Database
@@ -45,7 +46,8 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), (client) => findRevisionSource(client, hasReplicas))
-    const database = databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings })
+    const stream = createStreamRows({ address, settings, primary, source })
+    const database = { ...databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings }), stream }
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
   } catch (error) {
     await pool.end()
@@ -69,7 +71,7 @@ interface Reading {
   readonly limits: BoundLimits
 }
 
-function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Database {
+function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Omit<Database, 'stream'> {
   const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize }
   const run = (statement: Statement, demand?: Demand) =>
     translated(limits, () => {

@@ -6,7 +6,7 @@
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
 import { bind, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { boundValue } from './bound-value.ts'
-import { countedList, measuredEntry } from './bounds.ts'
+import { countedList, entryApart, measuredEntry } from './bounds.ts'
 import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
@@ -31,6 +31,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       return place === null ? list : countedList(list, place)
     },
     jsonEntry: measuredEntry,
+    entryApart,
     workedOutOnce: sql` offset 0`,
     jsonEmptyList: sql`json '[]'`,
     jsonText: (text) => sql`${literal(text)}::text`,

@@ -16,6 +16,7 @@ import { createPace } from './pace.ts'
 import { createReaders, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
+import { createStreamRows } from './stream-rows.ts'
 
 export interface SqliteOptions {
   /** How many additional processes may read; with 0, this thread runs all statements. */
@@ -47,6 +48,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
       // There was a write in between: the rows may be older or newer.
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
+    stream: createStreamRows({ file, answerSize, populatedRows }, options.readers > 0),
     revision: () => translated(current),
     revisionAtOnce: () => orNull(() => revisions.current()),
     tableRevisions: () => translated(async () => revisions.ofTables()),

@@ -127,7 +127,7 @@ export function createReaders(reading: ReaderTask): Readers {
 }
 
 /** With few processors, quick responses go first. */
-function giveWay({ pid }: ChildProcess): void {
+export function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LESS_URGENT)
   } catch {
@@ -148,11 +148,15 @@ function rest(reader: Reader): void {
 }
 
 /** Only a process that ended itself says something about the request. */
-function lossOf({ answerSize }: ReaderTask, code: number | null, signal: string | null): ApiError {
+export function lossOf(
+  { answerSize }: Pick<ReaderTask, 'answerSize'>,
+  code: number | null,
+  signal: string | null,
+): ApiError {
   if (signal === TOO_MUCH_MEMORY) return limitExceeded('answerSize', answerSize)
   return unavailable(new Error(`A process that reads has ended (${signal ?? `exit code ${code}`})`))
 }
 
-function unavailable(cause: unknown): ApiError {
+export function unavailable(cause: unknown): ApiError {
   return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }

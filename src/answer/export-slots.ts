@@ -1,0 +1,31 @@
+/** How many exports may be under way at a time, in this process. Each holds a snapshot, and a connection or a process. */
+
+import { ApiError } from '../errors/api-error.ts'
+
+/** Seconds after which it is worth asking again. */
+const RETRY_AFTER = '10'
+
+export interface ExportSlots {
+  /** Throws where all are taken. What it returns is to be called at the end. */
+  take(): () => void
+}
+
+export function createExportSlots(most: number): ExportSlots {
+  let taken = 0
+  return {
+    take() {
+      if (taken >= most) throw tooMany(most)
+      taken += 1
+      return () => {
+        taken -= 1
+      }
+    },
+  }
+}
+
+function tooMany(maximum: number): ApiError {
+  return new ApiError('TOO_MANY_EXPORTS', {
+    details: { limit: 'exports', maximum },
+    headers: { 'retry-after': RETRY_AFTER },
+  })
+}

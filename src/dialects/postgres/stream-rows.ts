@@ -1,0 +1,92 @@
+/** Streams of rows: a cursor in a transaction of one snapshot, on a connection of its own beside the pool. */
+
+import type { PoolClient } from 'pg'
+import type { DatabaseSettings } from '../../config/settings.ts'
+import type { Batch, Row, StreamedRead, StreamRows } from '../../execute/database.ts'
+import {
+  BATCH_CHARACTERS,
+  BATCH_ROWS,
+  charactersIn,
+  refuseLong,
+  stampOf,
+} from '../../execute/row-stream.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { untilCancelled } from './cancel.ts'
+import type { ServerAddress } from './connection-options.ts'
+import { createPool } from './connection-pool.ts'
+import { translateError } from './error-codes.ts'
+import type { Primary } from './primary.ts'
+import type { RevisionSource } from './revision-source.ts'
+
+export interface StreamSource {
+  readonly address: ServerAddress
+  readonly settings: DatabaseSettings
+  readonly primary: Primary | null
+  readonly source: RevisionSource | null
+}
+
+/** How much more a batch may have than the one before it, in rows: their length is not known beforehand. */
+const GROWTH = 4
+
+export function createStreamRows(from: StreamSource): StreamRows {
+  return async function* (read, signal) {
+    signal.throwIfAborted()
+    try {
+      yield* batches(from, read, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw translateError(error, from.settings)
+    }
+  }
+}
+
+async function* batches(from: StreamSource, read: StreamedRead, signal: AbortSignal): AsyncGenerator<Batch> {
+  const { address, settings, primary, source } = from
+  const alone = { ...settings.pool, min: 0, max: 1 }
+  const pool = createPool(address, { ...settings, pool: alone, statementTimeout: read.longest }, primary)
+  try {
+    const client = await pool.connect()
+    try {
+      yield* batchesOn(client, { read, source, answerSize: settings.answerSize }, signal)
+    } finally {
+      // Nothing was written: closing the connection ends the transaction.
+      client.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+interface Reading {
+  readonly read: StreamedRead
+  readonly source: RevisionSource | null
+  readonly answerSize: number
+}
+
+async function* batchesOn(client: PoolClient, reading: Reading, signal: AbortSignal): AsyncGenerator<Batch> {
+  const { read, source, answerSize } = reading
+  const run = async ({ text, values }: Statement): Promise<readonly Row[]> => {
+    signal.throwIfAborted()
+    const running = client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })
+    return untilCancelled(client, running, signal).then(({ rows }) => rows)
+  }
+  await run({ text: 'begin isolation level repeatable read read only', values: [] })
+  const revisions = source === null ? null : source.tableRevisionsIn(await run(source.ofTables))
+  const stamp = revisions === null ? null : stampOf(read.tables, revisions.of)
+  const { text, values } = read.statement
+  await run({ text: `declare lectern_rows no scroll cursor for ${text}`, values })
+  for (let size = 1; ; ) {
+    const rows = await run({ text: `fetch ${size} from lectern_rows`, values: [] })
+    const lengths = rows.map(charactersIn)
+    for (const length of lengths) refuseLong(length, answerSize)
+    yield { rows, stamp }
+    if (rows.length < size) return
+    size = nextSize(size, Math.max(...lengths))
+  }
+}
+
+/** As many rows as fill a batch, if they are as long as the longest of those before. */
+function nextSize(before: number, longest: number): number {
+  const fitting = Math.floor(BATCH_CHARACTERS / Math.max(longest, 1))
+  return Math.max(1, Math.min(BATCH_ROWS, before * GROWTH, fitting))
+}

@@ -1,0 +1,94 @@
+/** All rows of a statement from one snapshot of a SQLite file, a batch at a time. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Batch, Row, StreamedRead } from '../../execute/database.ts'
+import {
+  BATCH_CHARACTERS,
+  BATCH_ROWS,
+  charactersIn,
+  refuseLong,
+  stampOf,
+} from '../../execute/row-stream.ts'
+import { connect, type ReadConnection } from './connect.ts'
+import type { ReaderTask } from './readers.ts'
+import { createRevisionsOf } from './revisions.ts'
+
+export interface BatchReader {
+  /** Null after the last one. */
+  next(): Batch | null
+  close(): void
+}
+
+/** `longestBatch`: milliseconds after which a batch is full. */
+export async function openBatches(task: ReaderTask, read: StreamedRead, longestBatch: number): Promise<BatchReader> {
+  const opened = await snapshotOf(task)
+  const { connection, populated } = opened
+  const { text, values } = read.statement
+  const { revision, of } = createRevisionsOf(connection).ofTables()
+  // Without triggers, only a number that is good for this connection is known.
+  const stamp = stampOf(read.tables, (table) => (of(table) === revision ? null : of(table)))
+  const rows = connection
+    .prepare(text)
+    .raw()
+    .iterate(...values) as Iterator<Row>
+  let isOver = false
+  let isFirst = true
+
+  /** Each row is an entry, whose lists have limits of their own. */
+  function nextRow(): Row | null {
+    populated.begin()
+    const { done, value } = rows.next()
+    isOver = done === true
+    return isOver ? null : value
+  }
+
+  function next(): Batch | null {
+    if (isOver && !isFirst) return null
+    isFirst = false
+    const full = performance.now() + longestBatch
+    const batch: Row[] = []
+    let size = 0
+    while (batch.length < BATCH_ROWS && size < BATCH_CHARACTERS && (batch.length === 0 || performance.now() < full)) {
+      const row = nextRow()
+      if (row === null) break
+      refuseLong(charactersIn(row), task.answerSize)
+      size += charactersIn(row)
+      batch.push(row)
+    }
+    return { rows: batch, stamp }
+  }
+
+  return {
+    next,
+    close: () => {
+      rows.return?.()
+      connection.close()
+    },
+  }
+}
+
+/**
+ * The snapshot lasts until the connection is closed. Writers do not wait for it where the file has a write-ahead log; where
+ * it has none they would, so a copy is read instead.
+ */
+async function snapshotOf({ file, populatedRows }: ReaderTask): Promise<ReadConnection> {
+  const opened = connect(file, populatedRows)
+  const { connection } = opened
+  if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
+    connection.exec('begin')
+    connection.prepare('select count(*) from sqlite_master').get()
+    return opened
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-export-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    await connection.backup(copy)
+    // Its name is not needed once it is open: no crash leaves it behind.
+    return connect(copy, populatedRows)
+  } finally {
+    connection.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

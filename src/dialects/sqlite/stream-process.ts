@@ -1,0 +1,33 @@
+/** A process that reads all rows of one statement: each message is answered with the next batch. */
+
+import { Worker } from 'node:worker_threads'
+import type { StreamedRead } from '../../execute/database.ts'
+import { type BatchReader, openBatches } from './read-batches.ts'
+import type { ReaderTask } from './readers.ts'
+import { NEXT, type StreamAnswer } from './stream-rows.ts'
+import { failureOf } from './thread-failure.ts'
+
+/** Milliseconds of one batch: the first lines of an export should not wait for the 200th. */
+const LONGEST = 100
+
+const task = JSON.parse(String(process.argv[2])) as ReaderTask
+let reader: BatchReader | null = null
+
+// The parent process decides when this one ends: a terminal sends its signals to the whole group.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: StreamedRead | typeof NEXT) => {
+  void answer(message).then((batch) => process.send?.(batch))
+})
+
+const watch = { parent: process.ppid, answerSize: task.answerSize }
+new Worker(new URL('./reader-watch.js', import.meta.url), { workerData: watch }).unref()
+
+async function answer(message: StreamedRead | typeof NEXT): Promise<StreamAnswer> {
+  try {
+    if (message !== NEXT) reader = await openBatches(task, message, LONGEST)
+    return { batch: reader?.next() ?? null }
+  } catch (error) {
+    return failureOf(error)
+  }
+}

@@ -1,0 +1,37 @@
+/** The parameters of `/actions/export`: those of a list, but for its pages. */
+
+import { ApiError } from '../errors/api-error.ts'
+import { invalidKey } from '../errors/invalid-key.ts'
+import type { RawParams } from '../request/raw-params.ts'
+
+const PARAMETERS: readonly string[] = [
+  'filters',
+  'sort',
+  'fields',
+  'populate',
+  'locale',
+  'status',
+  'publicationFilter',
+  'hasPublishedVersion',
+  '_q',
+]
+
+const OF_PAGES: readonly string[] = ['pagination', 'page', 'pageSize', 'start', 'limit']
+
+/** A parameter that has no effect would go unnoticed for a long time: an export is not looked at. */
+export function parseExport(params: RawParams): RawParams {
+  const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
+  if (unknown === undefined) return params
+  if (!OF_PAGES.includes(unknown)) {
+    throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS })
+  }
+  throw new ApiError('KEY_INVALID', {
+    message: `Invalid key ${unknown}: an export has no pages`,
+    details: {
+      source: 'query',
+      key: unknown,
+      param: unknown,
+      hint: 'It has all entries that match; choose some of them with filters, or read pages of the list',
+    },
+  })
+}
