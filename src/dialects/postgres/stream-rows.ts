@@ -3,13 +3,7 @@
 import type { PoolClient } from 'pg'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Batch, Row, StreamedRead, StreamRows } from '../../execute/database.ts'
-import {
-  BATCH_CHARACTERS,
-  BATCH_ROWS,
-  charactersIn,
-  refuseLong,
-  stampOf,
-} from '../../execute/row-stream.ts'
+import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { untilCancelled } from './cancel.ts'
 import type { ServerAddress } from './connection-options.ts'

@@ -4,13 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Batch, Row, StreamedRead } from '../../execute/database.ts'
-import {
-  BATCH_CHARACTERS,
-  BATCH_ROWS,
-  charactersIn,
-  refuseLong,
-  stampOf,
-} from '../../execute/row-stream.ts'
+import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
 import { connect, type ReadConnection } from './connect.ts'
 import type { ReaderTask } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
