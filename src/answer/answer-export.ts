@@ -11,6 +11,7 @@ import { parseQueryString } from '../request/parse-query-string.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { endLine, errorLine, respondLines } from '../respond/lines.ts'
 import { compileExport } from '../sql/compile-export.ts'
+import { tableOfRows } from '../tables/published-rows.ts'
 import type { Question } from './answer-read.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planOf } from './prepare.ts'
@@ -49,7 +50,8 @@ function compileExportOf(question: Question<RouteOf<'export'>>, app: App): Strea
   const query = parseAndCheck({ params, type: route.type, single: false, caller, defaultLocale }, app) // access/ → check/
   const plan = planOf(query, { window: EVERYTHING, format }, app) // plan/
   const longest = limits.exportSeconds * 1_000
-  return { statement: compileExport(plan, app.dialect), tables: tablesOf(plan), longest } // sql/
+  const tables = [...new Set(tablesOf(plan, app.roles).map(tableOfRows))]
+  return { statement: compileExport(plan, app.dialect), tables, longest } // sql/
 }
 
 /** More rows than any table has. */
