@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
-import type { RawParams } from '../request/raw-params.ts'
+import { isRawObject, type RawParams } from '../request/raw-params.ts'
 
 const PARAMETERS: readonly string[] = [
   'filters',
@@ -18,10 +18,19 @@ const PARAMETERS: readonly string[] = [
 
 const OF_PAGES: readonly string[] = ['pagination', 'page', 'pageSize', 'start', 'limit']
 
+/** Scores are of use for the first few entries, and those are a page. */
+function withoutSearch(params: RawParams): RawParams {
+  if (!isRawObject(params._q)) return params
+  throw new ApiError('PARAM_SHAPE', {
+    message: 'Invalid _q parameter. Expected a text: an export has no full-text search',
+    details: { source: 'query', param: '_q', hint: 'Write _q=words, or read pages of the list' },
+  })
+}
+
 /** A parameter that has no effect would go unnoticed for a long time: an export is not looked at. */
 export function parseExport(params: RawParams): RawParams {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
-  if (unknown === undefined) return params
+  if (unknown === undefined) return withoutSearch(params)
   if (!OF_PAGES.includes(unknown)) {
     throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS })
   }

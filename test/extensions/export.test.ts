@@ -43,7 +43,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
   let site: Opened
 
   beforeAll(async () => {
-    site = await openMagazineOn(kind, { extensions: ['export', 'query', 'sorting'] })
+    site = await openMagazineOn(kind, { extensions: ['export', 'query', 'sorting', 'search'] })
   })
 
   afterAll(async () => {
@@ -129,6 +129,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     const { status, message, details } = await refused('/api/articles/actions/export?filter[title]=x')
     expect([status, message, details.hint]).toEqual([400, 'Invalid key filter', 'Did you mean filters?'])
     expect((await refused('/api/articles/actions/export?filters[secret]=x')).status).toBe(400)
+    expect((await refused('/api/articles/actions/export?_q[text]=owl')).message).toContain('no full-text search')
   })
 
   it.each([
