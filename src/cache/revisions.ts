@@ -18,24 +18,40 @@ export interface Revisions {
   now(): Promise<Moment | null>
   /** The same without waiting; null also where the database cannot tell at once, or has changed since the last look. */
   atOnce(): Moment | null
+  /**
+   * The state at the last look, where the database has been quiet since the one before; null where looking takes no time.
+   * Only good for what is confirmed afterwards, by a read that says which revision it is of.
+   */
+  assumed(): Moment | null
 }
 
 type Looked = Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>
 
-/** Without `published`, every change of a table counts as one of its published rows. */
-export function createRevisions(database: Looked, published: PublishedChanges | null = null): Revisions {
-  const lookAtTables = published === null ? () => momentOfTables(database) : createTellingApart(database, published)
+export interface RevisionOptions {
+  /** Without it, every change of a table counts as one of its published rows. */
+  readonly published?: PublishedChanges
+  /** Whether reads see the state of the same server, so that they can confirm what is assumed of it. */
+  readonly isOneServer?: boolean
+}
+
+export function createRevisions(database: Looked, { published, isOneServer = false }: RevisionOptions = {}): Revisions {
+  const lookAtTables =
+    published === undefined ? () => momentOfTables(database) : createTellingApart(database, published)
+  const mayAssume = isOneServer && database.revisionAtOnce === undefined
   let known: Moment | null = null
+  let isQuiet = false
 
   async function look(): Promise<Moment | null> {
     const revision = await database.revision()
+    isQuiet = revision !== null && known?.covers(revision) === true
     if (revision === null) return null
-    if (known?.covers(revision) !== true) known = await lookAtTables()
+    if (!isQuiet) known = await lookAtTables()
     return known
   }
 
   return {
     now: shareInFlight(look),
+    assumed: () => (mayAssume && isQuiet ? known : null),
     atOnce: () => (known?.covers(database.revisionAtOnce?.() ?? null) === true ? known : null),
   }
 }

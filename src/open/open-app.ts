@@ -149,7 +149,7 @@ export async function buildApp(
     audit,
     unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
-    revisions: createRevisions(fresh, published),
+    revisions: createRevisions(fresh, { published, isOneServer: fresh === opened }),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),

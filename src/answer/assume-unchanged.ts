@@ -1,0 +1,55 @@
+/**
+ * Most reads find the database as the last request left it. So they begin with what is known of that state, rights and
+ * locale included, and the statement that reads the content says, of its own snapshot, whether it was still the same:
+ * one statement instead of two. A response that is not confirmed in this way is dropped.
+ */
+
+import type { Moment } from '../cache/revisions.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Call } from '../request/read-call.ts'
+import { isReadRoute } from '../request/routes.ts'
+import type { App } from './app.ts'
+
+/** Whether its response comes from one statement, and nothing is done twice if it is made twice. */
+export function isPlainRead({ method }: HttpRequest, { route }: Call): boolean {
+  return (method === 'GET' || method === 'HEAD') && isReadRoute(route)
+}
+
+/** Null where the response was not confirmed: errors, too, may come from rights that the caller no longer has, or has by now. */
+export async function answerAssuming(
+  assumed: Moment,
+  app: App,
+  answerAt: (at: Moment, app: App) => Promise<HttpResponse>,
+): Promise<HttpResponse | null> {
+  const confirming = confirm(assumed, app)
+  try {
+    const response = await answerAt(assumed, confirming.app)
+    return confirming.isConfirmed() ? response : null
+  } catch (error) {
+    // A statement that fails would fail again.
+    if (confirming.isConfirmed() || confirming.hasFailed()) throw error
+    return null
+  }
+}
+
+/** The same app, whose statements tell whether they have found the assumed state. */
+function confirm(assumed: Moment, app: App) {
+  const found = { same: 0, other: 0, failed: 0 }
+  const { database } = app
+  const read: App['database']['read'] = async (statement, demand) => {
+    try {
+      const rows = await database.read(statement, demand)
+      found[assumed.covers(rows.revision) ? 'same' : 'other'] += 1
+      return rows
+    } catch (error) {
+      found.failed += 1
+      throw error
+    }
+  }
+  const run: App['database']['run'] = async (statement, demand) => (await read(statement, demand)).rows
+  return {
+    app: { ...app, database: { ...database, read, run } },
+    isConfirmed: () => found.same > 0 && found.other === 0,
+    hasFailed: () => found.failed > 0,
+  }
+}
