@@ -16,6 +16,7 @@ import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-row
 import { withIncoming } from '../upload/incoming.ts'
 import { createPlacing, removeFiles } from '../upload/placing.ts'
 import { type Received, receiveUpload } from '../upload/receive-upload.ts'
+import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
@@ -154,5 +155,7 @@ async function placed<T>(
 
 async function inTransaction<T>(app: App, work: (store: Store, run: Run) => Promise<T>): Promise<T> {
   const defaultLocale = await app.stored.defaultLocale()
-  return writerOf(app).transaction((run) => work(storeOn(run, app, defaultLocale), run))
+  return announcing(app, await app.revisions.now(), (announceOn) =>
+    writerOf(app).transaction((run) => work(storeOn(run, app, defaultLocale, announceOn(run)), run)),
+  )
 }

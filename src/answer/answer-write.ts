@@ -21,10 +21,11 @@ import {
   updateDocument,
 } from '../store/documents/documents.ts'
 import { findSingleTypeDocument } from '../store/documents/single-type.ts'
-import type { Store } from '../store/store.ts'
+import { type Announce, announceNothing, type Store } from '../store/store.ts'
 import type { RowInput } from '../validate/document-input.ts'
 import { refuseLongLists } from '../validate/refuse-long-lists.ts'
 import { validateDocument } from '../validate/validate-document.ts'
+import { announcing } from './announce.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
@@ -32,7 +33,7 @@ import { refusedAs, shownAfter } from './shown-after-write.ts'
 import { refuseUnknownLocale } from './unknown-locale.ts'
 
 export async function answerWrite(context: RequestContext<ContentRoute>): Promise<HttpResponse> {
-  const { request, call, caller, app } = context
+  const { request, call, caller, at, app } = context
   const { route, operation } = call
   const defaultLocale = await app.stored.defaultLocale()
   const params = parseQueryString(call.query, app.settings.limits)
@@ -40,18 +41,20 @@ export async function answerWrite(context: RequestContext<ContentRoute>): Promis
   if (operation === 'delete') refuseHalfDeletion(query)
   await refuseUnknownLocale(query, defaultLocale, app)
   const input = await inputOf(query, context)
-  return writerOf(app).transaction(
-    async (run) => {
-      const store = storeOn(run, app, defaultLocale)
-      const documentId = await perform({ store, call, query, input }).catch((error: unknown) => {
-        throw refusedAs(error, query)
-      })
-      if (operation === 'delete') return respondNothing()
-      const shown = { window: { ...ONE_ROW, documentId }, format: formatOf(request) }
-      const { statement } = planAndCompile(shownAfter(route, query), shown, app)
-      return respondEntry(await run(statement), operation === 'create' ? 201 : 200)
-    },
-    { repeatable: true },
+  return announcing(app, at, (announceOn) =>
+    writerOf(app).transaction(
+      async (run) => {
+        const store = storeOn(run, app, defaultLocale, announceOn(run))
+        const documentId = await perform({ store, call, query, input }).catch((error: unknown) => {
+          throw refusedAs(error, query)
+        })
+        if (operation === 'delete') return respondNothing()
+        const shown = { window: { ...ONE_ROW, documentId }, format: formatOf(request) }
+        const { statement } = planAndCompile(shownAfter(route, query), shown, app)
+        return respondEntry(await run(statement), operation === 'create' ? 201 : 200)
+      },
+      { repeatable: true },
+    ),
   )
 }
 
@@ -88,6 +91,7 @@ export function storeOn(
   run: Run,
   { schema, tables, dialect, settings }: Pick<App, 'schema' | 'tables' | 'dialect' | 'settings'>,
   defaultLocale: string | null,
+  announce: Announce = announceNothing,
 ): Store {
   return {
     run: (statement) => run(render(statement, dialect)),
@@ -98,6 +102,7 @@ export function storeOn(
     newDocumentId,
     defaultLocale,
     strictRelations: settings.strictRelations,
+    announce,
   }
 }
 

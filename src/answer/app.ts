@@ -18,6 +18,7 @@ import type { TableRoles } from '../tables/table-roles.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import type { Watching } from '../watch/watching.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Adviser } from './adviser.ts'
 import type { Caches } from './caches.ts'
 import type { Docs } from './docs.ts'
@@ -36,6 +37,8 @@ export interface App {
   /** Null where the database may only be read. */
   readonly writer: WritableDatabase | null
   readonly uploads: Uploads
+  /** Null where nothing can be written. */
+  readonly webhooks: Webhooks | null
   /** The state of the database, for what is cached between requests. */
   readonly revisions: Revisions
   readonly identify: Identify

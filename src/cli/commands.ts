@@ -19,6 +19,7 @@ import { serve } from './serve.ts'
 import { token } from './token.ts'
 import { types } from './types.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
 
 export interface Command {
   readonly summary: string
@@ -278,6 +279,33 @@ export const COMMANDS = {
     options: ['name', 'allow-data-loss', 'json', 'project', 'database'],
     examples: ['lectern locale add fr-FR', 'lectern locale default fr-FR', 'lectern locale list --json'],
     run: locale,
+  },
+  webhook: {
+    summary: 'tell other programs when entries and files change',
+    description: [
+      'lectern serve sends each change to the URL as Strapi does, signed, and tries again while the receiver fails.',
+      'Only writes by Lectern on a database of its own are sent; the secret for signatures is printed once.',
+      'Addresses that are not public are refused, unless webhooks: { allowPrivate } in config/server names them.',
+      'test sends an event at once and says what came back; log shows what was sent, the newest first.',
+      'What waits for a disabled webhook is kept for a week, and sent when it is enabled again.',
+    ].join('\n'),
+    usage: [
+      'list',
+      'add URL',
+      'remove NAME_OR_ID',
+      'enable NAME_OR_ID',
+      'disable NAME_OR_ID',
+      'test NAME_OR_ID',
+      'log [NAME_OR_ID]',
+    ],
+    options: ['name', 'event', 'with-header', 'preset', 'json', 'project', 'database'],
+    examples: [
+      'lectern webhook add https://ci.example.com/build --event entry.publish --event entry.unpublish',
+      'lectern webhook add https://api.example.com/purge --preset cache-tags --name cdn',
+      'lectern webhook test cdn',
+      'lectern webhook log --json',
+    ],
+    run: webhook,
   },
 } as const satisfies Record<string, Command>
 

@@ -3,6 +3,7 @@
 import type { CompareOptions } from '../operate/compare-project.ts'
 import type { Arguments } from './arguments.ts'
 import { OPTIONS, type OptionName } from './options.ts'
+import { readHeaders } from './read-headers.ts'
 import { UsageError } from './usage-error.ts'
 
 type Chosen = Pick<
@@ -24,7 +25,7 @@ export function readCompareOptions({ text, words }: Arguments, env: NodeJS.Proce
     seed: number('seed', 1, 2 ** 32 - 1),
     most: number('limit', 400, 100_000),
     tokens: { strapi: env.LECTERN_COMPARE_STRAPI_TOKEN || token, lectern: token },
-    headers: toHeaders(text('header')),
+    headers: readHeaders('header', text('header')),
     concurrency: number('concurrency', 1, 32),
     rate: number('rate', 50, 1_000),
     longest: number('time-limit', 600, 86_400) * 1_000,
@@ -46,18 +47,4 @@ function toAddress(option: OptionName, text: string): string {
   if (username !== '' || password !== '') throw new UsageError(`--${option} must hold no password: use --header.`)
   if (search !== '') throw new UsageError(`--${option} is an address without a query: ${text.split('?')[0]}.`)
   return text
-}
-
-/** Several are put together with commas, which values may hold too: a new one begins with its name. */
-function toHeaders(text: string | null): Readonly<Record<string, string>> {
-  if (text === null) return {}
-  const parts = text.split(/,(?=\s*[\w-]+:)/)
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [, name = '', value = ''] = /^\s*([\w-]+):\s*(.*?)\s*$/.exec(part) ?? []
-      // The value may be a secret, and is not repeated.
-      if (name === '') throw new UsageError('--header must be a name and a value: --header "Name: value".')
-      return [name.toLowerCase(), value]
-    }),
-  )
 }

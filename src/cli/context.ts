@@ -14,6 +14,7 @@ import type { Declared } from '../operate/declare-project.ts'
 import type { Exported, ExportOptions } from '../operate/export-project.ts'
 import type { Imported, ImportOptions } from '../operate/import-project.ts'
 import type { People } from '../people/people.ts'
+import type { ManagedWebhooks } from '../webhooks/managed-webhooks.ts'
 
 export type { OpenOptions }
 
@@ -101,6 +102,7 @@ export interface Context {
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   openLocales(options: OpenOptions): Promise<Locales>
+  openWebhooks(options: OpenOptions): Promise<ManagedWebhooks>
   advise(options: AdviseOptions): Promise<Advice>
   compare(options: CompareOptions): Promise<Comparison>
   importArchive(options: ImportOptions): Promise<Imported>

@@ -9,6 +9,7 @@ import { createLogger, LOG_LEVELS } from '../http/logger.ts'
 import { askSecret } from './ask-secret.ts'
 import { auditImport, auditLocales, auditMigration } from './audit-content.ts'
 import { auditPeople } from './audit-people.ts'
+import { auditWebhooks } from './audit-webhooks.ts'
 import { type CommandAudit, createAudited } from './command-audit.ts'
 import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
@@ -44,6 +45,10 @@ const context: Context = {
   openLocales: async (options) => {
     const { openLocales } = await import('../operate/open-locales.ts')
     return auditLocales(await openLocales(options), audited)
+  },
+  openWebhooks: async (options) => {
+    const { openWebhooks } = await import('../operate/open-webhooks.ts')
+    return auditWebhooks(await openWebhooks(options), audited)
   },
   advise: async (options) => (await import('../operate/advise-project.ts')).adviseProject(options),
   compare: async (options) => (await import('../operate/compare-project.ts')).compareProject(options),

@@ -147,8 +147,28 @@ export const OPTIONS = {
   name: {
     value: 'NAME',
     env: 'LECTERN_LOCALE_NAME',
-    meaning: 'what the new locale is called; needed for languages that are not known',
-    fallback: 'the name of the language and region in English',
+    meaning: 'what the new locale or webhook is called; needed for languages that are not known',
+    fallback: 'the name of the language and region in English; the host of the URL',
+  },
+  event: {
+    value: 'EVENT',
+    list: true,
+    env: 'LECTERN_WEBHOOK_EVENTS',
+    meaning: 'what the webhook is told of, such as entry.publish; give it several times, or with commas between',
+    fallback: 'everything',
+  },
+  'with-header': {
+    value: '"NAME: VALUE"',
+    list: true,
+    env: 'LECTERN_WEBHOOK_HEADERS',
+    meaning: 'sent with every request of the webhook; the command line is visible to others, the variable is not',
+    fallback: 'none',
+  },
+  preset: {
+    value: 'PRESET',
+    env: 'LECTERN_WEBHOOK_PRESET',
+    meaning: '"cache-tags" sends the cache tags that changed, for a CDN to purge, instead of events',
+    fallback: 'none',
   },
   json: { value: null, env: 'LECTERN_JSON', meaning: 'print the result as JSON, for scripts', fallback: 'no' },
   yes: {

@@ -61,6 +61,9 @@ async function lectern(line: string, world: World = {}) {
     openLocales: async () => {
       throw new Error('no locales here')
     },
+    openWebhooks: async () => {
+      throw new Error('no webhooks here')
+    },
     draw: () => {},
     importArchive: async () => {
       throw new Error('no archives here')

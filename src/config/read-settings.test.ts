@@ -77,6 +77,7 @@ const DEFAULTS = {
       credentials: false,
       maxAge: 31536000,
     },
+    webhooks: { timeout: 10_000, attempts: 20, allowPrivate: false, defaultHeaders: {} },
     url: null,
     proxy: null,
     host: '127.0.0.1',
@@ -190,6 +191,23 @@ describe('readSettings', () => {
     ])
     expect(notices).toMatchObject([{ about: 'config', file: 'config/server.js', path: 'port' }])
     expect(problems.find(({ path }) => path === 'rest.limits.sortKey')?.message).toContain('Did you mean "sortKeys"?')
+  })
+})
+
+describe('webhooks', () => {
+  it('reads how webhooks are sent', () => {
+    const webhooks = { timeout: 600, attempts: 3, allowPrivate: ['10.0.0.0/8', '::1'], defaultHeaders: { 'X-A': 'b' } }
+    expect(settingsOf({ server: { webhooks } }).settings.webhooks).toEqual({ ...webhooks, timeout: 60_000 })
+    expect(settingsOf({ server: { webhooks: { allowPrivate: true } } }).settings.webhooks.allowPrivate).toBe(true)
+  })
+
+  it('allows no private address that it cannot read, and says so', () => {
+    for (const allowPrivate of [['localhost'], 'yes', ['10.0.0.0/40'], [1], {}]) {
+      const { settings, notices } = settingsOf({ server: { webhooks: { allowPrivate } } })
+      expect(settings.webhooks.allowPrivate).toEqual([])
+      expect(notices).toMatchObject([{ path: 'webhooks.allowPrivate' }])
+    }
+    expect(settingsOf({ server: { webhooks: { defaultHeaders: { a: 1 } } } }).notices).toHaveLength(1)
   })
 })
 

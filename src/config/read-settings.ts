@@ -16,6 +16,7 @@ import { readLimits } from './read-limits.ts'
 import { readProxy } from './read-proxy.ts'
 import { readSearch } from './read-search.ts'
 import { readUpload } from './read-upload.ts'
+import { readWebhooks } from './read-webhooks.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
 
@@ -49,6 +50,7 @@ export function readSettings(sources: SettingSources): {
     jwtLifetime: readLifetime(read),
     upload: readUpload(read),
     cors: readCors(read, rest.extensions),
+    webhooks: readWebhooks(read),
     url: readUrl(read),
     proxy: readProxy(read),
     host: sources.overrides.host ?? read.text('server', 'host', '127.0.0.1'),

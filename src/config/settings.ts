@@ -136,6 +136,17 @@ export interface UploadSettings {
 /** Weights of the attributes that are searched, by name; by UID of the content type. */
 export type SearchSettings = ReadonlyMap<string, ReadonlyMap<string, number>>
 
+export interface WebhookSettings {
+  /** Milliseconds that a receiver has for its response. */
+  readonly timeout: number
+  /** How often an event is sent before it is given up. */
+  readonly attempts: number
+  /** Whether, or which, addresses that are not public may be sent to. */
+  readonly allowPrivate: boolean | readonly string[]
+  /** Sent with every request, where a webhook does not have its own. */
+  readonly defaultHeaders: Readonly<Record<string, string>>
+}
+
 export interface Settings {
   readonly rest: RestSettings
   readonly search: SearchSettings
@@ -153,6 +164,7 @@ export interface Settings {
   readonly jwtLifetime: number
   readonly upload: UploadSettings
   readonly cors: CorsSettings
+  readonly webhooks: WebhookSettings
   /** The public URL of the server; null where the project does not say. */
   readonly url: string | null
   /** Null where no proxy is trusted to name the client. */

@@ -10,6 +10,7 @@ it('observeDatabase tells of work that ends well or not, and passes on what is d
       return () => told.push(`${kind} ended`)
     },
     looked: () => undefined,
+    delivered: () => undefined,
   }
   const passed: unknown[] = []
   const run: Database['run'] = async (...all) => {

@@ -9,9 +9,15 @@ export interface Observer {
   began(kind: WorkKind): () => void
   /** What was found in the cache of responses. `unchanged`: the client has it already. */
   looked(result: 'hit' | 'miss' | 'unchanged'): void
+  /** What came of an attempt to deliver an event to a webhook. */
+  delivered(outcome: 'delivered' | 'retried' | 'failed'): void
 }
 
-export const NOBODY_OBSERVES: Observer = { began: () => () => undefined, looked: () => undefined }
+export const NOBODY_OBSERVES: Observer = {
+  began: () => () => undefined,
+  looked: () => undefined,
+  delivered: () => undefined,
+}
 
 export function observeDatabase(database: Database, observer: Observer): Database {
   return {

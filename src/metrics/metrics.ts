@@ -20,6 +20,8 @@ export interface Sources {
   isWritable(): boolean
   /** Live responses; null while waiting for the database. */
   watching(): { watchers(): number; questions(): number } | null
+  /** Events that are still to be delivered to webhooks. */
+  waitingEvents(): Promise<number>
 }
 
 export interface Metrics extends Observer {
@@ -93,6 +95,13 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers,
   })
+  const deliveries = new Counter({
+    name: 'lectern_webhook_deliveries_total',
+    help: 'Attempts to deliver an event to a webhook: delivered, to be retried, or failed for good.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['delivered', 'retried', 'failed']) deliveries.inc({ outcome }, 0)
   for (const kind of ['read', 'write']) pending.set({ kind }, 0)
   for (const result of ['hit', 'miss', 'unchanged']) lookups.inc({ result }, 0)
 
@@ -117,13 +126,14 @@ export function createMetrics(): Metrics {
       }
     },
     looked: (result) => lookups.inc({ result }),
+    delivered: (outcome) => deliveries.inc({ outcome }),
     watch: (sources) => addSources(sources, registers),
     text: () => registry.metrics(),
     figures: () => registry.getMetricsAsJSON(),
   }
 }
 
-function addSources({ pool, isWritable, watching }: Sources, registers: Registry[]): void {
+function addSources({ pool, isWritable, watching, waitingEvents }: Sources, registers: Registry[]): void {
   new Gauge({
     name: 'lectern_watched',
     help: 'Live responses: clients that have one open, and the different queries that are read for them.',
@@ -141,6 +151,16 @@ function addSources({ pool, isWritable, watching }: Sources, registers: Registry
     aggregator: 'min',
     collect() {
       this.set(isWritable() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'lectern_webhook_waiting',
+    help: 'Events that are still to be delivered to webhooks.',
+    registers,
+    // Every process counts the same table.
+    aggregator: 'max',
+    async collect() {
+      this.set(await waitingEvents())
     },
   })
   new Gauge({

@@ -156,6 +156,9 @@ async function switchContext(
   }
 }
 
+/** No response depends on Lectern's own tables. */
+const hasReaders = ({ name }: TableDefinition) => !name.startsWith('lectern_')
+
 /** New and replaced tables have no triggers yet; those of an older version or another schema tell less. */
 function tracking(
   steps: readonly Step[],
@@ -172,7 +175,7 @@ function tracking(
     return tracked.get(table) === (notes === null ? '' : String(signatureOf(notes)))
   }
   const done = new Set([...tracked.keys()].filter(isTracked))
-  const tables = namesWithout(wanted, steps, done).map((name) => ({ name, notes: notesOf(name) }))
+  const tables = namesWithout(wanted.filter(hasReaders), steps, done).map((name) => ({ name, notes: notesOf(name) }))
   return tables.length === 0 ? [] : [{ kind: 'trackTables', tables }]
 }
 

@@ -25,7 +25,7 @@ export interface MeasuredService {
   readonly routes: Routes
   readonly answer: Answer
   /** What is open now; null while waiting for the database. */
-  current(): Pick<App, 'database' | 'unwritable' | 'watching'> | null
+  current(): Pick<App, 'database' | 'unwritable' | 'watching' | 'webhooks'> | null
 }
 
 /** `share`: where this is one of several processes. */
@@ -46,6 +46,11 @@ export function createMeasuring(share: ShareFigures | undefined): Measuring {
         pool: () => current()?.database.connections?.() ?? null,
         watching: () => current()?.watching ?? null,
         isWritable: () => (current()?.unwritable() ?? null) === null,
+        // Metrics are shown also while the database does not respond.
+        waitingEvents: async () =>
+          (await current()
+            ?.webhooks?.waiting()
+            .catch(() => 0)) ?? 0,
       })
       const text = share === undefined ? () => own.text() : await textOfAll(share(() => own.figures()))
       return {

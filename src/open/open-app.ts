@@ -1,5 +1,6 @@
 /** A project and its database → everything the pipeline needs. */
 
+import type { Logger } from 'pino'
 import { createAdviser } from '../answer/adviser.ts'
 import { createExplorerPage } from '../answer/answer-explorer.ts'
 import type { App } from '../answer/app.ts'
@@ -40,8 +41,10 @@ import { checkDatabase } from '../tables/check-database.ts'
 import { searchIndexes } from '../tables/searched-types.ts'
 import { tableRoles } from '../tables/table-roles.ts'
 import { withIndexes, withSearch } from '../tables/tables.ts'
+import { OUTBOX } from '../tables/webhook-tables.ts'
 import { createUploads } from '../upload/uploads.ts'
 import { createWatching } from '../watch/watching.ts'
+import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
 import { prepareProject } from './prepare-project.ts'
@@ -76,6 +79,7 @@ export async function openApp(
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
       audit: createAudit(options.logger),
+      ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
     return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
   } catch (error) {
@@ -110,13 +114,15 @@ export interface AppOptions {
   readonly audit?: Audit
   /** Whether writes that this process makes have a thread of their own. */
   readonly writesApart?: boolean
+  /** For what happens between requests. */
+  readonly logger?: Logger
 }
 
 export async function buildApp(
   loaded: Project,
   opened: Database,
   dialect: Dialect,
-  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {} }: AppOptions = {},
+  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {}, logger }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
@@ -133,6 +139,7 @@ export async function buildApp(
   const roles = tableRoles(schema)
   const forget = createForgetDrafts(writing?.writer ?? null, dialect)
   const published = createPublishedChanges({ schema, roles, database: fresh, dialect, forget })
+  const version = packageVersion()
   const app: App = {
     settings,
     schema,
@@ -154,7 +161,19 @@ export async function buildApp(
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
     docs: createDocs(),
-    version: packageVersion(),
+    version,
+    webhooks:
+      writing === null || !columns.has(OUTBOX)
+        ? null
+        : createWebhooks({
+            database: fresh,
+            writer: writing.writer,
+            syntax: dialect,
+            settings: settings.webhooks,
+            version,
+            observer,
+            logger,
+          }),
     caches,
     recall: createRecall({
       caches,
@@ -183,8 +202,9 @@ function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login |
   return createLogin({ reader, rules, issue, limit: createLoginLimit() })
 }
 
-export async function closeApp({ watching, writer, database }: App): Promise<void> {
+export async function closeApp({ watching, webhooks, writer, database }: App): Promise<void> {
   watching.close()
+  await webhooks?.close()
   await writer?.close()
   await database.close()
 }

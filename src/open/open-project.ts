@@ -37,7 +37,11 @@ import { whileStreamed } from './while-streamed.ts'
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
   const measuring = createMeasuring(options.shareFigures)
-  const open = () => openApp(options, (news) => logReplica(logger, news), measuring.observer)
+  const open = async () => {
+    const opened = await openApp(options, (news) => logReplica(logger, news), measuring.observer)
+    opened.app.webhooks?.start()
+    return opened
+  }
   try {
     return await lecternOf(await openService(await open(), open, logger), { options, logger, measuring })
   } catch (error) {

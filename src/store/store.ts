@@ -21,10 +21,11 @@
  */
 
 import type { Row } from '../execute/database.ts'
-import type { Attribute, Model, Schema } from '../schema/schema.ts'
+import type { Attribute, ContentType, Model, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Tables } from '../tables/tables.ts'
+import type { WebhookEvent } from '../vocabulary/webhook-events.ts'
 
 /** What every part of a write works with: one transaction, the model, the clock. */
 export interface Store {
@@ -40,7 +41,22 @@ export interface Store {
   readonly defaultLocale: string | null
   /** Whether published entries must have their required relations and files. */
   readonly strictRelations: boolean
+  /** Called for each event that webhooks may be about, before a row is deleted and after it was written. */
+  readonly announce: Announce
 }
+
+export type Announce = (event: WebhookEvent, row: AnnouncedRow) => Promise<void>
+
+/** The row that was written, or will be deleted. */
+export interface AnnouncedRow {
+  readonly type: ContentType
+  readonly id: number
+  /** Types without Draft & Publish have one version, which counts as published. */
+  readonly status: 'draft' | 'published'
+}
+
+/** For writes that webhooks are not told of. */
+export const announceNothing: Announce = async () => undefined
 
 /** A row of a content type or of a component. */
 export interface RowRef {

@@ -12,11 +12,13 @@ import {
   index,
   type TableDefinition,
 } from './table-definition.ts'
+import { WEBHOOK_TABLES } from './webhook-tables.ts'
 
 export const CORE_STORE = 'strapi_core_store_settings'
 export const DEFAULT_LOCALE_KEY = 'plugin_i18n_default_locale'
 export const INTERNAL_MIGRATIONS = 'strapi_migrations_internal'
 export const API_TOKENS = 'strapi_api_tokens'
+export const WEBHOOKS = 'strapi_webhooks'
 
 /** Content types in their tables, though not in what they are for. */
 export const SERVICE_TYPES: readonly ContentType[] = [apiToken, apiTokenPermission].map((source) =>
@@ -39,7 +41,8 @@ export const SERVICE_INDEXES: ReadonlyMap<string, readonly IndexDefinition[]> = 
 export const SERVICE_TABLES: readonly TableDefinition[] = [
   table(CORE_STORE, { key: 'string', value: 'text', type: 'string', environment: 'string', tag: 'string' }),
   table(INTERNAL_MIGRATIONS, { name: 'string', time: 'datetime' }),
-  table('strapi_webhooks', { name: 'string', url: 'text', headers: 'json', events: 'json', enabled: 'boolean' }),
+  table(WEBHOOKS, { name: 'string', url: 'text', headers: 'json', events: 'json', enabled: 'boolean' }),
+  ...WEBHOOK_TABLES,
 ]
 
 function table(name: string, columns: Readonly<Record<string, ColumnType>>): TableDefinition {

@@ -11,6 +11,7 @@ import { deleteCascading } from '../store/documents/delete-cascading.ts'
 import { type Assignment, insertRow, updateRow } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../tables/tables.ts'
+import type { MediaEvent } from '../vocabulary/webhook-events.ts'
 
 /** By attribute. */
 export type FileValues = Readonly<Record<string, Value>>
@@ -33,16 +34,24 @@ export function fileType(schema: Schema): ContentType {
 export async function insertFile(store: Store, values: FileValues): Promise<number> {
   const times = { createdAt: store.now, updatedAt: store.now, publishedAt: store.now }
   const own = { provider: PROVIDER, folderPath: '/', ...values, documentId: store.newDocumentId(), ...times }
-  return insertRow(store, tableOf(store.tables, FILE_UID).table, assignments(store, own))
+  const id = await insertRow(store, tableOf(store.tables, FILE_UID).table, assignments(store, own))
+  await announce(store, 'media.create', id)
+  return id
 }
 
 export async function updateFile(store: Store, id: number, values: FileValues): Promise<void> {
   const changed = assignments(store, { ...values, updatedAt: store.now })
   await updateRow(store, tableOf(store.tables, FILE_UID).table, id, changed)
+  await announce(store, 'media.update', id)
 }
 
 export async function deleteFile(store: Store, id: number): Promise<void> {
+  await announce(store, 'media.delete', id)
   await deleteCascading(store, fileType(store.schema), id)
+}
+
+function announce(store: Store, event: MediaEvent, id: number): Promise<void> {
+  return store.announce(event, { type: fileType(store.schema), id, status: 'published' })
 }
 
 const PROVIDER = 'local'

@@ -100,12 +100,13 @@ describe.each(Object.entries(KINDS))('on %s', (kind, { empty, recorded, run }) =
       expect(ownership).toBe('strapi')
       const kinds = changes.map(
         ({ text }) =>
-          /^(create index lectern_|add column \S+\.document_id|give|note changes|keep the number|record)/.exec(
+          /^(create table lectern_|add foreign keys of lectern_|create index lectern_|add column \S+\.document_id|give|note changes|keep the number|record)/.exec(
             text,
           )?.[1],
       )
       expect(kinds).not.toContain(undefined)
       expect(kinds.filter((text) => text?.startsWith('add column'))).toHaveLength(10)
+      expect(kinds.filter((text) => text?.startsWith('create table'))).toHaveLength(3)
       const after = await openProject({ ...project, database, migrate: true })
       cleanups.unshift(() => after.close())
       expect(after.notices).toEqual([])

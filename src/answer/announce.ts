@@ -1,0 +1,119 @@
+/** Tells webhooks of writes: what they are sent is written to the outbox in the transaction of the write. */
+
+import type { Caller } from '../access/caller.ts'
+import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
+import type { Moment } from '../cache/revisions.ts'
+import type { Query, Selection } from '../check/query.ts'
+import { isRecord } from '../config/project-config.ts'
+import type { Run } from '../execute/database.ts'
+import { FLAT } from '../plan/response-format.ts'
+import { FILE_UID } from '../schema/schema.ts'
+import { render, sql } from '../sql/sql.ts'
+import { type Announce, type AnnouncedRow, announceNothing } from '../store/store.ts'
+import type { WebhookEvent } from '../vocabulary/webhook-events.ts'
+import { addToOutbox, type OutboxEntry } from '../webhooks/outbox-rows.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import type { App } from './app.ts'
+import { ONE_ROW, planAndCompile } from './prepare.ts'
+import { wholeEntry } from './whole-entry.ts'
+
+/** Does the work; what it announces on its transaction is sent once it has succeeded. */
+export async function announcing<T>(
+  app: App,
+  at: Moment | null,
+  work: (announceOn: (run: Run) => Announce) => Promise<T>,
+): Promise<T> {
+  const { webhooks } = app
+  const listening = webhooks === null ? [] : await webhooks.enabled(at)
+  if (webhooks === null || listening.length === 0) return work(() => announceNothing)
+  const result = await work((run) => announceOn(run, listening, app))
+  webhooks.wake()
+  return result
+}
+
+function announceOn(run: Run, listening: readonly Webhook[], app: App): Announce {
+  return async (event, row) => {
+    const interested = listening.filter(({ events, preset }) => preset !== null || events.includes(event))
+    if (interested.length === 0) return
+    const entry = await describe(event, row, run, app)
+    const entries = interested.map((webhook): OutboxEntry => ({ ...entry, webhook }))
+    await run(render(addToOutbox(entries, Date.now()), app.dialect))
+  }
+}
+
+/** Characters of a body: a larger one is sent without what is populated. */
+const LONGEST_BODY = 1024 * 1024
+
+async function describe(event: WebhookEvent, row: AnnouncedRow, run: Run, app: App) {
+  const { type } = row
+  const entry = (SHORT.has(event) ? null : await readWhole(row, run, app)) ?? (await readPlain(row, run, app))
+  const createdAt = new Date().toISOString()
+  const about = type.uid === FILE_UID ? { name: 'media' } : { name: 'entry', model: type.singularName, uid: type.uid }
+  const { name, ...words } = about
+  const start = JSON.stringify({ event, createdAt, ...words }).slice(0, -1)
+  return { event, tag: type.uid, subject: subjectOf(type.uid, entry), body: `${start},"${name}":${entry}}` }
+}
+
+/** Events about rows that go, and about files: their own fields, and nothing populated. */
+const SHORT: ReadonlySet<WebhookEvent> = new Set([
+  'entry.unpublish',
+  'entry.delete',
+  'media.create',
+  'media.update',
+  'media.delete',
+])
+
+/** Events of one subject are delivered in their order. */
+function subjectOf(uid: string, entry: string): string {
+  const parsed: unknown = JSON.parse(entry)
+  return `${uid} ${isRecord(parsed) ? String(parsed.documentId ?? parsed.id) : ''}`
+}
+
+/** Null where it is too large: then it is sent without what is populated. */
+async function readWhole(row: AnnouncedRow, run: Run, app: App): Promise<string | null> {
+  await run(render(sql`savepoint "announce"`, app.dialect))
+  try {
+    const entry = await read(row, wholeEntry(row.type, viewOf(app)), run, app)
+    return entry.length > LONGEST_BODY ? null : entry
+  } catch {
+    // A limit on responses must not refuse a write.
+    await run(render(sql`rollback to savepoint "announce"`, app.dialect))
+    return null
+  } finally {
+    await run(render(sql`release savepoint "announce"`, app.dialect))
+  }
+}
+
+function readPlain(row: AnnouncedRow, run: Run, app: App): Promise<string> {
+  const fields = visibleAttributes(viewOf(app), row.type).filter((attribute) => attribute.kind === 'scalar')
+  return read(row, { model: row.type, fields, populate: [] }, run, app)
+}
+
+/** Receivers see what a caller with every permission sees: private fields are not among it. */
+const EVERYBODY: Caller = { kind: 'token', rights: { kind: 'everything' } }
+
+const viewOf = ({ schema }: App): VisibleSchema => ({ schema, caller: EVERYBODY })
+
+async function read({ type, id, status }: AnnouncedRow, selection: Selection, run: Run, app: App): Promise<string> {
+  const attribute = type.attributes.get('id')
+  if (attribute?.kind !== 'scalar') throw new Error(`${type.uid} has no id`)
+  const query: Query = {
+    type,
+    filter: { kind: 'test', attribute, test: { kind: 'eq', value: id } },
+    sort: [],
+    selection,
+    locale: { kind: 'any' },
+    status,
+    publication: null,
+    withoutDrafts: new Set(),
+    until: null,
+    search: null,
+    // Of a request, for its limits; this is none.
+    size: { comparisons: 0, populated: 0 },
+  }
+  const { statement } = planAndCompile(query, { window: ONE_ROW, format: FLAT }, app)
+  const [row] = await run(statement)
+  const body = row?.[1]
+  if (typeof body !== 'string') throw new Error(`the row ${id} of ${type.uid} cannot be read back`)
+  return body
+}

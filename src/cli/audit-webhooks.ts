@@ -1,0 +1,24 @@
+/** Changes of webhooks by the command line, so that they are logged: without secrets, headers and whole addresses. */
+
+import type { ManagedWebhooks } from '../webhooks/managed-webhooks.ts'
+import type { Audited } from './command-audit.ts'
+
+export function auditWebhooks(webhooks: ManagedWebhooks, audited: Audited): ManagedWebhooks {
+  return {
+    ...webhooks,
+    add: (wanted) =>
+      audited('webhook.add', webhooks.add(wanted), ({ id, name, url, events, preset }) => ({
+        webhook: id,
+        name,
+        url,
+        events,
+        preset,
+      })),
+    remove: (which) => audited('webhook.remove', webhooks.remove(which), ({ id, name }) => ({ webhook: id, name })),
+    setEnabled: (which, enabled) =>
+      audited(enabled ? 'webhook.enable' : 'webhook.disable', webhooks.setEnabled(which, enabled), ({ id, name }) => ({
+        webhook: id,
+        name,
+      })),
+  }
+}

@@ -1,0 +1,69 @@
+/** Lectern's own tables for webhooks, beside Strapi's. What refers to a webhook is deleted with it. */
+
+import { columnOf, type ForeignKeyDefinition, index, type TableDefinition, uniqueIndex } from './table-definition.ts'
+
+/** What `strapi_webhooks` has no column for: the key of signatures, and what is sent. */
+export const WEBHOOK_KEYS = 'lectern_webhooks'
+/** Events that are to be sent, and for some days those that were. */
+export const OUTBOX = 'lectern_outbox'
+/** Which process sends them. */
+export const LEASES = 'lectern_leases'
+
+const ofWebhook = (table: string): ForeignKeyDefinition => ({
+  name: `${table}_webhook_fk`,
+  column: 'webhook_id',
+  references: 'strapi_webhooks',
+  onDelete: 'cascade',
+})
+
+export const WEBHOOK_TABLES: readonly TableDefinition[] = [
+  {
+    name: WEBHOOK_KEYS,
+    columns: [
+      columnOf('id', 'id'),
+      columnOf('webhook_id', 'integer'),
+      columnOf('secret', 'string'),
+      columnOf('preset', 'string'),
+    ],
+    indexes: [uniqueIndex('lectern_webhooks_webhook_uq', 'webhook_id')],
+    foreignKeys: [ofWebhook(WEBHOOK_KEYS)],
+  },
+  {
+    name: OUTBOX,
+    columns: [
+      columnOf('id', 'id'),
+      columnOf('webhook_id', 'integer'),
+      columnOf('message', 'string'),
+      columnOf('event', 'string'),
+      columnOf('subject', 'string'),
+      columnOf('body', 'text'),
+      columnOf('created', 'bigint'),
+      columnOf('due', 'bigint'),
+      columnOf('ended', 'bigint'),
+      columnOf('attempts', 'integer'),
+      columnOf('status', 'integer'),
+      columnOf('reason', 'string'),
+    ],
+    indexes: [
+      // Of what was sent already there can be much more than of what was not.
+      {
+        ...index('lectern_outbox_waiting_idx', 'webhook_id', 'subject', 'id'),
+        where: { column: 'ended', isNull: true },
+      },
+      index('lectern_outbox_ended_idx', 'ended'),
+      index('lectern_outbox_webhook_idx', 'webhook_id', 'id'),
+    ],
+    foreignKeys: [ofWebhook(OUTBOX)],
+  },
+  {
+    name: LEASES,
+    columns: [
+      columnOf('id', 'id'),
+      columnOf('name', 'string'),
+      columnOf('holder', 'string'),
+      columnOf('expires', 'bigint'),
+    ],
+    indexes: [uniqueIndex('lectern_leases_name_uq', 'name')],
+    foreignKeys: [],
+  },
+]

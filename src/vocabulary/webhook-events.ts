@@ -1,0 +1,24 @@
+/** What webhooks tell of, in Strapi's words. */
+
+export const ENTRY_EVENTS = [
+  'entry.create',
+  'entry.update',
+  'entry.publish',
+  'entry.unpublish',
+  'entry.draft-discard',
+  'entry.delete',
+] as const
+
+export const MEDIA_EVENTS = ['media.create', 'media.update', 'media.delete'] as const
+
+export const WEBHOOK_EVENTS = [...ENTRY_EVENTS, ...MEDIA_EVENTS] as const
+
+export type EntryEvent = (typeof ENTRY_EVENTS)[number]
+export type MediaEvent = (typeof MEDIA_EVENTS)[number]
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** What `lectern webhook test` and the button in Strapi's admin panel send. */
+export const TEST_EVENT = 'trigger-test'
+
+/** The event of the preset that purges caches. It has no name in Strapi. */
+export const PURGE_EVENT = 'cache-tags'

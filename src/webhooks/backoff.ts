@@ -1,0 +1,17 @@
+/** How long to wait after a failed attempt. */
+
+const FIRST_MS = 5_000
+const LONGEST_MS = 60 * 60 * 1_000
+
+/** Twice as long after each attempt, up to an hour. */
+export function backoffAfter(attempts: number): number {
+  return Math.min(FIRST_MS * 2 ** Math.max(0, attempts - 1), LONGEST_MS)
+}
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** How long a receiver is left alone after so many failures in a row, whatever else is waiting for it. */
+export function pauseAfter(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS)
+}

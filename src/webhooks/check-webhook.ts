@@ -1,0 +1,62 @@
+/** What a new webhook must be. */
+
+import { didYouMean } from '../errors/did-you-mean.ts'
+import { refusal } from '../people/refusal.ts'
+import { WEBHOOK_EVENTS } from '../vocabulary/webhook-events.ts'
+import { type AllowedPrivate, addressIn, mayReach } from './addresses.ts'
+import type { WantedWebhook } from './managed-webhooks.ts'
+import { isReservedHeader } from './send.ts'
+
+/** Characters, as the column of names has them. */
+const LONGEST_NAME = 200
+const LONGEST_URL = 2_000
+const MOST_HEADERS = 20
+
+export function checkWebhook(
+  { url, name, events, headers }: WantedWebhook,
+  allowed: AllowedPrivate,
+): { readonly url: string; readonly name: string; readonly events: readonly string[] } {
+  const target = checkUrl(url, allowed)
+  checkEvents(events)
+  checkHeaders(headers)
+  const title = name ?? target.hostname
+  if (title.trim() === '' || title.length > LONGEST_NAME) {
+    throw refusal(`The name of a webhook has 1 to ${LONGEST_NAME} characters.`)
+  }
+  return { url, name: title, events: events.length === 0 ? WEBHOOK_EVENTS : events }
+}
+
+/** Names are resolved when an event is sent; addresses can be judged now. */
+function checkUrl(url: string, allowed: AllowedPrivate): URL {
+  const isWhole = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.length <= LONGEST_URL
+  if (!isWhole) throw refusal('The address of a webhook is a URL that begins with https:// or http://.')
+  const target = new URL(url)
+  if (target.username !== '' || target.password !== '') {
+    throw refusal('The URL has a password in it. Send it in a header instead: --with-header "Authorization: Basic …".')
+  }
+  const address = addressIn(target)
+  if (address !== null && !mayReach(address, allowed)) {
+    throw refusal(
+      `${address} is not a public address. To send there all the same, set webhooks: { allowPrivate: ['${address}'] } in config/server.`,
+    )
+  }
+  return target
+}
+
+function checkEvents(events: readonly string[]): void {
+  const unknown = events.find((event) => !(WEBHOOK_EVENTS as readonly string[]).includes(event))
+  if (unknown === undefined) return
+  const near = didYouMean(unknown, WEBHOOK_EVENTS)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  throw refusal(`There is no event "${unknown}".${hint} There are: ${WEBHOOK_EVENTS.join(', ')}.`)
+}
+
+/** Values may be secrets, and are not repeated. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  const names = Object.keys(headers)
+  const reserved = names.find(isReservedHeader)
+  if (reserved !== undefined) throw refusal(`The header ${reserved} is Lectern's own to set.`)
+  if (names.length > MOST_HEADERS) throw refusal(`A webhook has at most ${MOST_HEADERS} headers.`)
+  const odd = names.find((each) => !/^[\t\x20-\x7e]*$/.test(headers[each] ?? ''))
+  if (odd !== undefined) throw refusal(`The value of the header ${odd} has characters that headers cannot have.`)
+}

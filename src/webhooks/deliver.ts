@@ -1,0 +1,171 @@
+/**
+ * Sends what is in the outbox: at least once, the events of one document in their order, some documents at a time. What
+ * fails is tried again, later each time; a receiver that fails is left alone for a while, and then tried with one event.
+ */
+
+import type { WebhookSettings } from '../config/settings.ts'
+import { backoffAfter, pauseAfter } from './backoff.ts'
+import type { Delivery, Outbox, Settlement } from './outbox.ts'
+import type { Send, Sent } from './send.ts'
+
+/** Requests at a time, to all receivers and to each. */
+const REQUESTS = 16
+const REQUESTS_EACH = 4
+
+/** Milliseconds between looks at the outbox: other processes write to it too. */
+const INTERVAL_MS = 1_000
+/** After the longest time that a request may take, an event that nothing was heard of is sent again. */
+const MARGIN_MS = 5_000
+/** How long the outbox keeps what was sent, for `lectern webhook log`, and what was not. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
+const PRUNE_EVERY_MS = 10 * 60 * 1_000
+/** Milliseconds that requests have to finish at shutdown. */
+const SHUTDOWN_MS = 3_000
+
+export interface DeliveryNews {
+  readonly delivery: Delivery
+  readonly sent: Sent
+  /** Null: it has ended, delivered or given up. */
+  readonly retryAt: number | null
+}
+
+export interface DelivererParts {
+  readonly outbox: Outbox
+  readonly send: Send
+  readonly settings: Pick<WebhookSettings, 'timeout' | 'attempts'>
+  readonly now: () => number
+  /** What came of each attempt. */
+  readonly report: (news: DeliveryNews) => void
+  /** The database did not do what was asked; it is tried again. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export interface Deliverer {
+  /** Looks at the outbox from now on. */
+  start(): void
+  /** Looks at once: something was added. */
+  wake(): void
+  /** Sends what is due, and resolves when it is sent. */
+  deliverDue(): Promise<void>
+  /** Finishes what is under way, as far as there is time. */
+  close(): Promise<void>
+}
+
+interface Receiver {
+  /** Requests under way. */
+  busy: number
+  /** Failures since the last success. */
+  failures: number
+  pausedUntil: number
+}
+
+export function createDeliverer(parts: DelivererParts): Deliverer {
+  const { outbox, send, settings, now, report, onFailure } = parts
+  const receivers = new Map<number, Receiver>()
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let isClosing = false
+  let holdsLease = false
+  let prunedAt = 0
+
+  const receiverOf = (webhook: number): Receiver => {
+    const receiver = receivers.get(webhook) ?? { busy: 0, failures: 0, pausedUntil: 0 }
+    receivers.set(webhook, receiver)
+    return receiver
+  }
+
+  function roomFor(webhook: number, at: number): number {
+    const { busy, failures, pausedUntil } = receiverOf(webhook)
+    if (pausedUntil > at) return 0
+    return Math.max(0, (failures > 0 ? 1 : REQUESTS_EACH) - busy)
+  }
+
+  async function look(): Promise<void> {
+    const at = now()
+    const webhooks = (await outbox.webhooks()).filter(({ enabled }) => enabled)
+    const rooms = webhooks.map(({ id }) => [id, roomFor(id, at)] as const).filter(([, room]) => room > 0)
+    const most = REQUESTS - underWay.size
+    if (rooms.length === 0 || most <= 0) return
+    const claim = { room: new Map(rooms), most, now: at, until: at + settings.timeout + MARGIN_MS }
+    const deliveries = await outbox.claim(claim, webhooks)
+    holdsLease ||= deliveries.length > 0
+    for (const delivery of deliveries) begin(delivery)
+    if (holdsLease && at - prunedAt >= PRUNE_EVERY_MS) {
+      prunedAt = at
+      await outbox.prune(at - KEPT_MS)
+    }
+  }
+
+  function begin(delivery: Delivery): void {
+    const receiver = receiverOf(delivery.webhook.id)
+    receiver.busy += 1
+    const done = deliver(delivery, receiver)
+      .catch(onFailure)
+      .finally(() => {
+        receiver.busy -= 1
+        underWay.delete(done)
+        wake()
+      })
+    underWay.add(done)
+  }
+
+  async function deliver(delivery: Delivery, receiver: Receiver): Promise<void> {
+    const sent = await send(delivery.webhook, delivery.message, stopping.signal)
+    // Given up because of the shutdown: it is sent again by the next process.
+    if (!sent.delivered && stopping.signal.aborted) return
+    receiver.failures = sent.delivered ? 0 : receiver.failures + 1
+    receiver.pausedUntil = sent.delivered ? 0 : now() + pauseAfter(receiver.failures)
+    const settlements = delivery.attempts.map((attempt): Settlement => {
+      const isOver = sent.delivered || attempt.attempts >= settings.attempts
+      const retryAt = isOver ? null : now() + backoffAfter(attempt.attempts)
+      return { attempt, retryAt, status: sent.status, reason: sent.reason }
+    })
+    await outbox.settle(settlements, now())
+    report({ delivery, sent, retryAt: settlements[0]?.retryAt ?? null })
+  }
+
+  /** One look at a time; a call meanwhile makes another one follow. */
+  function wake(): void {
+    if (isClosing) return
+    lookAgain = true
+    looking ??= lookWhileAsked().finally(() => {
+      looking = null
+    })
+  }
+
+  async function lookWhileAsked(): Promise<void> {
+    while (lookAgain && !isClosing) {
+      lookAgain = false
+      await look().catch(onFailure)
+    }
+  }
+
+  async function untilIdle(): Promise<void> {
+    while (looking !== null || underWay.size > 0) {
+      await looking
+      await Promise.all(underWay)
+    }
+  }
+
+  return {
+    start: () => {
+      timer ??= setInterval(wake, INTERVAL_MS).unref()
+    },
+    wake,
+    deliverDue: async () => {
+      wake()
+      await untilIdle()
+    },
+    close: async () => {
+      isClosing = true
+      if (timer !== null) clearInterval(timer)
+      const late = setTimeout(() => stopping.abort(), SHUTDOWN_MS)
+      await untilIdle()
+      clearTimeout(late)
+      if (holdsLease) await outbox.release().catch(onFailure)
+    },
+  }
+}

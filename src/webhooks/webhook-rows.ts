@@ -1,0 +1,79 @@
+/** Webhooks as the database has them: in Strapi's own table, so that its admin panel shows them, and Lectern's beside it. */
+
+import { isTrue } from '../auth/reader.ts'
+import { isRecord } from '../config/project-config.ts'
+import type { Row } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { bind, column, name, type Sql, sql } from '../sql/sql.ts'
+import { assign, deleteRow, insertRow, newId, returning, updateRow } from '../sql/write-rows.ts'
+import { WEBHOOKS } from '../tables/service-tables.ts'
+import { WEBHOOK_KEYS } from '../tables/webhook-tables.ts'
+import { PRESETS, type Webhook } from './webhook.ts'
+
+export type RunSql = (statement: Sql) => Promise<readonly Row[]>
+
+export async function readWebhooks(run: RunSql): Promise<readonly Webhook[]> {
+  const own = ['id', 'name', 'url', 'headers', 'events', 'enabled'].map((each) => column('w', each))
+  const [id, title, url, headers, events, enabled] = own as [Sql, Sql, Sql, Sql, Sql, Sql]
+  const rows = await run(
+    sql`select ${id}, ${title}, ${url}, ${headers}, ${events}, ${enabled}, ${column('k', 'secret')}, ${column('k', 'preset')} from ${name(WEBHOOKS)} as w left join ${name(WEBHOOK_KEYS)} as k on ${column('k', 'webhook_id')} = ${id} order by ${id}`,
+  )
+  return rows.map(toWebhook)
+}
+
+function toWebhook([id, title, url, headers, events, enabled, secret, preset]: Row): Webhook {
+  return {
+    id: Number(id),
+    name: String(title ?? ''),
+    url: String(url ?? ''),
+    headers: textsIn(jsonOf(headers)),
+    events: listIn(jsonOf(events)),
+    enabled: isTrue(enabled),
+    secret: typeof secret === 'string' ? secret : null,
+    preset: PRESETS.find((known) => known === preset) ?? null,
+  }
+}
+
+/** Some databases give JSON as a text. */
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
+  }
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> {
+  const entries = isRecord(value) ? Object.entries(value) : []
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function listIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((event) => typeof event === 'string') : []
+}
+
+export type NewWebhook = Omit<Webhook, 'id' | 'secret'> & { readonly secret: string }
+
+export async function insertWebhook(run: RunSql, stored: Dialect['stored'], webhook: NewWebhook): Promise<number> {
+  const row = assign({
+    name: stored(webhook.name, 'text'),
+    url: stored(webhook.url, 'text'),
+    headers: stored(JSON.stringify(webhook.headers), 'json'),
+    events: stored(JSON.stringify(webhook.events), 'json'),
+    enabled: stored(webhook.enabled, 'boolean'),
+  })
+  const id = newId(await run(returning(insertRow(WEBHOOKS, row), 'id')))
+  const key = assign({ webhook_id: bind(id), secret: bind(webhook.secret), preset: bind(webhook.preset) })
+  await run(insertRow(WEBHOOK_KEYS, key))
+  return id
+}
+
+export async function enableWebhook(run: RunSql, stored: Dialect['stored'], id: number, on: boolean): Promise<void> {
+  await run(updateRow(WEBHOOKS, id, assign({ enabled: stored(on, 'boolean') })))
+}
+
+/** With what waits for it, and its log. */
+export async function deleteWebhook(run: RunSql, id: number): Promise<void> {
+  await run(deleteRow(WEBHOOKS, id))
+}
