@@ -1,7 +1,7 @@
 /** Options of a request, and the envelope of its response. */
 
 import type { KeyName, KeyValue } from './group-key.ts'
-import type { Flat, Model } from './model.ts'
+import type { Flat, Model, WithExtension } from './model.ts'
 import type { ByPage } from './query.ts'
 
 export interface CallOptions {
@@ -17,7 +17,18 @@ export interface One<T> {
 
 export interface List<T, G = ByPage, M extends Model = never> {
   data: T[]
-  meta: Flat<{ pagination: PageMeta<G> } & Facets<M, G>>
+  meta: Flat<{ pagination: PageMeta<G> } & Facets<M, G> & Matches<M>>
+}
+
+/** Where a search has `show`, in the order of the entries. */
+type Matches<M extends Model> = [WithExtension<M, 'search', true>] extends [never] ? unknown : { matches?: Match[] }
+
+export interface Match {
+  id: number
+  /** To be compared within one response. */
+  score?: number
+  /** By field: pieces of its text, every second of which is a hit. */
+  highlights?: Record<string, string[]>
 }
 
 /** Counts by value, where the request asked for them. */

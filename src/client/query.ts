@@ -5,7 +5,7 @@
 
 import type { Filters } from './filters.ts'
 import type { GroupKey } from './group-key.ts'
-import type { Model, Status, WithExtension } from './model.ts'
+import type { FieldName, Model, Status, WithExtension } from './model.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
 
@@ -84,10 +84,22 @@ export interface ListQuery<
   readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
   readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M>
-  /** A text to look for in every text of an entry. */
-  readonly _q?: string
+  /** A text to look for in every text of an entry; with the extension `search`, words: `{ text: 'old lantern' }`. */
+  readonly _q?: string | WithExtension<M, 'search', WordSearch<M>>
   /** Which documents, by the state of their versions. */
   readonly publicationFilter?: PublicationFilter
+}
+
+/** Extension `search`. */
+export interface WordSearch<in out M extends Model> {
+  /** Words that must all be there, `"phrases"`, and `-words` that must not. */
+  readonly text: string
+  /** The fields to look into. Without it, all that are set up for search. */
+  readonly in?: readonly FieldName<M>[]
+  /** Whether the last word may be the beginning of one. */
+  readonly prefix?: boolean
+  /** What `meta.matches` says of each entry. Without it, there is none. */
+  readonly show?: readonly ('score' | 'highlights')[]
 }
 
 export type PublicationFilter =

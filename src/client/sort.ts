@@ -13,7 +13,10 @@ export type Sort<M extends Model> =
   | Random<M>
   | readonly [Random<M>, ...SortText<M>[]]
 
-type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M> | CountOf<M>
+type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M> | CountOf<M> | Score<M>
+
+/** Extension `search`: how well an entry fits what is searched. */
+type Score<M extends Model> = WithExtension<M, 'search', Ordered<'$score'>>
 
 /** With the extension `quantifiers`: the number of entries of a link to many. */
 type CountOf<M extends Model> = WithExtension<M, 'quantifiers', Ordered<`${ManyLink<M>}.$count`>>

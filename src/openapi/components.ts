@@ -11,6 +11,7 @@ import { filtersSchema } from './filter-schema.ts'
 import { facetProperty } from './groups.ts'
 import { inputSchema, itemInputSchema } from './input-schema.ts'
 import { listSchema } from './list-schema.ts'
+import { matchesProperty } from './parameters.ts'
 import { quantifierSchema } from './quantifier-schema.ts'
 import { COMMON_NAMES, nameOf, type SchemaSuffix } from './schema-names.ts'
 
@@ -21,7 +22,7 @@ const OF_MODEL: Readonly<Record<SchemaSuffix, (api: Api, model: Model) => JsonSc
   Input: inputSchema,
   Filters: filtersSchema,
   Quantifiers: quantifierSchema,
-  List: (api, { uid }) => listSchema(modelRef(api, uid), facetProperty(api)),
+  List: (api, { uid }) => listSchema(modelRef(api, uid), { ...facetProperty(api), ...matchesProperty(api) }),
   Response: (api, { uid }) => responseSchema(modelRef(api, uid)),
   Item: itemSchema,
   ItemInput: itemInputSchema,

@@ -33,6 +33,7 @@ import {
   filtersParameter,
   parameterRef,
   populateParameter,
+  searchParameters,
   sortParameter,
 } from './parameters.ts'
 import { nameOf } from './schema-names.ts'
@@ -82,6 +83,7 @@ function readList(api: Api, type: ContentType): PathItem {
         ...fallbackParameter(api, type),
         ...versionParameters(api, type),
         parameterRef('search'),
+        ...searchParameters(api),
         parameterRef('format'),
       ],
       responses: { 200: { description: 'A page of entries.', content: listContent(api, type) }, ...refusals(400) },
@@ -118,6 +120,7 @@ function readGroups(api: Api, type: ContentType): PathItem {
         ...fallbackParameter(api, type),
         ...versionParameters(api, type),
         parameterRef('search'),
+        ...searchParameters(api),
       ],
       responses: { 200: { description: 'A page of groups.', content: groupContent(api) }, ...refusals(400) },
     },

@@ -5,6 +5,7 @@ import { PUBLICATION_FILTERS } from '../parse/parsed-query.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { type Api, modelRef, shownAttributes } from './api.ts'
 import type { JsonSchema, Parameter, Reference } from './document.ts'
+import { objectOf } from './json-schema.ts'
 import { paginationParameter } from './pagination.ts'
 
 export type SharedParameter =
@@ -52,6 +53,37 @@ export function sharedParameters(rest: RestSettings): Readonly<Record<SharedPara
       default: 'published',
     }),
   }
+}
+
+/** Extension `search`: parameters of their own, because `_q` is a text. */
+export function searchParameters({ rest }: Api): readonly Parameter[] {
+  if (!rest.extensions.on.has('search')) return []
+  const words = 'Words to find, all of them, the best entries first: `old lantern -river "water mill"`. Not with `_q`.'
+  return [
+    query('_q[text]', words, { type: 'string' }),
+    listParameter('_q[in]', 'The fields to look into, of those that are set up for search.', {
+      items: { type: 'string' },
+    }),
+    query('_q[prefix]', 'Whether the last word may be the beginning of one.', { type: 'boolean' }),
+    listParameter('_q[show]', 'What `meta.matches` says of each entry.', {
+      items: { type: 'string', enum: ['score', 'highlights'] },
+    }),
+  ]
+}
+
+/** What `meta` has besides, where matches are shown. */
+export function matchesProperty({ rest }: Api): Readonly<Record<string, JsonSchema>> {
+  if (!rest.extensions.on.has('search')) return {}
+  const pieces = { type: 'array', items: { type: 'string' } }
+  const match = objectOf(
+    {
+      id: { type: 'integer' },
+      score: { type: 'number' },
+      highlights: { type: 'object', additionalProperties: pieces },
+    },
+    ['id'],
+  )
+  return { matches: { type: 'array', description: 'In the order of `data`.', items: match } }
 }
 
 /** Extension `localeFallback`: a parameter of its own, because `locale` is a text. */

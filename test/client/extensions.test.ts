@@ -130,6 +130,12 @@ const CALLS: readonly Call[] = [
     call: async () => (await client.batch({ latest: ({ articles }) => articles.find({ fields: ['title'] }) })).latest,
     path: 'articles?fields=title',
   },
+  {
+    extension: 'search',
+    call: () =>
+      client.articles.find({ _q: { text: 'the', in: ['title', 'summary'], show: ['score'] }, sort: '$score:desc' }),
+    path: 'articles?_q[text]=the&_q[in]=title,summary&_q[show]=score&sort=$score:desc',
+  },
 ]
 
 /** Entries or groups; a single type is one. */

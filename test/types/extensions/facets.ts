@@ -1,5 +1,6 @@
 /** `pagination: { withCount: { by: ['format'] } }`. */
 
+import type { Match } from '../../../src/client/answers.ts'
 import { client, plain } from '../extensions.ts'
 import { same } from '../same.ts'
 
@@ -18,7 +19,9 @@ export async function counts() {
   same<Counted<string>>()(meta.facets.publishDay)
   same<number>()(meta.pagination.total)
   const uncounted = await tags.find({ pagination: { limit: 1, withCount: { by: ['label'], total: false } } })
-  same<{ pagination: { start: number; limit: number }; facets: { label: Counted<string> } }>()(uncounted.meta)
+  same<{ pagination: { start: number; limit: number }; facets: { label: Counted<string> }; matches?: Match[] }>()(
+    uncounted.meta,
+  )
 }
 
 export async function mistakes() {
