@@ -19,10 +19,14 @@ export interface Site {
   close(): Promise<void>
 }
 
-export async function openSite(extensions: readonly Extension[] = []): Promise<Site> {
+/** `database`: of the same project, where the fixture's own will not do. */
+export async function openSite(
+  extensions: readonly Extension[] = [],
+  database = fixture('magazine.sqlite'),
+): Promise<Site> {
   const lectern = await openProject({
     project: fixture('magazine'),
-    database: fixture('magazine.sqlite'),
+    database,
     env: {},
     extensions,
   })

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useStore } from '../state/store.ts'
 import { CopyMenu } from './copy-menu.tsx'
 import { Icon } from './icon.tsx'
+import { LiveSwitch } from './live-switch.tsx'
 
 export function RequestBar() {
   const { url, write, isRunning } = useStore()
@@ -50,6 +51,7 @@ export function RequestBar() {
           if (event.key === 'Escape') draft.value = null
         }}
       />
+      <LiveSwitch />
       <CopyMenu />
       <button type="submit" class="send" aria-busy={isRunning.value}>
         <Icon name="play" />

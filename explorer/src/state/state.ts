@@ -30,6 +30,8 @@ export interface State {
   readonly unreachable: Signal<string | null>
   readonly problem: ReadonlySignal<Problem | null>
   readonly wantsPlan: Signal<boolean>
+  /** Whether the response follows what is written. */
+  readonly isLive: Signal<boolean>
   /** What a screen with room for one of them shows. */
   readonly pane: Signal<'query' | 'answer'>
   readonly explanation: Signal<Explanation | ServerError | null>
@@ -53,6 +55,7 @@ export function createState(): State {
     unreachable: signal<string | null>(null),
     problem: computed(() => problemOf(answer.value, request.value, description.value)),
     wantsPlan: signal(false),
+    isLive: signal(false),
     pane: signal<'query' | 'answer'>('query'),
     explanation: signal<Explanation | ServerError | null>(null),
   }

@@ -8,6 +8,7 @@ import type { QueryModel } from '../model/query-model.ts'
 import { newRequest, type RequestModel, readRequest, tidyUrl, writeRequest } from '../model/request.ts'
 import type { DescribedType, Description } from '../model/schema.ts'
 import { errorIn, headersFor } from './answer.ts'
+import { followChanges } from './live.ts'
 import { remember } from './remembered.ts'
 import { createRunner } from './runner.ts'
 import { createState, type State, TOKEN_KEY } from './state.ts'
@@ -31,6 +32,7 @@ export interface Store extends State {
 export function createStore(): Store {
   const state = createState()
   const runner = createRunner(state)
+  followChanges(state, runner.run)
   const load = async () => {
     await describe(state)
     await runner.run()
