@@ -14,7 +14,12 @@ afterEach(() => {
   server.close()
 })
 
-const SETTINGS = { timeout: 300, attempts: 3, allowPrivate: ['127.0.0.1'], defaultHeaders: { 'X-All': 'a', Host: 'b' } }
+const SETTINGS = {
+  timeout: 60_000,
+  attempts: 3,
+  allowPrivate: ['127.0.0.1'],
+  defaultHeaders: { 'X-All': 'a', Host: 'b' },
+}
 const webhookAt = (url: string, headers: Readonly<Record<string, string>> = {}) => ({
   id: 1,
   name: 'w',
@@ -72,7 +77,11 @@ describe('send', () => {
 
   it('gives up on a receiver that does not respond', async () => {
     listener = () => undefined
-    expect(await send(here())).toEqual({ delivered: false, status: null, reason: 'no response within 0.3 s' })
+    expect(await send(here(), { timeout: 300 })).toEqual({
+      delivered: false,
+      status: null,
+      reason: 'no response within 0.3 s',
+    })
   })
 
   it('reads no response to its end that has none', async () => {
@@ -84,7 +93,7 @@ describe('send', () => {
       response.on('drain', write)
       write()
     }
-    expect(await send(here(), { timeout: 60_000 })).toEqual({ delivered: true, status: 200, reason: null })
+    expect(await send(here())).toEqual({ delivered: true, status: 200, reason: null })
   })
 
   it('says why there was no response, without the address', async () => {
@@ -128,7 +137,7 @@ describe('send', () => {
   it('ends at once when it is told to', async () => {
     listener = () => undefined
     const stopping = new AbortController()
-    const sending = sendWith({ timeout: 60_000 })(webhookAt(here()), MESSAGE, stopping.signal)
+    const sending = sendWith({})(webhookAt(here()), MESSAGE, stopping.signal)
     setTimeout(() => stopping.abort(), 20)
     expect(await sending).toMatchObject({ delivered: false })
   })

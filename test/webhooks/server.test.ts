@@ -1,0 +1,122 @@
+/** Webhooks of a server: what is signed, what is never sent, what is never shown; and a server that is killed. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openWebhooks } from '../../src/operate/open-webhooks.ts'
+import { commandLine } from '../people/site.ts'
+import { startProgram } from '../writes/program.ts'
+import { DATABASES, prepareSite, type SiteSpec } from '../writes/site.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+import { LOCAL, openWebhookSite, type WebhookSite } from './site.ts'
+
+const SPEC: SiteSpec = {
+  types: { note: { draftAndPublish: true, attributes: { name: { type: 'string', unique: true } } } },
+}
+
+type IsGenuine = (headers: object, body: string, secret: string, now?: number) => boolean
+
+/** What docs/webhooks.md shows, without its server. */
+async function shownCheck(folder: string): Promise<IsGenuine> {
+  const [, code = ''] = /```js\n(import[\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
+  const file = join(folder, 'receiver.mjs')
+  writeFileSync(file, code.slice(0, code.indexOf('server.listen')))
+  return ((await import(pathToFileURL(file).href)) as { isGenuine: IsGenuine }).isGenuine
+}
+
+describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
+  let site: WebhookSite
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await openReceiver()
+    site = await openWebhookSite(kind, SPEC)
+  })
+  afterAll(async () => {
+    await site?.close()
+    await receiver?.close()
+  })
+
+  it('writes nothing to the outbox while there are none, and nothing of what is rolled back', async () => {
+    await site.create('/api/notes', { name: 'taken' })
+    expect(await site.sql('select count(*) from lectern_outbox')).toEqual([[0]])
+    await site.add(receiver.url, { name: 'first', headers: { authorization: 'Bearer header-secret' } })
+    // The draft is made, and announced; publishing it fails.
+    expect((await site.ask('POST', '/api/notes', { name: 'taken' })).status).toBe(400)
+    expect(await site.sql('select count(*) from lectern_outbox')).toEqual([[0]])
+    expect(receiver.received).toEqual([])
+  })
+
+  it('signs requests, as the page on webhooks verifies them', async () => {
+    const { secret } = await site.add(`${receiver.url}?key=url-secret`, { name: 'second', events: ['entry.publish'] })
+    const isGenuine = await shownCheck(site.folder)
+    await site.create('/api/notes', { name: 'new' })
+    const isOurs = ({ headers }: { headers: object }) => !('authorization' in headers)
+    await vi.waitUntil(() => receiver.received.some(isOurs), { timeout: 60_000 })
+    const [got] = receiver.received.filter(isOurs)
+    expect(got?.body.event).toBe('entry.publish')
+    const { headers = {}, text = '' } = got ?? {}
+    expect(isGenuine(headers, text, secret)).toBe(true)
+    expect(isGenuine(headers, `${text} `, secret)).toBe(false)
+    expect(isGenuine(headers, text, `whsec_${Buffer.from('another').toString('base64')}`)).toBe(false)
+    expect(isGenuine(headers, text, secret, Date.now() / 1_000 + 3_600)).toBe(false)
+    expect(isGenuine({}, text, secret)).toBe(false)
+  })
+
+  it('shows no secret in what the command line prints', async () => {
+    const say = (...words: readonly string[]) =>
+      commandLine(['webhook', ...words, '--project', site.folder, '--database', site.database], { openWebhooks })
+    const said = [
+      await say('list'),
+      await say('list', '--json'),
+      await say('test', 'first'),
+      await say('log', '--json'),
+      await say('disable', 'second'),
+      await say('enable', 'second'),
+    ]
+    expect(said.map(({ code }) => code)).toEqual(said.map(() => 0))
+    const everything = JSON.stringify(said)
+    for (const secret of ['header-secret', 'url-secret', 'whsec_']) expect(everything).not.toContain(secret)
+    expect(everything).toContain('authorization')
+    expect(receiver.received.at(-1)?.body.event).toBe('trigger-test')
+    const refused = await say('add', 'http://10.0.0.1/', '--name', 'private')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('10.0.0.1 is not a public address')
+    expect((await say('add', receiver.url, '--event', 'entry.publsh')).err).toContain('Did you mean entry.publish?')
+    expect((await say('remove', 'second')).code).toBe(0)
+    expect(await site.sql('select count(*) from lectern_webhooks')).toEqual([[1]])
+  })
+})
+
+it('misses nothing, and keeps the order of each document, when the server is killed while it delivers', async () => {
+  const site = await prepareSite('SQLite', { ...SPEC, config: LOCAL })
+  const receiver = await openReceiver()
+  receiver.respond((response) => void setTimeout(() => response.end(), 20))
+  const managed = await openWebhooks({ project: site.folder, database: site.database, env: {} })
+  await managed.add({ url: receiver.url, name: null, events: ['entry.update'], headers: {}, preset: null })
+  await managed.close()
+  const names = Array.from({ length: 4 }, (_, index) => index)
+  const first = await startProgram(site)
+  const notes = await Promise.all(names.map((name) => first.create('/api/notes?status=draft', { name: `${name}` })))
+  for (const step of [1, 2, 3]) {
+    for (const [name, { documentId }] of notes.entries()) {
+      await first.update(`/api/notes/${documentId}?status=draft`, { name: `${name} ${step}` })
+    }
+  }
+  await first.kill()
+  // In place of waiting for the lease and the claims of the killed process to run out.
+  await site.sql('update lectern_leases set expires = 0')
+  await site.sql('update lectern_outbox set due = 0 where ended is null')
+  const second = await startProgram(site)
+  const left = async () => Number((await site.sql('select count(*) from lectern_outbox where ended is null'))[0]?.[0])
+  await vi.waitUntil(async () => (await left()) === 0, { timeout: 60_000, interval: 50 })
+  await second.kill()
+  for (const name of names) {
+    const heard = receiver.received.map(({ body }) => String((body.entry as { name: string }).name))
+    const own = heard.filter((each) => each.startsWith(`${name} `))
+    expect([...new Set(own)]).toEqual([`${name} 1`, `${name} 2`, `${name} 3`])
+    expect(own).toEqual([...own].sort())
+  }
+  await receiver.close()
+  await site.remove()
+})
