@@ -11,6 +11,7 @@ import { answerExplorer } from './answer-explorer.ts'
 import { answerExport } from './answer-export.ts'
 import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
 import { answerFront } from './answer-front.ts'
+import { answerMcp } from './answer-mcp.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
 import { answerLogin, answerMe } from './answer-people.ts'
@@ -114,6 +115,10 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
   // Each query needs the permission that it would need alone.
   batch: guarded(null, { QUERY: reads(answerBatch), POST: reads(answerBatch) }),
   export: guarded(contentAction, { GET: reads(answerExport), QUERY }),
+  mcp: {
+    methods: { POST: { operation: 'read', needsWriter: false, handler: { access: 'open', answer: answerMcp } } },
+    action: () => null,
+  },
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
   me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),

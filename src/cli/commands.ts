@@ -10,6 +10,7 @@ import { dev } from './dev.ts'
 import { exportArchive } from './export.ts'
 import { importArchive } from './import.ts'
 import { locale } from './locale.ts'
+import { mcp } from './mcp.ts'
 import { migrate } from './migrate.ts'
 import { newProject } from './new.ts'
 import { openapi } from './openapi.ts'
@@ -248,6 +249,18 @@ export const COMMANDS = {
       'lectern token revoke website',
     ],
     run: token,
+  },
+  mcp: {
+    summary: 'let an agent on this machine read the content (Model Context Protocol)',
+    description: [
+      'Speaks the protocol over standard input and output: name it in the configuration of the agent.',
+      'The agent gets four tools, which read and change nothing: list_types, describe_type, find and get.',
+      'It sees what the public may see. For more, set a read-only API token in the environment, never on the command',
+      'line: LECTERN_MCP_TOKEN. A server has the same at /_mcp, with the extension mcp.',
+    ].join('\n'),
+    options: ['project', 'database', 'profile'],
+    examples: ['lectern mcp --project ./my-site'],
+    run: mcp,
   },
   role: {
     summary: 'set what the public and logged-in users may do',

@@ -13,6 +13,7 @@ import type { CompareOptions } from '../operate/compare-project.ts'
 import type { Declared } from '../operate/declare-project.ts'
 import type { Exported, ExportOptions } from '../operate/export-project.ts'
 import type { Imported, ImportOptions } from '../operate/import-project.ts'
+import type { Agent } from '../operate/open-agent.ts'
 import type { People } from '../people/people.ts'
 import type { ManagedWebhooks } from '../webhooks/managed-webhooks.ts'
 
@@ -113,10 +114,14 @@ export interface Context {
   fillStarter(folder: string): Promise<void>
   /** The description of the whole API. */
   describeApi(options: OpenOptions): Promise<object>
+  /** The tools for agents, with the rights of a token; null for those of the public. */
+  openAgent(options: OpenOptions, token: string | null): Promise<Agent>
   /** Asks for a secret without echoing it; null without a terminal. */
   askSecret(question: string): Promise<string | null>
   /** What comes in on standard input, as far as it can be a password. */
   readInput(): Promise<string>
+  /** The lines of standard input, until it ends. */
+  inputLines(): AsyncIterable<string>
   readonly cores: number
   /** Null, unless this process is one of several. */
   readonly worker: WorkerSide | null

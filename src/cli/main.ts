@@ -3,6 +3,7 @@
 
 import { Console } from 'node:console'
 import { availableParallelism, userInfo } from 'node:os'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
@@ -64,8 +65,10 @@ const context: Context = {
   },
   fillStarter: async (folder) => (await import('../operate/fill-starter.ts')).fillStarter(folder),
   describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),
+  openAgent: async (options, token) => (await import('../operate/open-agent.ts')).openAgent(options, token),
   askSecret,
   readInput: () => readInput(process.stdin),
+  inputLines: () => createInterface({ input: process.stdin }),
   cores: availableParallelism(),
   worker,
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),

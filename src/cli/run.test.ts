@@ -77,6 +77,10 @@ async function lectern(line: string, world: World = {}) {
     describeApi: async () => ({ openapi: '3.1.0' }),
     askSecret: async () => null,
     readInput: async () => '',
+    openAgent: async () => {
+      throw new Error('no agents here')
+    },
+    inputLines: async function* () {},
     cores: 1,
     worker: null,
     startWorkers: async () => null,

@@ -18,6 +18,7 @@ const MEANING: Record<keyof Limits, string> = {
   searchWords: 'The search has more than %d words',
   populateDepth: 'The populate is more than %d levels deep',
   populateListDepth: 'The populate nests more than %d lists in one another',
+  agentResult: 'The result is longer than %d characters',
   batchQueries: 'The batch has more than %d queries',
   populateNodes: 'The populate names more than %d attributes',
   deepLevels: 'populate[**] goes more than %d levels deep',

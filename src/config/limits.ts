@@ -31,6 +31,8 @@ export interface Limits {
   readonly batchQueries: number
   /** Words in one `_q[text]`. */
   readonly searchWords: number
+  /** Characters of what a tool for agents returns. */
+  readonly agentResult: number
   /** Levels of populate. */
   readonly populateDepth: number
   /** Levels of populated lists nested in one another: each multiplies the answer. */
@@ -80,6 +82,7 @@ export const DEFAULT_LIMITS: Limits = {
   facets: 10,
   batchQueries: 20,
   searchWords: 20,
+  agentResult: 32 * 1024,
   populateDepth: 20,
   populateListDepth: 8,
   populateNodes: 500,

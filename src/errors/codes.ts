@@ -67,6 +67,13 @@ export const ERRORS = {
   POPULATE_NESTED: { status: 400, name: 'ValidationError', message: 'Invalid nested populate' },
   LIMIT_EXCEEDED: { status: 400, name: 'ValidationError', message: 'The request exceeds a limit' },
 
+  // agents
+  ORIGIN_FOREIGN: {
+    status: 403,
+    name: 'ForbiddenError',
+    message: 'The page that asks is of another site: strapi::cors in config/middlewares lists the origins that may',
+  },
+
   // batches
   BATCH_PART: {
     status: 400,

@@ -36,7 +36,12 @@ function queryOf(request: HttpRequest, limits: Limits): string {
       message: 'The body must be an object: { "filters": { … }, "sort": "title" }',
     })
   }
-  return [...pairsOf(whole)].join('&')
+  return queryOfJson(whole)
+}
+
+/** JSON of the same nesting → the query string. */
+export function queryOfJson(query: object): string {
+  return [...pairsOf(query)].join('&')
 }
 
 /** As a URL may have it: a body may contain line breaks and other characters. */

@@ -16,6 +16,8 @@ export type Route =
   | { readonly kind: 'batch' }
   /** A whole list, one entry a line. */
   | { readonly kind: 'export'; readonly type: ContentType }
+  /** Tools for agents. */
+  | { readonly kind: 'mcp' }
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
@@ -96,6 +98,8 @@ export interface Routes {
   readonly batch: boolean
   /** Whether they have `/actions/export`. */
   readonly exports: boolean
+  /** Whether there is `/_mcp`. */
+  readonly mcp: boolean
 }
 
 type RouteSettings = Pick<RestSettings, 'prefix' | 'docs' | 'explorer' | 'extensions'>
@@ -118,6 +122,7 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
     watch: extensions.on.has('watch'),
     batch: extensions.on.has('batch'),
     exports: extensions.on.has('export'),
+    mcp: extensions.on.has('mcp'),
   }
 }
 
@@ -136,6 +141,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
   if (lower === '/_health') return { kind: 'health' }
   if (lower === '/_ready') return { kind: 'ready' }
   if (routes.batch && lower === '/_batch') return { kind: 'batch' }
+  if (routes.mcp && lower === '/_mcp') return { kind: 'mcp' }
   if (routes.docs && lower === '/_openapi.json') return { kind: 'openapi' }
   if (routes.docs && /^\/_docs(?:\/|$)/.test(lower)) return { kind: 'docs', path: path.slice('/_docs'.length) }
   if (routes.explorer && isUnder(EXPLORER, path)) return { kind: 'explorer', path: path.slice(EXPLORER.length) }

@@ -19,6 +19,7 @@ export const EXTENSIONS = {
   batch: 'several queries in one request, of one moment',
   search: 'full-text search with scores and highlights',
   export: 'a whole list, one entry a line',
+  mcp: 'tools for agents, by the Model Context Protocol',
 } as const satisfies Readonly<Record<string, string>>
 
 export type Extension = keyof typeof EXTENSIONS

@@ -34,7 +34,7 @@ function documented(): readonly string[] {
 
 /** The types of the client lead one relation deep, and name what is left out of `**` on its first level. */
 /** Their queries are in bodies. */
-const WITHOUT_URL: readonly Extension[] = ['query', 'batch']
+const WITHOUT_URL: readonly Extension[] = ['query', 'batch', 'mcp']
 
 const BEYOND_TYPES: readonly string[] = ['/api/articles?populate=**,-reviews,-author.mentor,-related']
 

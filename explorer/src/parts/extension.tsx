@@ -25,6 +25,7 @@ const SECTIONS: Readonly<Record<Extension, string>> = {
   batch: 'several-queries-at-once',
   search: 'full-text-search',
   export: 'a-whole-list',
+  mcp: 'agents',
 }
 
 /** What it is, and where to read more. Strapi has none of it. */

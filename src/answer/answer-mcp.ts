@@ -1,0 +1,68 @@
+/** `POST /_mcp`: the Model Context Protocol over HTTP, without sessions. Its tools read with the caller's own token. */
+
+import { ApiError } from '../errors/api-error.ts'
+import { answerMessage, PROTOCOL_VERSIONS } from '../mcp/answer-message.ts'
+import { readMessage } from '../mcp/message.ts'
+import { bodyFormat } from '../request/content-type.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { readWholeBody } from '../request/read-body.ts'
+import type { RouteOf } from '../request/routes.ts'
+import { respondPrivately } from '../respond/respond.ts'
+import { unknownTo } from './answer-unknown.ts'
+import type { App } from './app.ts'
+import type { OpenContext } from './request-context.ts'
+
+export async function answerMcp({ request, app, ask }: OpenContext<RouteOf<'mcp'>>): Promise<HttpResponse> {
+  refuseForeign(request, app)
+  refuseOtherVersions(request)
+  if (bodyFormat(request) !== 'json') {
+    throw new ApiError('BODY_TYPE_UNKNOWN', { message: 'A message is application/json, with that Content-Type' })
+  }
+  const { settings, schema, version } = app
+  const caller = await app.identify(request.headers.authorization, await app.revisions.now())
+  const message = readMessage(readWholeBody(request, settings.limits))
+  if (message === null) return { status: 202, headers: { 'cache-control': 'no-store' }, body: '' }
+  const { rest, limits } = settings
+  const answered = await answerMessage(message, {
+    view: { schema, caller },
+    rest,
+    limits,
+    version,
+    read: async (url) => (await ask(readOf(request, url))).body,
+    unknownType: (name) => unknownTo(caller, `${rest.prefix}/${encodeURIComponent(name)}`, app),
+  })
+  return respondPrivately(JSON.stringify(answered))
+}
+
+/** The same caller's, in the format of today. */
+function readOf({ headers, body: _message, ...request }: HttpRequest, url: string): HttpRequest {
+  const { authorization, host } = headers
+  return {
+    ...request,
+    method: 'GET',
+    url,
+    headers: { host, ...(authorization === undefined ? {} : { authorization }) },
+  }
+}
+
+/** Pages of other sites may not ask, though the API itself may be open to them: https://modelcontextprotocol.io/specification, Security. */
+function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
+  const { origin, host } = headers
+  if (origin === undefined) return
+  const { cors } = settings
+  const isListed = cors.origin !== '*' && cors.origin.includes(origin)
+  if (!isListed && hostOf(origin) !== host) throw new ApiError('ORIGIN_FOREIGN')
+}
+
+function hostOf(origin: string): string | null {
+  return /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? null
+}
+
+function refuseOtherVersions({ headers }: HttpRequest): void {
+  const version = headers['mcp-protocol-version']
+  if (version === undefined || PROTOCOL_VERSIONS.some((known) => known === version)) return
+  throw new ApiError('REQUEST_MALFORMED', {
+    message: `The protocol version ${version} is not known`,
+    details: { hint: `There are: ${PROTOCOL_VERSIONS.join(', ')}` },
+  })
+}

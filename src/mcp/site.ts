@@ -1,0 +1,18 @@
+/** What the tools know of the project, and of the caller whose token they use. */
+
+import type { VisibleSchema } from '../access/visible-schema.ts'
+import type { Limits } from '../config/limits.ts'
+import type { RestSettings } from '../config/settings.ts'
+import type { ApiError } from '../errors/api-error.ts'
+
+export interface Site {
+  readonly view: VisibleSchema
+  readonly rest: RestSettings
+  readonly limits: Limits
+  /** Of the server. */
+  readonly version: string
+  /** The body of a `GET` request by the same caller. Throws the error that it gets. */
+  read(url: string): Promise<string>
+  /** The error for a name that is not that of a type which the caller may find. */
+  unknownType(name: string): ApiError
+}

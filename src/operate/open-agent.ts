@@ -1,0 +1,54 @@
+/** The tools for agents of a project, one message a line, as `lectern mcp` reads and writes them. */
+
+import type { Lectern, OpenOptions } from '../open/lectern.ts'
+import { openProject } from '../open/open-project.ts'
+
+export interface Agent {
+  /** The line that answers it; null where it needs none. */
+  answer(line: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** `token`: an API token or a user's; null for what the public may read. */
+export async function openAgent(options: OpenOptions, token: string | null): Promise<Agent> {
+  const lectern = await openWithTools(options)
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+  return {
+    answer: async (line) => {
+      const response = await lectern.fetch('/_mcp', { method: 'POST', headers, body: line })
+      const text = await response.text()
+      if (response.status === 202) return null
+      return response.status === 200 ? text : failure(line, text)
+    },
+    close: () => lectern.close(),
+  }
+}
+
+/** The command itself says that they are wanted, whatever the configuration says. */
+async function openWithTools(options: OpenOptions): Promise<Lectern> {
+  const lectern = await openProject(options)
+  const { on } = lectern.settings.rest.extensions
+  if (on.has('mcp')) return lectern
+  await lectern.close()
+  return openProject({ ...options, extensions: [...on, 'mcp'] })
+}
+
+const INVALID_REQUEST = -32_600
+
+/** The API's error, as an error of the protocol. */
+function failure(line: string, text: string): string {
+  const { error } = JSON.parse(text) as { readonly error: { readonly message: string } }
+  const { message, ...data } = error
+  return JSON.stringify({ jsonrpc: '2.0', id: idIn(line), error: { code: INVALID_REQUEST, message, data } })
+}
+
+function idIn(line: string): unknown {
+  try {
+    return (JSON.parse(line) as { readonly id?: unknown } | null)?.id ?? null
+  } catch {
+    return null
+  }
+}
