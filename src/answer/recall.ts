@@ -136,8 +136,13 @@ export async function recall(request: HttpRequest, { recall, revisions }: Recall
 }
 
 /** The same synchronously, on databases that can check for changes synchronously. */
-export function recallAtOnce(request: HttpRequest, { recall, revisions }: Recalling): HttpResponse | null {
-  return isRead(request) ? recall.find(request, () => revisions.atOnce()) : null
+export function recallAtOnce(
+  request: HttpRequest,
+  { recall, revisions }: Recalling,
+  wasReadNow: boolean,
+): HttpResponse | null {
+  const moment = wasReadNow ? revisions.ofIteration : revisions.atOnce
+  return isRead(request) ? recall.find(request, moment) : null
 }
 
 function isRead({ method }: HttpRequest): boolean {

@@ -64,6 +64,26 @@ describe('createRevisions', () => {
     expect(state.asked).toBe(2)
   })
 
+  it('looks once for all that one iteration of the event loop has read, and again in the next', async () => {
+    const state = { revision: '1', looked: 0, iteration: 1 }
+    const database = {
+      revision: async () => state.revision,
+      tableRevisions: async () => ({ revision: state.revision, of: () => state.revision }),
+      revisionAtOnce: () => {
+        state.looked += 1
+        return state.revision
+      },
+    }
+    const revisions = createRevisions(database, { iteration: () => state.iteration })
+    const known = await revisions.now()
+    expect([revisions.ofIteration(), revisions.ofIteration()]).toEqual([known, known])
+    expect(state.looked).toBe(1)
+    state.revision = '2'
+    expect(revisions.atOnce()).toBeNull()
+    state.iteration = 2
+    expect(revisions.ofIteration()).toBeNull()
+  })
+
   it('knows no stamp for tables whose changes leave no trace', async () => {
     const revisions = createRevisions({
       revision: async () => '1',

@@ -18,6 +18,8 @@ export interface Revisions {
   now(): Promise<Moment | null>
   /** The same without waiting; null also where the database cannot tell at once, or has changed since the last look. */
   atOnce(): Moment | null
+  /** The same for requests that were sent before this iteration of the event loop: one look is enough for all of them. */
+  ofIteration(): Moment | null
   /**
    * The state at the last look, where the database has been quiet since the one before; null where looking takes no time.
    * Only good for what is confirmed afterwards, by a read that says which revision it is of.
@@ -32,14 +34,23 @@ export interface RevisionOptions {
   readonly published?: PublishedChanges
   /** Whether reads see the state of the same server, so that they can confirm what is assumed of it. */
   readonly isOneServer?: boolean
+  /** The number of the event loop's current iteration. */
+  readonly iteration?: () => number
 }
 
-export function createRevisions(database: Looked, { published, isOneServer = false }: RevisionOptions = {}): Revisions {
+const loopCount = () => performance.nodeTiming.uvMetricsInfo.loopCount
+
+export function createRevisions(
+  database: Looked,
+  { published, isOneServer = false, iteration = loopCount }: RevisionOptions = {},
+): Revisions {
   const lookAtTables =
     published === undefined ? () => momentOfTables(database) : createTellingApart(database, published)
   const mayAssume = isOneServer && database.revisionAtOnce === undefined
   let known: Moment | null = null
   let isQuiet = false
+  let lookedIn = -1
+  let looked: Moment | null = null
 
   async function look(): Promise<Moment | null> {
     const revision = await database.revision()
@@ -49,10 +60,22 @@ export function createRevisions(database: Looked, { published, isOneServer = fal
     return known
   }
 
+  function atOnce(): Moment | null {
+    return known?.covers(database.revisionAtOnce?.() ?? null) === true ? known : null
+  }
+
   return {
     now: shareInFlight(look),
     assumed: () => (mayAssume && isQuiet ? known : null),
-    atOnce: () => (known?.covers(database.revisionAtOnce?.() ?? null) === true ? known : null),
+    atOnce,
+    ofIteration() {
+      const current = iteration()
+      if (current !== lookedIn) {
+        lookedIn = current
+        looked = atOnce()
+      }
+      return looked
+    },
   }
 }
 

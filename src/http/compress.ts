@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { remembering } from './remembering.ts'
 
 /** Bytes. A shorter response fits into one packet anyway. */
 const SHORTEST = 1_400
@@ -68,22 +69,6 @@ export function createCompress(): Compress {
     const key = `${encoding} ${etag}`
     const bytes = cached.find(key, '')
     return bytes === undefined ? encodeOnce(response, encoding, key) : { encoding, bytes }
-  }
-}
-
-/** Most clients send one of a few values of Accept-Encoding, but they may send any. */
-const MOST_REMEMBERED = 100
-const LONGEST_REMEMBERED = 100
-
-function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined || text.length > LONGEST_REMEMBERED) return before ?? read(text)
-    const value = read(text)
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    known.set(text, value)
-    return value
   }
 }
 

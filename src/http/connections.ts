@@ -5,7 +5,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../errors/api-error.ts'
 import { createBacklog } from './backlog.ts'
@@ -28,6 +28,8 @@ export interface Exchange {
 
 /** The request that a connection is busy with. */
 export interface Turn extends Exchange {
+  /** Whether it began in the iteration of the event loop that read it, and so was sent before that iteration. */
+  readonly wasReadNow: boolean
   /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
   /** Whether its response goes on for as long as the client likes. */
@@ -68,8 +70,9 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
   const busy = new Map<Socket, Connection>()
   const backlog = createBacklog(begin)
 
-  function turnOf(socket: Socket, { message, response }: Exchange): Turn {
-    const turn: Turn = { message, response, awaited: null, isLive: false, made: () => backlog.leave(turn) }
+  function turnOf(socket: Socket, { message, response }: Exchange, wasReadNow: boolean): Turn {
+    const made = () => backlog.leave(turn)
+    const turn: Turn = { message, response, wasReadNow, awaited: null, isLive: false, made }
     response.once('close', () => {
       backlog.leave(turn)
       if (!response.writableFinished) turn.awaited?.abort(new ApiError('CLIENT_GONE'))
@@ -79,7 +82,8 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
   }
 
   function open(socket: Socket, exchange: Exchange): void {
-    const current = turnOf(socket, exchange)
+    // Requests of `inject` have no socket: what sends them may have written something in this iteration.
+    const current = turnOf(socket, exchange, socket instanceof Socket)
     const connection = { current, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null }
     busy.set(socket, connection)
     // What came in the same packet is parsed first.
@@ -114,7 +118,7 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
       socket.resume()
     }
     if (connection.isFull && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
-    connection.current = turnOf(socket, following)
+    connection.current = turnOf(socket, following, false)
     start(connection)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, logServed } from './logger.ts'
+import { createLogger, createLogServed } from './logger.ts'
 
 function capture(human: boolean, level = 'info', colour = false) {
   const lines: string[] = []
@@ -14,10 +14,10 @@ const request = {
 const CLOCK = /^\d\d:\d\d:\d\d /
 const served = { request, status: 200, milliseconds: 2.3456, bytes: 120, code: null }
 
-describe('logServed', () => {
+describe('createLogServed', () => {
   it('writes one JSON line without credentials', () => {
     const { lines, logger } = capture(false)
-    logServed(logger, served)
+    createLogServed(logger)(served)
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 30,
@@ -32,8 +32,8 @@ describe('logServed', () => {
 
   it('writes a short line for people', () => {
     const { lines, logger } = capture(true)
-    logServed(logger, served)
-    logServed(logger, { ...served, status: 404, code: 'ROUTE_UNKNOWN' })
+    createLogServed(logger)(served)
+    createLogServed(logger)({ ...served, status: 404, code: 'ROUTE_UNKNOWN' })
     expect(lines.map((line) => line.replace(CLOCK, ''))).toEqual([
       '200 GET /api/articles?token=[redacted]&sort=id 3 ms\n',
       '404 GET /api/articles?token=[redacted]&sort=id 3 ms ROUTE_UNKNOWN\n',
@@ -48,21 +48,21 @@ describe('logServed', () => {
     [503, 31],
   ])('shows at a glance how it went: %d', (status, code) => {
     const { lines, logger } = capture(true, 'info', true)
-    logServed(logger, { ...served, status })
+    createLogServed(logger)({ ...served, status })
     expect(lines[0]).toContain(`\u001b[${code}m${status}\u001b[39m GET`)
   })
 
   it('has no colours in JSON', () => {
     const { lines, logger } = capture(false, 'info', true)
-    logServed(logger, served)
+    createLogServed(logger)(served)
     expect(lines[0]).not.toContain('\u001b')
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ status: 200 })
   })
 
   it('calls a failure of ours an error', () => {
     const { lines, logger } = capture(false, 'error')
-    logServed(logger, served)
-    logServed(logger, { ...served, status: 500, code: 'INTERNAL' })
+    createLogServed(logger)(served)
+    createLogServed(logger)({ ...served, status: 500, code: 'INTERNAL' })
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, code: 'INTERNAL' })
   })

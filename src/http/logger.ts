@@ -6,6 +6,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
 import { linesTogether } from './lines-together.ts'
 import { redactUrl } from './redact-url.ts'
+import { remembering } from './remembering.ts'
 
 export const LOG_LEVELS: readonly string[] = [...Object.keys(levels.values), 'silent']
 
@@ -21,7 +22,20 @@ export interface LoggerOptions {
 /** Logs to standard error; standard output is for the output of commands. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const level = options.level ?? 'info'
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination(options))
+  return pino({ level, base: null, timestamp: createTimestamp() }, destination(options))
+}
+
+/** As pino's own; lines of the same millisecond share it. */
+function createTimestamp(): () => string {
+  let at = 0
+  let text = ''
+  return () => {
+    const now = Date.now()
+    if (now === at) return text
+    at = now
+    text = `,"time":"${new Date(now).toISOString()}"`
+    return text
+  }
 }
 
 function destination(options: LoggerOptions): DestinationStream {
@@ -51,18 +65,15 @@ export interface Served {
   readonly code: string | null
 }
 
-export function logServed(logger: Logger, served: Served): void {
-  const level = served.status >= 500 ? 'error' : 'info'
-  if (!logger.isLevelEnabled(level)) return
-  logger[level]({
-    method: served.request.method,
-    url: redactUrl(served.request.url),
-    status: served.status,
-    ms: Math.round(served.milliseconds * 100) / 100,
-    bytes: served.bytes,
-    ...(served.request.address === undefined ? {} : { address: served.request.address }),
-    ...(served.code === null ? {} : { code: served.code }),
-  })
+export function createLogServed(logger: Logger): (served: Served) => void {
+  const shown = remembering(redactUrl)
+  return ({ request: { method, url, address }, status, milliseconds, bytes, code }) => {
+    const level = status >= 500 ? 'error' : 'info'
+    if (!logger.isLevelEnabled(level)) return
+    const ms = Math.round(milliseconds * 100) / 100
+    // What is undefined is left out.
+    logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined })
+  }
 }
 
 /** Errors of the caller, and deliberate refusals, need only the request's line in the log. */

@@ -36,12 +36,17 @@ export function checkUrl(url: string, longest: number): void {
 export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
   if (headers.host === undefined) return httpVersion === '1.0' ? null : badHost('The Host header is missing')
   // Node has the first one: who takes the last one, for example a proxy, would have sent it elsewhere.
-  return rawHeaders.filter(isHost).length > 1 ? badHost('There is more than one Host header') : null
+  return hasTwoHosts(rawHeaders) ? badHost('There is more than one Host header') : null
 }
 
 /** Names and values take turns. */
-function isHost(text: string, index: number): boolean {
-  return index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 function badHost(message: string): ApiError {

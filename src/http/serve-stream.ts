@@ -8,7 +8,7 @@ import { asItIs, bestOf, type Compress } from './compress.ts'
 import type { Turn } from './connections.ts'
 import type { Headers } from './cors.ts'
 import type { HeadOf } from './head.ts'
-import { logFailure, logServed, type Served } from './logger.ts'
+import { logFailure, type Served } from './logger.ts'
 import { type Begun, beginStream, sendStream } from './send-stream.ts'
 import type { Timeouts } from './timeouts.ts'
 
@@ -17,6 +17,7 @@ export type OnStream = (request: HttpRequest) => (failure: ApiError | null) => v
 
 export interface StreamParts {
   readonly logger: Logger
+  readonly logServed: (served: Served) => void
   readonly onServed?: (served: Served) => void
   readonly onStream?: OnStream
   readonly cors: (origin: string | undefined) => Headers
@@ -49,7 +50,7 @@ export async function openStream(
 
 /** The log has the time until its end; the metrics have the time until it began, as for all others. */
 export function createServeStream(parts: StreamParts): (streaming: Streaming) => Promise<void> {
-  const { logger, onServed, onStream, cors, headOf, compress, timeouts } = parts
+  const { logger, logServed, onServed, onStream, cors, headOf, compress, timeouts } = parts
   return async ({ turn, request, started, response, begun, signal }) => {
     const { response: to } = turn
     turn.made()
@@ -63,6 +64,6 @@ export function createServeStream(parts: StreamParts): (streaming: Streaming) =>
     const error = failure === null ? null : toApiError(failure)
     if (error !== null) logFailure(logger, error)
     onEnd?.(error)
-    logServed(logger, { ...served, bytes, milliseconds: performance.now() - started, code: error?.code ?? null })
+    logServed({ ...served, bytes, milliseconds: performance.now() - started, code: error?.code ?? null })
   }
 }

@@ -15,7 +15,7 @@ import { asItIs, type Compress, type Encoded } from './compress.ts'
 import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
-import { logFailure, logServed, type Served } from './logger.ts'
+import { createLogServed, logFailure, type Served } from './logger.ts'
 import { checkUrl, refusedHost, toRequest } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
 import { bytesOf, hasNoLength, openFile, send } from './send.ts'
@@ -27,10 +27,12 @@ import type { Unread } from './unread.ts'
 /** Characters of a cached response that is sent at once, whatever else is to be done. */
 const SHORT_BODY = 64 * 1024
 
+/** A cached response, synchronously; null for all others, which `answer` makes. `wasReadNow`: see `Turn`. */
+export type RecallCached = (request: HttpRequest, wasReadNow: boolean) => HttpResponse | null
+
 export interface ServeOptions {
   readonly answer: Answer
-  /** A cached response, synchronously; null for all others, which `answer` makes. */
-  readonly recall?: (request: HttpRequest) => HttpResponse | null
+  readonly recall?: RecallCached
   readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy' | 'rest'>>
   readonly logger: Logger
   /** Without it responses are not compressed. */
@@ -72,16 +74,17 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const addressOf = createClientAddress(settings.proxy ?? null)
   const cors = createCors(settings.cors)
   const headOf = createHeads()
+  const logServed = createLogServed(logger)
   const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
   const bodies = createArrivingBodies(settings.limits.bodySize)
-  const serveStream = createServeStream({ ...options, cors, headOf, compress, timeouts })
+  const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts })
 
   function serve(turn: Turn): void {
     const started = performance.now()
     const request = toRequest(turn.message, addressOf(turn.message))
     const serving = { turn, request, started }
     try {
-      const cached = refusalOf(turn) === null ? (options.recall?.(request) ?? null) : null
+      const cached = refusalOf(turn) === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
       if (cached !== null && cached.body.length <= SHORT_BODY) begin(serving, cached)
       else beginnings.begin(request.address ?? '', { size: request.url.length, work: () => begin(serving, cached) })
     } catch (error) {
@@ -165,9 +168,10 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     turn.made()
     const length = bytesOf(response, bytes)
     const now = performance.now()
-    const served = { request, status: response.status, milliseconds: now - started, bytes: length }
-    logServed(logger, { ...served, code: error?.code ?? null })
-    options.onServed?.({ ...served, code: error?.code ?? null })
+    const code = error?.code ?? null
+    const served = { request, status: response.status, milliseconds: now - started, bytes: length, code }
+    logServed(served)
+    options.onServed?.(served)
     // Drain the rest of a body, so that the client sees the response.
     if (hasBody(message)) message.resume()
     const parts = { cors: cors(request.headers.origin), encoding, length: hasNoLength(response) ? null : length }

@@ -15,10 +15,11 @@ import { asItIs, createCompress } from '../http/compress.ts'
 import { fetchFrom } from '../http/fetch.ts'
 import { listen } from '../http/listen.ts'
 import { createLogger } from '../http/logger.ts'
+import type { RecallCached } from '../http/serve.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { loadProject } from '../project/load-project.ts'
-import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Answer } from '../request/http-request.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
 import { exampleUrls } from './examples.ts'
@@ -65,8 +66,7 @@ interface Service {
   readonly leftOut: readonly Notice[]
   readonly notices: readonly string[]
   readonly answer: Answer
-  /** A cached response, synchronously; null for all others. */
-  recall(request: HttpRequest): HttpResponse | null
+  readonly recall: RecallCached
   /** Null while waiting for the database. */
   current(): App | null
   close(): Promise<void>
@@ -88,7 +88,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     return {
       ...project,
       answer: (request) => answer(request, app),
-      recall: (request) => recallAtOnce(request, app),
+      recall: (request, wasReadNow) => recallAtOnce(request, app, wasReadNow),
       current: () => app,
       close: () => closeApp(app),
     }
@@ -105,7 +105,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
   return {
     ...project,
     answer: (request) => use(async (one, hold) => whileStreamed(await answer(request, one.app), hold)),
-    recall: (request) => recallAtOnce(request, current().app),
+    recall: (request, wasReadNow) => recallAtOnce(request, current().app, wasReadNow),
     current: () => current().app,
     close,
   }
@@ -135,9 +135,9 @@ async function waitingService(
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
     },
-    recall: (request) => {
+    recall: (request, wasReadNow) => {
       const opened = waiting.current()
-      return opened === null ? null : recallAtOnce(request, opened.app)
+      return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
     },
     current: () => waiting.current()?.app ?? null,
     close: async () => {
