@@ -15,7 +15,7 @@ export interface StampedCache<Value> {
 }
 
 export interface Bounds<Value> {
-  /** The largest sum of weights. The least recently used value is evicted first. */
+  /** The largest sum of weights. The oldest value that was not used since it was last considered is evicted first. */
   readonly most: number
   readonly weigh: (value: Value, key: string) => number
 }
@@ -26,6 +26,8 @@ interface Entry<Value> {
   readonly stamp: string
   readonly value: Value
   readonly weight: number
+  /** Marked instead of moved: values are found far more often than evicted. */
+  isUsed: boolean
 }
 
 export function createStampedCache<Value>(bounds: Bounds<Value> = A_THOUSAND): StampedCache<Value> {
@@ -40,8 +42,7 @@ export function createStampedCache<Value>(bounds: Bounds<Value> = A_THOUSAND): S
   function find(key: string, stamp: string | null): Value | undefined {
     const entry = entries.get(key)
     if (entry === undefined || entry.stamp !== stamp) return undefined
-    entries.delete(key)
-    entries.set(key, entry)
+    entry.isUsed = true
     return entry.value
   }
 
@@ -50,12 +51,24 @@ export function createStampedCache<Value>(bounds: Bounds<Value> = A_THOUSAND): S
     const before = entries.get(key)
     if (before !== undefined) forget(key, before)
     if (stamp === null || added > bounds.most) return
-    entries.set(key, { stamp, value, weight: added })
+    entries.set(key, { stamp, value, weight: added, isUsed: false })
     weight += added
+    evict(key)
+  }
+
+  function evict(newest: string): void {
     for (const [oldest, entry] of entries) {
-      if (weight <= bounds.most) break
-      forget(oldest, entry)
+      if (weight <= bounds.most) return
+      if (entry.isUsed || oldest === newest) spare(oldest, entry)
+      else forget(oldest, entry)
     }
+  }
+
+  /** It comes last, and is evicted the next time unless it is used again. */
+  function spare(key: string, entry: Entry<Value>): void {
+    entry.isUsed = false
+    entries.delete(key)
+    entries.set(key, entry)
   }
 
   return {
