@@ -34,8 +34,17 @@ export function createHeads(): HeadOf {
 
 function linesOf(response: HttpResponse, { cors, encoding, length }: HeadParts): readonly string[] {
   const { headers } = withFixed(withCors(response, cors))
-  const lines = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  if (encoding !== null) lines.set('content-encoding', encoding)
-  if (length !== null) lines.set('content-length', String(length))
-  return [...lines].flat()
+  const lines: string[] = []
+  for (const name in headers) setLine(lines, name.toLowerCase(), headers[name] ?? '')
+  if (encoding !== null) setLine(lines, 'content-encoding', encoding)
+  if (length !== null) setLine(lines, 'content-length', String(length))
+  return lines
+}
+
+/** The last value of a name counts. */
+function setLine(lines: string[], name: string, value: string): void {
+  let place = 0
+  while (place < lines.length && lines[place] !== name) place += 2
+  lines[place] = name
+  lines[place + 1] = value
 }

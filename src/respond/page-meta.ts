@@ -4,8 +4,9 @@ import type { Counting, CursorPage, NumberedPage } from '../parse/parse-paginati
 
 export type PageMeta = Readonly<Record<string, number | string | null>>
 
-export function numberedMeta({ kind, start, limit, ...counting }: NumberedPage, found: number): PageMeta {
-  const totals = totalsOf(counting, found)
+export function numberedMeta(page: NumberedPage, found: number): PageMeta {
+  const { kind, start, limit } = page
+  const totals = totalsOf(page, found)
   if (kind === 'offset') return { start, limit, ...totals }
   const terms = { page: Math.floor(start / limit) + 1, pageSize: limit }
   return totals === null ? terms : { ...terms, pageCount: Math.ceil(totals.total / limit), ...totals }
@@ -17,12 +18,8 @@ export interface Neighbours {
   readonly previous: string | null
 }
 
-export function cursorMeta(
-  { limit, ...counting }: CursorPage,
-  { next, previous }: Neighbours,
-  found: number,
-): PageMeta {
-  return { limit, next, previous, ...totalsOf(counting, found) }
+export function cursorMeta(page: CursorPage, { next, previous }: Neighbours, found: number): PageMeta {
+  return { limit: page.limit, next, previous, ...totalsOf(page, found) }
 }
 
 type Totals = { readonly total: number; readonly totalIs?: 'exact' | 'atLeast' }

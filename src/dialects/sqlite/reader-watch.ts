@@ -3,7 +3,7 @@
  * when its parent is gone, and when it takes more memory than a response may need.
  */
 
-import { readFileSync } from 'node:fs'
+import { openSync, readSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
@@ -15,6 +15,10 @@ const PAGE = 4_096
 /** Bytes: for the program itself, and for some copies of the largest response. */
 const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
 
+/** Opened once: a process that has nothing to do should take no time. Null where the operating system has no such file. */
+const statistics = opened('/proc/self/statm')
+const text = Buffer.alloc(128)
+
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 for (;;) {
   Atomics.wait(sleeper, 0, 0, EVERY)
@@ -24,10 +28,16 @@ for (;;) {
 
 /** Without pages of the file, which all processes share. 0 where the operating system does not report it. */
 function memory(): number {
+  if (statistics === null) return 0
+  const length = readSync(statistics, text, 0, text.length, 0)
+  const [, resident = 0, shared = 0] = text.toString('latin1', 0, length).split(' ').map(Number)
+  return (resident - shared) * PAGE
+}
+
+function opened(path: string): number | null {
   try {
-    const [, resident = 0, shared = 0] = readFileSync('/proc/self/statm', 'latin1').split(' ').map(Number)
-    return (resident - shared) * PAGE
+    return openSync(path, 'r')
   } catch {
-    return 0
+    return null
   }
 }

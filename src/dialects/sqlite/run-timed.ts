@@ -11,31 +11,52 @@ export type RunHere = (statement: Statement) => TimedRows
 /** A statement whose last result was below this share of the limit is trusted to stay below the limit. */
 const LITTLE = 0.01
 
+/** Milliseconds: a statement that took less by the clock on the wall is quick, however busy the machine is. */
+const SHORT = 1
+
+/**
+ * The clock of the processor takes as long as a small statement. It is asked in the first runs of each, and in so many
+ * runs after one that took long: it may have waited for the processor, or the same text may be slow with other values.
+ */
+const FIRST_RUNS = 10
+const RUNS_IN_DOUBT = 2_000
+
+interface Known {
+  /** Characters of its largest result. */
+  readonly greatest: number
+  /** Runs that are still timed by the clock of the processor. */
+  readonly inDoubt: number
+}
+
 /** Runs statements synchronously. `answerSize`: how many characters one may return. */
 export function createRun({ connection, populated }: ReadConnection, answerSize: number): RunHere {
   const prepare = createPrepare(connection)
-  const greatest = new WeakMap<BetterSqlite3.Statement, number>()
+  const known = new WeakMap<BetterSqlite3.Statement, Known>()
 
   return ({ text, values }) => {
-    const began = startClock()
     const statement = prepare(text)
-    const before = greatest.get(statement)
+    const before = known.get(statement)
+    const inDoubt = before?.inDoubt ?? FIRST_RUNS
+    const used = inDoubt > 0 ? process.cpuUsage() : null
+    const began = performance.now()
     const collection = collectRows(answerSize)
     populated.begin()
     // Reading row by row stops at the limit; reading all at once is faster.
-    const isShort = before !== undefined && before < answerSize * LITTLE
+    const isShort = before !== undefined && before.greatest < answerSize * LITTLE
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
-    greatest.set(statement, Math.max(collection.size(), before ?? 0))
-    return { rows: collection.rows, milliseconds: began() }
+    const elapsed = performance.now() - began
+    known.set(statement, {
+      greatest: Math.max(collection.size(), before?.greatest ?? 0),
+      inDoubt: elapsed < SHORT ? Math.max(0, inDoubt - 1) : RUNS_IN_DOUBT,
+    })
+    return { rows: collection.rows, milliseconds: elapsed < SHORT ? elapsed : costOf(elapsed, used) }
   }
 }
 
-/** Milliseconds of processor time: on a busy machine, elapsed time says little. */
-function startClock(): () => number {
-  const [started, used] = [performance.now(), process.cpuUsage()]
-  return () => {
-    const { user, system } = process.cpuUsage(used)
-    return Math.min(performance.now() - started, (user + system) / 1_000)
-  }
+/** Processor time, since on a busy machine elapsed time says little. Unknown, the next runs will tell. */
+function costOf(elapsed: number, used: NodeJS.CpuUsage | null): number {
+  if (used === null) return SHORT
+  const { user, system } = process.cpuUsage(used)
+  return Math.min(elapsed, (user + system) / 1_000)
 }
