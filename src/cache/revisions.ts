@@ -1,6 +1,7 @@
 /** The state of the database when a request begins: what was cached in the same state is still current. */
 
 import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import type { Database, NotedChange, TableRevisions } from '../execute/database.ts'
 import { tableOfPublishedRows } from '../tables/published-rows.ts'
 import type { PublishedChanges } from './published-changes.ts'
