@@ -2,6 +2,7 @@
 
 import type { Aggregate } from './aggregate.ts'
 import type { CallOptions, List, One } from './answers.ts'
+import type { ExportList } from './exported.ts'
 import type { CreateData, UpdateData } from './input.ts'
 import type { WatchList, WatchOne } from './live.ts'
 import type { Format, Model, WithExtension } from './model.ts'
@@ -81,6 +82,13 @@ export interface Collection<in out M extends Model, in out W extends Format> {
    * const { data } = await client.articles.aggregate({ by: ['format'], avg: ['rating'], sort: 'avg.rating:desc' })
    */
   aggregate: WithExtension<M, 'aggregates', Aggregate<M>>
+
+  /**
+   * Every entry that the query finds, in one request and as they are at one moment.
+   * @example
+   * for await (const { title } of client.articles.export({ fields: ['title'] })) console.log(title)
+   */
+  export: WithExtension<M, 'export', ExportList<M, W>>
 
   /**
    * A page of entries, at once and whenever it changes.

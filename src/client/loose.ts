@@ -13,6 +13,7 @@ export interface LooseResource {
   find(query?: Query, options?: CallOptions): Promise<LooseAnswer>
   findOne(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
   aggregate(query?: Query, options?: CallOptions): Promise<List<LooseEntry>>
+  export(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseEntry>
   /** Of a collection or of a single type. */
   watch(query?: Query, options?: CallOptions): AsyncIterableIterator<LooseAnswer>
   watchOne(documentId: string, query?: Query, options?: CallOptions): AsyncIterableIterator<One<LooseEntry>>

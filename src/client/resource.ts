@@ -1,6 +1,7 @@
 /** The requests of one content type. The types decide which of them it has. */
 
 import type { CallOptions } from './answers.ts'
+import { exportOf } from './export.ts'
 import { type Request, send, type Transport } from './send.ts'
 import { watch } from './watch.ts'
 
@@ -34,6 +35,8 @@ export function resourceAt(path: string, transport: Transport) {
       ask({ method: 'GET', path: below(path, documentId), query, options }),
     aggregate: async (query: Query, options: Options) =>
       ask({ method: 'GET', path: `${path}/actions/aggregate`, query, options }),
+    export: (query: Query, options: Options) =>
+      exportOf({ method: 'GET', path: `${path}/actions/export`, query, options }, transport),
     watch: (query: Query, options: Options) =>
       watch({ method: 'GET', path: `${path}/actions/watch`, query, options }, transport),
     watchOne: (documentId: string, query: Query, options: Options) =>

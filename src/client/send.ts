@@ -19,7 +19,7 @@ export interface FetchResponse {
   readonly status: number
   readonly statusText: string
   text(): Promise<string>
-  /** Needed by `watch` alone. */
+  /** Needed by `watch` and `export` alone. */
   readonly body?: ReadableStream<Uint8Array> | null
 }
 

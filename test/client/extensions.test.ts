@@ -33,6 +33,12 @@ async function first<T>(live: AsyncIterable<T>): Promise<T | undefined> {
   return undefined
 }
 
+async function all<T>(entries: AsyncIterable<T>): Promise<readonly T[]> {
+  const found: T[] = []
+  for await (const entry of entries) found.push(entry)
+  return found
+}
+
 const CALLS: readonly Call[] = [
   {
     extension: 'exclude',
@@ -126,6 +132,11 @@ const CALLS: readonly Call[] = [
     path: 'articles?sort=views:desc&fields=title&pagination[limit]=3',
   },
   {
+    extension: 'export',
+    call: async () => ({ data: await all(client.articles.export({ fields: ['title'], sort: 'title:desc' })) }),
+    path: 'articles?fields=title&sort=title:desc&pagination[pageSize]=100',
+  },
+  {
     extension: 'batch',
     call: async () => (await client.batch({ latest: ({ articles }) => articles.find({ fields: ['title'] }) })).latest,
     path: 'articles?fields=title',
@@ -150,7 +161,20 @@ describe('a call of the client', () => {
   it.each(CALLS)('with $extension is the request $path', async ({ call, path }) => {
     const answer = await call()
     expect(sizeOf(answer)).toBeGreaterThan(0)
-    expect(answer).toEqual(await (await fetch(`${url}/${path}`)).json())
+    expect(await (await fetch(`${url}/${path}`)).json()).toMatchObject(answer as object)
+  })
+
+  it('throws where an export is not complete, with the reason if there is one', async () => {
+    const answering = (text: string) =>
+      createClient<Api>({ url, fetch: async () => new Response(text) }).articles.export({ fields: ['title'] })
+    await expect(all(answering('{"id":1,"title":"a"}\n'))).rejects.toThrow('not complete')
+    await expect(all(answering('{"id":1,"title":"a"}\n{"end":{"total":1'))).rejects.toThrow('not complete')
+    const failed = '{"id":1}\n{"error":{"status":503,"name":"E","message":"stopped","details":{}}}\n'
+    await expect(all(answering(failed))).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('stopped'),
+    })
+    expect(await all(answering('{"id":1,"title":"a"}\n{"end":{"total":1,"revision":null}}\n'))).toHaveLength(1)
   })
 
   it('gives groups whose members have the names that were asked for', async () => {

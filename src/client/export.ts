@@ -1,0 +1,51 @@
+/** A whole list, one entry a line: given as it arrives, and not taken for complete before its last line. */
+
+import { errorOf } from './lectern-error.ts'
+import { open, type Request, type Transport } from './send.ts'
+
+/** Throws when the connection ends before the last line. */
+export async function* exportOf(request: Request, to: Transport): AsyncGenerator<unknown, void, void> {
+  const { body } = await open(request, to)
+  if (!body) throw new TypeError('This fetch does not give responses as streams, which export needs.')
+  for await (const text of linesIn(body)) {
+    const line = JSON.parse(text) as Line
+    if (isEnd(line)) return
+    if (isFailure(line)) throw failureOf(line, request, to)
+    yield line
+  }
+  throw new TypeError('The export is not complete: the connection ended before its last line.')
+}
+
+interface End {
+  readonly end: { readonly total: number }
+}
+
+interface Failure {
+  readonly error: { readonly status: number }
+}
+
+type Line = End | Failure | { readonly id: number }
+
+/** Entries have an id. */
+const isEnd = (line: Line): line is End => 'end' in line && !('id' in line)
+const isFailure = (line: Line): line is Failure => 'error' in line && !('id' in line)
+
+function failureOf({ error }: Failure, { method, path }: Request, { url }: Transport) {
+  return errorOf({ method, url: `${url}/${path}`, status: error.status }, '', JSON.stringify({ data: null, error }))
+}
+
+/** Whoever stops reading closes the connection. */
+async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = `${rest}${decoder.decode(part.value, { stream: true })}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
