@@ -154,6 +154,22 @@ describe.each(Object.entries(DATABASES))('query strings on %s', (kind, { runs, o
     expect(statuses.get(400) ?? 0).toBeGreaterThan(runs / 4)
   })
 
+  it(`in batches (seed ${SEED + 2})`, async () => {
+    const some = fc.array(fc.oneof(inGrammar, broken), { minLength: 1, maxLength: 5 })
+    const headers = { ...bearer(tokens['read-only']), 'content-type': 'application/json' }
+    const property = fc.asyncProperty(some, async (requests) => {
+      const queries = Object.fromEntries(requests.map(({ url }, index) => [`q${index}`, url]))
+      const init = { method: 'POST', headers, body: JSON.stringify({ queries }) }
+      const response = await lectern.fetch('/_batch', init)
+      const text = await response.text()
+      // All together may exceed a limit that none of them exceeds.
+      if (response.status !== 200) return expect(response.status, text).toBe(400)
+      const { data } = JSON.parse(text) as { readonly data: Readonly<Record<string, { readonly status: number }>> }
+      for (const { status } of Object.values(data)) expect(ALLOWED, text).toContain(status)
+    })
+    await fc.assert(property, { seed: SEED + 2, numRuns: Math.ceil(runs / 10) })
+  })
+
   it('leave nothing behind: no unhandled rejection, no failure in the log, and the next request is answered', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).toEqual([])
