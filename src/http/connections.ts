@@ -28,7 +28,7 @@ export interface Exchange {
 
 /** The request that a connection is busy with. */
 export interface Turn extends Exchange {
-  /** Whether it began in the iteration of the event loop that read it, and so was sent before that iteration. */
+  /** Whether it is sure to have been sent before the iteration of the event loop in which it begins. */
   readonly wasReadNow: boolean
   /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
@@ -65,7 +65,8 @@ interface Connection {
   afterwards: (() => void) | null
 }
 
-export function createConnections(begin: (turn: Turn) => void): Connections {
+/** `crowded`: whether so many sockets are open that the event loop may poll twice in one iteration. */
+export function createConnections(begin: (turn: Turn) => void, crowded: () => boolean = () => false): Connections {
   /** Those with a request under way. */
   const busy = new Map<Socket, Connection>()
   const backlog = createBacklog(begin)
@@ -83,7 +84,7 @@ export function createConnections(begin: (turn: Turn) => void): Connections {
 
   function open(socket: Socket, exchange: Exchange): void {
     // Requests of `inject` have no socket: what sends them may have written something in this iteration.
-    const current = turnOf(socket, exchange, socket instanceof Socket)
+    const current = turnOf(socket, exchange, socket instanceof Socket && !crowded())
     const connection = { current, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null }
     busy.set(socket, connection)
     // What came in the same packet is parsed first.

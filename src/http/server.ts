@@ -20,6 +20,9 @@ import { createUnread } from './unread.ts'
 /** Room for headers besides the longest URL: above it node answers for us, with 431 where 414 would be right. */
 const HEADER_ROOM = 64 * 1024
 
+/** The event loop polls again within an iteration when 1,024 descriptors were ready at once; some are not sockets. */
+const POLLED_ONCE = 900
+
 export interface ServerOptions extends ServeOptions {
   /** Bytes of finished responses that clients have not read yet, all together. */
   readonly unreadBytes?: number
@@ -48,7 +51,8 @@ export function createServer(options: ServerOptions): HttpServer {
     refusal: () => (closing === null ? null : shuttingDown()),
     arriving: arriving.signal,
   })
-  const connections = createConnections(serve)
+  let sockets = 0
+  const connections = createConnections(serve, () => sockets > POLLED_ONCE)
   function take(message: Exchange['message'], response: Exchange['response']): void {
     // Nobody upgrades here, but node drops what came in the same packet after such a request.
     if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
@@ -59,6 +63,10 @@ export function createServer(options: ServerOptions): HttpServer {
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
   node.on('connection', (socket) => {
+    sockets += 1
+    socket.once('close', () => {
+      sockets -= 1
+    })
     beginnings.connected()
     parseWhile(socket, () => connections.hasRoom(socket))
   })
