@@ -14,6 +14,8 @@ export interface SearchSetup {
   readonly ready: boolean
 }
 
+const SYSTEM: ReadonlySet<string> = new Set(['documentId', 'locale'])
+
 export function checkSearch(
   parsed: ParsedSearch,
   type: ContentType,
@@ -21,7 +23,7 @@ export function checkSearch(
   setup: SearchSetup | undefined,
 ): Search {
   const searched = setup === undefined ? [] : fieldsOf(setup, type, view)
-  if (setup === undefined || searched.length === 0) throw notSetUp(type)
+  if (setup === undefined || searched.length === 0) throw notSetUp(type, view)
   if (!setup.ready) throw new ApiError('SEARCH_UNAVAILABLE')
   const fields = parsed.in?.map((name) => fieldOf(name, searched, type, view)) ?? searched
   return { terms: parsed.terms, fields, show: parsed.show }
@@ -44,7 +46,17 @@ function fieldOf(name: string, searched: readonly SearchField[], type: ContentTy
   throw invalidSearch('_q[in]', `${name} is not searched`, `Searched are: ${names}`)
 }
 
-function notSetUp({ uid }: ContentType): ApiError {
-  const hint = `In config/api: search: { '${uid}': { title: 4, body: 1 } }, with the fields to search and their weights. Then run lectern migrate, and start the server again`
+function notSetUp(type: ContentType, view: VisibleSchema): ApiError {
+  const texts = visibleNames(view, type)
+    .filter((name) => isWritten(type, name))
+    .slice(0, 2)
+  const example = texts.map((name, index) => `${name}: ${index === 0 ? 4 : 1}`).join(', ')
+  const hint = `In config/api: search: { '${type.uid}': { ${example} } }, with the fields to search and their weights. Then run lectern migrate, and start the server again`
   return new ApiError('SEARCH_NOT_SET_UP', { details: { source: 'query', param: '_q', hint } })
+}
+
+/** A text that somebody writes, not an id or a code. */
+function isWritten({ attributes }: ContentType, name: string): boolean {
+  const attribute = attributes.get(name)
+  return attribute?.kind === 'scalar' && ['string', 'text', 'richtext'].includes(attribute.type) && !SYSTEM.has(name)
 }

@@ -8,7 +8,7 @@ export async function parts() {
   const { latest, count, home } = await client.batch({
     latest: ({ articles }) => articles.find({ fields: ['slug'], pagination: { limit: 3 } }),
     count: ({ articles }) => articles.aggregate({ sum: ['views'] }),
-    home: ({ homepage }) => homepage.find({ fields: ['headline'] }).catch(() => null),
+    home: ({ homepage }) => homepage.find({ fields: ['headline'] }).catch((): null => null),
   })
   same<{ id: number; documentId: string; slug: string | null }[]>()(latest.data)
   same<{ start: number; limit: number; total: number }>()(latest.meta.pagination)
