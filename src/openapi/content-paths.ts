@@ -23,6 +23,7 @@ import type {
 } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry, exampleInput } from './examples.ts'
+import { exportPath } from './export-path.ts'
 import { groupContent, groupParameters } from './groups.ts'
 import { requiredOf } from './input-schema.ts'
 import { objectOf } from './json-schema.ts'
@@ -66,7 +67,8 @@ function pathsOf(api: Api, type: ContentType): Paths {
     ...(hasGroups(api) && actions.includes('find') ? { [`${path}/actions/aggregate`]: readGroups(api, type) } : {}),
   }
   const { [path]: list = {}, [`${path}/{documentId}`]: one = {} } = paths
-  const all = { ...paths, ...livePaths(api, { [path]: list, [`${path}/{documentId}`]: one }) }
+  const live = livePaths(api, { [path]: list, [`${path}/{documentId}`]: one })
+  const all = { ...paths, ...exportPath(api, type, path, list.get), ...live }
   return Object.fromEntries(Object.entries(all).filter(([, item]) => Object.keys(item).length > 0))
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FetchInit } from '../../src/http/fetch.ts'
+import type { OpenApiDocument } from '../../src/index.ts'
 import { choices } from '../fuzz/choices.ts'
 import { someQuery } from '../fuzz/grammar.ts'
 import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
@@ -140,6 +141,25 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     expect((await refused('/api/articles/actions/export', { headers })).status).toBe(403)
   })
 
+  it('is described to those who may, with the parameters that it has', async () => {
+    const pathsFor = async (headers: FetchInit['headers'] = {}) =>
+      ((await (await fetch('/_openapi.json', { headers })).json()) as OpenApiDocument).paths
+    const paths = await pathsFor(AS_FULL_ACCESS)
+    const { get } = paths['/api/articles/actions/export'] ?? {}
+    const namesOf = (operation: typeof get) =>
+      operation?.parameters?.map((one) => ('name' in one ? one.name : one.$ref)) ?? []
+    const ofList = namesOf(paths['/api/articles']?.get)
+    expect(ofList).toEqual(expect.arrayContaining(['#/components/parameters/pagination', '_q[text]']))
+    expect(namesOf(get)).toEqual(ofList.filter((name) => !/pagination|^_q\[/.test(name)))
+    expect(get?.responses[200]).toMatchObject({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
+    expect(Object.keys(paths).filter((path) => path.includes('homepage') && path.endsWith('export'))).toEqual([])
+    for (const headers of [AS_READ_ONLY, AS_USER, {}]) {
+      const others = Object.keys(await pathsFor(headers))
+      expect(others).toContain('/api/articles')
+      expect(others.filter((path) => path.endsWith('/actions/export'))).toEqual([])
+    }
+  })
+
   it('is not there for single types and one entry, nor where the extension is off', async () => {
     for (const path of ['/api/homepage/actions/export', '/api/articles/x/actions/export']) {
       expect((await fetch(path, all)).status, path).toBe(404)
@@ -151,6 +171,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
       404,
       "This is an extension (a whole list, one entry a line). To switch it on: rest.extensions: ['export'] in config/api",
     ])
+    expect(await (await off.lectern.fetch('/_openapi.json', all)).text()).not.toContain('/actions/export')
     await off.close()
   })
 })
