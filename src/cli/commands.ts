@@ -15,6 +15,7 @@ import { migrate } from './migrate.ts'
 import { newProject } from './new.ts'
 import { openapi } from './openapi.ts'
 import type { OptionName } from './options.ts'
+import { pull } from './pull.ts'
 import { role } from './role.ts'
 import { serve } from './serve.ts'
 import { token } from './token.ts'
@@ -191,6 +192,20 @@ export const COMMANDS = {
     options: ['project', 'database'],
     examples: ['lectern backup backups/monday.db --project ./my-site'],
     run: backup,
+  },
+  pull: {
+    summary: 'copy a list from a server to a file, and keep the copy up to date',
+    description: [
+      'Writes all entries of a list, one JSON object a line, as they are at one moment; the server needs the extension export.',
+      'The file is replaced when everything has come, and stays as it was when something goes wrong.',
+      '--changes asks only for what was changed or published since the file was pulled from the same URL, and merges it.',
+      'It does not see what was deleted, unpublished or no longer matches: pull everything once in a while.',
+      'The API token is in the environment, never on the command line: LECTERN_PULL_TOKEN.',
+    ].join('\n'),
+    usage: ['URL --out FILE'],
+    options: ['out', 'changes'],
+    examples: ["lectern pull 'https://cms.example.com/api/articles?populate=*' --out articles.ndjson --changes"],
+    run: pull,
   },
   types: {
     summary: 'write TypeScript types of the content types',

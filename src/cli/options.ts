@@ -144,6 +144,14 @@ export const OPTIONS = {
     meaning: 'leave out what the project has no type or attribute for',
     fallback: 'no',
   },
+  out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none' },
+  changes: {
+    value: null,
+    env: 'LECTERN_PULL_CHANGES',
+    meaning:
+      'ask for what is newer than the file, and merge it by documentId and locale; without a file, for everything',
+    fallback: 'no',
+  },
   name: {
     value: 'NAME',
     env: 'LECTERN_LOCALE_NAME',

@@ -2,6 +2,7 @@
 
 import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
+import { CannotPull } from '../pull/cannot-pull.ts'
 import type { Context } from './context.ts'
 import { type Style, styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
@@ -25,5 +26,5 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
 }
 
 function isForPeople(error: unknown): boolean {
-  return error instanceof ProjectError || error instanceof UsageError || error instanceof CannotCompare
+  return [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
 }

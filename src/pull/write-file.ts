@@ -1,0 +1,46 @@
+/** A file that is there when it is complete, and until then is what it was. */
+
+import { rmSync } from 'node:fs'
+import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { CannotPull } from './cannot-pull.ts'
+
+/** What only its owner may read stays so. */
+export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
+  const target = await realpath(file).catch(() => file)
+  const before = await stat(target).catch(() => null)
+  if (before !== null && !before.isFile()) throw new CannotPull(`${file} is not a file.`)
+  const folder = dirname(target)
+  const workshop = await mkdtemp(join(folder, '.lectern-pull-')).catch((error: Error) => {
+    throw new CannotPull(`Cannot write to ${folder}: ${error.message}`)
+  })
+  // Also when the process is stopped on the way.
+  const clear = () => rmSync(workshop, { recursive: true, force: true })
+  process.once('exit', clear)
+  try {
+    const part = join(workshop, 'part')
+    await fill(part, texts, before?.mode)
+    await rename(part, target)
+    await sync(folder)
+  } finally {
+    process.off('exit', clear)
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+async function fill(part: string, texts: AsyncIterable<string>, mode: number | undefined): Promise<void> {
+  const handle = await open(part, 'wx', mode)
+  try {
+    if (mode !== undefined) await handle.chmod(mode & 0o777)
+    for await (const text of texts) await handle.appendFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the rename survive a power failure. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
