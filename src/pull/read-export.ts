@@ -24,8 +24,8 @@ export async function* readExport(source: Source): AsyncGenerator<readonly strin
     total += entries.length
     yield entries
   }
-  if (end === null) throw incomplete(`the response ended after ${total} entries, without the line that says so`)
-  if (end.total !== total) throw incomplete(`${total} entries came, and the last line says ${end.total}`)
+  if (end === null) throw incomplete(`the response ended without its last line (entries so far: ${total})`)
+  if (end.total !== total) throw incomplete(`its last line says ${end.total} entries, and it has ${total}`)
 }
 
 async function request({ url, token, signal }: Source): Promise<Response> {
@@ -64,7 +64,9 @@ async function* bytesOf(
   try {
     for await (const chunk of body ?? []) yield chunk
   } catch (error) {
-    throw signal.aborted ? error : incomplete(`the connection ended after ${total()} entries (${reasonOf(error)})`)
+    throw signal.aborted
+      ? error
+      : incomplete(`the connection ended early (entries so far: ${total()}; ${reasonOf(error)})`)
   }
 }
 

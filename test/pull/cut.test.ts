@@ -33,12 +33,12 @@ const ERROR =
   '{"error":{"status":503,"name":"ServiceUnavailableError","message":"Too late","details":{"hint":"Ask for less"}}}\n'
 
 it.each<[string, string, string]>([
-  ['no last line', entry(1) + entry(2), 'the response ended after 2 entries, without the line that says so.'],
-  ['half a last line', entry(1) + end(1).slice(0, 15), 'without the line that says so.'],
-  ['nothing at all', '', 'the response ended after 0 entries'],
-  ['an entry too few', entry(1) + end(2), '1 entries came, and the last line says 2.'],
-  ['an entry too many', entry(1) + entry(2) + end(1), '2 entries came, and the last line says 1.'],
-  ['entries after the end', entry(1) + end(1) + entry(2), 'without the line that says so.'],
+  ['no last line', entry(1) + entry(2), 'the response ended without its last line (entries so far: 2).'],
+  ['half a last line', entry(1) + end(1).slice(0, 15), 'the response ended without its last line'],
+  ['nothing at all', '', 'ended without its last line (entries so far: 0).'],
+  ['an entry too few', entry(1) + end(2), 'its last line says 2 entries, and it has 1.'],
+  ['an entry too many', entry(1) + entry(2) + end(1), 'its last line says 1 entries, and it has 2.'],
+  ['entries after the end', entry(1) + end(1) + entry(2), 'the response ended without its last line'],
   ['an error', entry(1) + ERROR, '503 Too late\n  Ask for less.'],
 ])('takes %s for what it is', async (_, body, message) => {
   const url = await serve((_request, response) => response.writeHead(200, NDJSON).end(body))
