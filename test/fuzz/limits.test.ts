@@ -183,8 +183,20 @@ const EXTREMES: readonly Extreme[] = [
   },
 ]
 
-/** Held by the stage that reads bodies; a list of default length has as many parameters as a request may have. */
+/**
+ * Held by the stage that reads bodies; a list of default length has as many parameters as a request may have; those of
+ * search, batches, exports, live responses and agents are in the tests of these.
+ */
 const ELSEWHERE: readonly string[] = [
+  'searchWords',
+  'batchQueries',
+  'exports',
+  'exportSeconds',
+  'watchers',
+  'watchedQuestions',
+  'watchedSize',
+  'watchSeconds',
+  'agentResult',
   'populatedRows',
   'answerSize',
   'bodySize',

@@ -32,14 +32,14 @@ describe('lectern role', () => {
 
   it('takes * for all actions of a type, and does nothing twice', async () => {
     const line = ['role', 'allow', 'authenticated', 'api::author.author.*']
-    const actions = ['find', 'findOne', 'create', 'update', 'delete']
+    const actions = ['find', 'findOne', 'create', 'update', 'delete', 'export']
     expect((await site.lectern(line)).out.split('\n')).toEqual(
       actions.map((action) => `Authenticated may now: api::author.author.${action}`),
     )
     expect((await site.lectern(line)).out).not.toContain('may now')
-    expect(site.sql(`select count(*) as n from up_permissions where action like 'api::author%'`)).toEqual([{ n: 5 }])
+    expect(site.sql(`select count(*) as n from up_permissions where action like 'api::author%'`)).toEqual([{ n: 6 }])
     expect((await site.lectern(['role', 'list'])).out).toContain(
-      'authenticated (Authenticated, 0 users) may\n  api::author.author: create, delete, find, findOne, update\n',
+      'authenticated (Authenticated, 0 users) may\n  api::author.author: create, delete, export, find, findOne, update\n',
     )
     await site.lectern(['role', 'deny', 'authenticated', 'api::author.author.*'])
     expect(site.sql(`select count(*) as n from up_permissions where action like 'api::author%'`)).toEqual([{ n: 0 }])
@@ -60,7 +60,10 @@ describe('lectern role', () => {
     [['pubic', 'api::article.article.find'], 'There is no role "pubic". Did you mean public? There are: auth'],
     [['public', 'api::artcle.article.find'], 'There is no action "api::artcle.article.find". Did you mean api::art'],
     [['public', 'api::article.article'], 'Did you mean api::article.article.*?'],
-    [['public', 'nonsense'], 'There are:\n  api::article.article: find, findOne, create, update, delete, findDrafts\n'],
+    [
+      ['public', 'nonsense'],
+      'There are:\n  api::article.article: find, findOne, create, update, delete, findDrafts, export\n',
+    ],
     [['public', 'api::article.article.finddrafts'], 'Did you mean api::article.article.findDrafts?'],
     [
       ['public', 'api::author.author.findDrafts'],
@@ -124,7 +127,7 @@ describe('lectern token', () => {
     expect((await ask(lectern, ARTICLES, reading)).status).toBe(200)
     expect((await ask(lectern, ARTICLES, custom)).status).toBe(403)
     expect((await ask(lectern, '/api/authors', custom)).status).toBe(200)
-    expect(site.sql('select action from strapi_api_token_permissions')).toHaveLength(5)
+    expect(site.sql('select action from strapi_api_token_permissions')).toHaveLength(6)
     expect((await site.lectern(['token', 'revoke', 'reading'])).code).toBe(0)
     expect((await ask(lectern, ARTICLES, reading)).status).toBe(401)
     expect((await ask(lectern, '/api/authors', custom)).status).toBe(200)
