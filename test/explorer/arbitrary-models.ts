@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { HAS, shapeOf } from '../../explorer/src/model/filter-operators.ts'
+import { SHOWN_MATCHES } from '../../explorer/src/model/full-text.ts'
 import {
   type AllOf,
   type Comparison,
@@ -196,6 +197,13 @@ const locale: fc.Arbitrary<Pick<QueryModel, 'locales' | 'fallsBack'>> = fc.oneof
 
 const parts = fc.record({
   search: value,
+  fullText: fc.option(
+    fc.record({
+      in: fc.uniqueArray(name, { maxLength: 2 }),
+      prefix: fc.boolean(),
+      show: fc.subarray([...SHOWN_MATCHES]),
+    }),
+  ),
   fields,
   filters: allOf(2, false, 0),
   sort,
@@ -208,4 +216,5 @@ const parts = fc.record({
 
 export const anyModel: fc.Arbitrary<QueryModel> = fc
   .tuple(parts, locale)
-  .map(([some, version]) => ({ ...some, ...version }))
+  // Words to search for are what full-text search begins with.
+  .map(([some, version]) => ({ ...some, ...version, fullText: some.search === '' ? null : some.fullText }))

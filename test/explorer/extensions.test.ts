@@ -59,6 +59,21 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
+  it('search by words, and say where that is not set up', async () => {
+    const page = await site.open()
+    await page.getByLabel('Search in every text').fill('canyon')
+    await page.getByLabel('By words').check()
+    await page.getByLabel('Last word may be a beginning').check()
+    await page.getByLabel('With highlights').check()
+    await expect
+      .poll(() => requestBox(page).inputValue())
+      .toBe('/api/articles?_q[text]=canyon&_q[prefix]=true&_q[show][0]=highlights')
+    await page.getByText('This content type is not set up for search').first().waitFor()
+    await page.getByLabel('By words').uncheck()
+    expect((await answered(page, '/api/articles?_q=canyon')).data.length).toBeGreaterThan(0)
+    await page.context().close()
+  })
+
   it('filter by a zone, inside JSON, and by a date relative to now', async () => {
     const page = await site.open('/api/articles?fields[0]=title')
     const filters = region(page, 'Filters')

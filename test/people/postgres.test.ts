@@ -27,7 +27,7 @@ it('people, keys and roles on PostgreSQL', async () => {
     const { rows } = await client.query(
       `select count(*)::int as n, count(distinct l.permission_ord)::int as places from up_permissions p join up_permissions_role_lnk l on l.permission_id = p.id where p.action like 'api::author%'`,
     )
-    expect(rows).toEqual([{ n: 5, places: 5 }])
+    expect(rows).toEqual([{ n: 6, places: 6 }])
 
     const lectern = await openProject({ project: folder, database: url, env: {}, migrate: true })
     try {

@@ -12,6 +12,8 @@ function used(path: string): readonly string[] {
 describe('extensionsUsed', () => {
   it.each([
     ['articles?fields=-title', ['exclude']],
+    ['articles?_q=river', []],
+    ['articles?_q[text]=river&_q[in][0]=title&_q[prefix]=true&_q[show]=score', ['search']],
     ['articles?populate=*,-author', ['exclude']],
     ['articles?populate[author][fields]=-name', ['exclude']],
     ['articles?populate[related][pagination][limit]=3', ['nestedPages']],

@@ -17,6 +17,7 @@ export function extensionsUsed(request: RequestModel, description: Description):
   const place = { description, uid: type.uid }
   const used = new Set<Extension>([
     ...(groups === null ? [] : ['aggregates' as const]),
+    ...ofSearch(query),
     ...ofFields(query.fields, place),
     ...ofFilters(query.filters, place),
     ...ofSort(query.sort),
@@ -34,6 +35,10 @@ interface Place {
 }
 
 type Used = readonly Extension[]
+
+function ofSearch({ search, fullText }: QueryModel): Used {
+  return search !== '' && fullText !== null ? ['search'] : []
+}
 
 function ofFields(fields: readonly string[] | null, { description, uid }: Place): Used {
   const known = uid === null ? [] : attributesOf(description, uid).map(({ name }) => name)

@@ -5,9 +5,12 @@
 
 import type { RawValue } from '../../../src/request/raw-params.ts'
 import type { FilterOperator } from './filter-operators.ts'
+import type { FullText } from './full-text.ts'
 
 export interface QueryModel {
   readonly search: string
+  /** Null: `search` is looked for in every text. Otherwise by words (extension `search`). */
+  readonly fullText: FullText | null
   /** Null: all of them. With a `-` before each, all but these (extension `exclude`). */
   readonly fields: readonly string[] | null
   readonly filters: AllOf
@@ -174,6 +177,7 @@ export const NO_PAGINATION: Pagination = {
 
 export const EMPTY: QueryModel = {
   search: '',
+  fullText: null,
   fields: null,
   filters: [],
   sort: [],

@@ -2,6 +2,7 @@
 
 import { PUBLICATION_FILTERS } from '../../../src/parse/parsed-query.ts'
 import { asList, isRawObject, type RawParams, type RawValue } from '../../../src/request/raw-params.ts'
+import { readFullText } from './full-text.ts'
 import { type AsWrittenPart, EMPTY, type QueryModel } from './query-model.ts'
 import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
@@ -22,7 +23,8 @@ export function readParams(params: RawParams, names: Names): QueryModel {
 function readParam(key: string, value: RawValue, names: Names): Partial<QueryModel> | null {
   switch (key) {
     case '_q':
-      return value === null ? {} : typeof value === 'string' ? { search: value } : null
+      if (value === null) return {}
+      return typeof value === 'string' ? { search: value } : known(readFullText(value), (found) => found)
     case 'fields':
       return known(readFields(value), (fields) => ({ fields }))
     case 'filters':

@@ -16,6 +16,8 @@ export function typedParams(params: RawObject, uid: string, description: Descrip
         return [key, mapTexts(value, (text, name) => (CURSORS.has(name) ? text : asScalar(text)))]
       case 'having':
         return [key, mapTexts(value, asScalar)]
+      case '_q':
+        return [key, mapTexts(value, (text, name) => (name === 'prefix' ? asBoolean(text) : text))]
       case 'count':
         return [key, mapTexts(value, asBoolean)]
       case 'on':

@@ -1,6 +1,7 @@
 /** The builder's model → params, and → a query string. */
 
 import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
+import { writeFullText } from './full-text.ts'
 import type { QueryModel } from './query-model.ts'
 import { writeFilters } from './write-filters.ts'
 import { writePagination } from './write-pagination.ts'
@@ -17,7 +18,7 @@ export function toParams(model: QueryModel): RawObject {
   const pagination = writePagination(model.pagination)
   const locale = writeLocale(model)
   return {
-    ...(model.search === '' ? {} : { _q: model.search }),
+    ...(model.search === '' ? {} : { _q: writeSearch(model) }),
     ...(model.fields === null ? {} : { fields: writeFields(model.fields) }),
     ...(filters === null ? {} : { filters }),
     ...(model.sort.length === 0 ? {} : { sort: writeSort(model.sort) }),
@@ -28,6 +29,10 @@ export function toParams(model: QueryModel): RawObject {
     ...(model.publication === '' ? {} : { publicationFilter: model.publication }),
     ...Object.fromEntries(model.asWritten.map(({ key, value }) => [key, value])),
   }
+}
+
+function writeSearch({ search, fullText }: QueryModel): RawValue {
+  return fullText === null ? search : writeFullText(search, fullText)
 }
 
 function writeLocale({ locales, fallsBack }: QueryModel): RawValue {

@@ -16,6 +16,7 @@ import { PaginationPart, paginationSummary } from './pagination.tsx'
 import { PopulateOptions } from './populate-options.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
+import { SearchPart } from './search-part.tsx'
 import { Section } from './section.tsx'
 import { SortList, sortSummary } from './sort-list.tsx'
 import { Versions, versionsSummary } from './versions.tsx'
@@ -103,7 +104,7 @@ function VersionsSection({ request: { type, documentId, query }, set }: PartProp
 }
 
 function Heading({ request, set }: PartProps) {
-  const { type, documentId, query, groups } = request
+  const { type, documentId, groups } = request
   const { changeEntry } = useStore()
   const problem = useProblem('documentId')
   return (
@@ -112,16 +113,7 @@ function Heading({ request, set }: PartProps) {
       <code>{type.uid}</code>
       <EntriesOrGroups request={request} />
       <div class="heading-inputs">
-        {type.kind === 'collectionType' && documentId === null && (
-          <input
-            class="grows"
-            type="search"
-            aria-label="Search in every text"
-            placeholder="Search in every text (_q)"
-            value={query.search}
-            onInput={(event) => set({ search: event.currentTarget.value })}
-          />
-        )}
+        {type.kind === 'collectionType' && documentId === null && <SearchPart request={request} set={set} />}
         {type.kind === 'collectionType' && type.findsOne && groups === null && (
           <input
             class="grows is-code"
