@@ -16,7 +16,7 @@ import { PaginationPart, paginationSummary } from './pagination.tsx'
 import { PopulateOptions } from './populate-options.tsx'
 import { PopulateTree, populateSummary } from './populate-tree.tsx'
 import { invalid, Problem, useProblem } from './problem.tsx'
-import { SearchPart } from './search-part.tsx'
+import { SearchBox, SearchWords } from './search-part.tsx'
 import { Section } from './section.tsx'
 import { SortList, sortSummary } from './sort-list.tsx'
 import { Versions, versionsSummary } from './versions.tsx'
@@ -113,7 +113,7 @@ function Heading({ request, set }: PartProps) {
       <code>{type.uid}</code>
       <EntriesOrGroups request={request} />
       <div class="heading-inputs">
-        {type.kind === 'collectionType' && documentId === null && <SearchPart request={request} set={set} />}
+        {type.kind === 'collectionType' && documentId === null && <SearchBox request={request} set={set} />}
         {type.kind === 'collectionType' && type.findsOne && groups === null && (
           <input
             class="grows is-code"
@@ -128,6 +128,7 @@ function Heading({ request, set }: PartProps) {
           />
         )}
       </div>
+      {type.kind === 'collectionType' && documentId === null && <SearchWords request={request} set={set} />}
       <Problem at="documentId" />
       <Problem at="_q" />
     </header>
