@@ -1,5 +1,6 @@
 /** `lectern serve`: in this process, or in several that share a port. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describeProblem } from '../config/problem.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
@@ -48,10 +49,12 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
 async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
   const { project } = await open(opening, context)
   const greeting = await introduction(project, context, opening.project).finally(() => project.close())
-  const crew = await context.startWorkers(workers)
-  if (crew === null) return 1
-  // The first worker already answers: from now on, a stop finishes its requests.
+  // Before we know that the first worker listens, it may have been asked something already.
   const stopped = context.nextSignal()
+  const tooLate = stopped.then(() => pause(STARTING_MS, 'none' as const, { ref: false }))
+  const crew = await Promise.race([context.startWorkers(workers), tooLate])
+  if (crew === 'none') return 0
+  if (crew === null) return 1
   await Promise.race([crew.complete, stopped])
   for (const line of greeting(crew.address)) context.out(line)
   await stopped
@@ -90,6 +93,9 @@ export async function serveForDevelopment(
   await flushed(logger)
   return code
 }
+
+/** Milliseconds, after a signal, for the message of a worker that listens; those that do not yet have nothing to finish. */
+const STARTING_MS = 500
 
 /** Milliseconds that the last log lines may take. */
 const FLUSHING_MS = 500

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { HAS, shapeOf } from '../../explorer/src/model/filter-operators.ts'
-import { SHOWN_MATCHES } from '../../explorer/src/model/full-text.ts'
 import {
   type AllOf,
   type Comparison,
@@ -12,6 +11,7 @@ import {
   type Populate,
   type PopulateEntry,
   type QueryModel,
+  SHOWN_MATCHES,
   type SortKey,
   sortKey,
 } from '../../explorer/src/model/query-model.ts'

@@ -77,7 +77,7 @@ function statementOf({ kind: what, title, body, published, at }: Write, kind: Da
     case 'views':
       return `update articles set views = 1 where id >= coalesce(${chosen}, 0)`
     case 'move':
-      return `update articles set id = id + 1000000 where id = ${chosen}`
+      return `update articles set id = -id where id = ${chosen}`
     case 'delete':
       return `delete from articles where id = ${chosen}`
     case 'replace':

@@ -1,18 +1,8 @@
 /** `_q[text]=…`: full-text search, as the builder shows it. */
 
 import { isRawObject, type RawObject, type RawValue } from '../../../src/request/raw-params.ts'
+import { type FullText, SHOWN_MATCHES, type ShownMatch } from './query-model.ts'
 import { readNames } from './read-pagination.ts'
-
-export const SHOWN_MATCHES = ['score', 'highlights'] as const
-export type ShownMatch = (typeof SHOWN_MATCHES)[number]
-
-/** The words themselves are `QueryModel.search`. */
-export interface FullText {
-  /** Fields to look into; none: all that are set up for it. */
-  readonly in: readonly string[]
-  readonly prefix: boolean
-  readonly show: readonly ShownMatch[]
-}
 
 export const ALL_WORDS: FullText = { in: [], prefix: false, show: [] }
 

@@ -5,7 +5,17 @@
 
 import type { RawValue } from '../../../src/request/raw-params.ts'
 import type { FilterOperator } from './filter-operators.ts'
-import type { FullText } from './full-text.ts'
+
+export const SHOWN_MATCHES = ['score', 'highlights'] as const
+export type ShownMatch = (typeof SHOWN_MATCHES)[number]
+
+/** The words themselves are `QueryModel.search`. */
+export interface FullText {
+  /** Fields to look into; none: all that are set up for it. */
+  readonly in: readonly string[]
+  readonly prefix: boolean
+  readonly show: readonly ShownMatch[]
+}
 
 export interface QueryModel {
   readonly search: string

@@ -1,6 +1,7 @@
 /** The search box: in every text, as Strapi searches; or by words, where the extension is on. */
 
-import { ALL_WORDS, type FullText, SHOWN_MATCHES, type ShownMatch } from '../model/full-text.ts'
+import { ALL_WORDS } from '../model/full-text.ts'
+import { type FullText, SHOWN_MATCHES, type ShownMatch } from '../model/query-model.ts'
 import type { PartProps } from './builder-props.ts'
 import { Beyond, useExtension } from './extension.tsx'
 
