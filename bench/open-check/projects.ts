@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lectern } from '../peers/lectern.ts'
 import { fixtureProject, fromRoot } from '../project-root.ts'
@@ -17,6 +17,15 @@ const optionsOf = ({ folder, database }: Place): readonly string[] => ['--projec
 
 const copyOf = (source: string, target: string): void =>
   cpSync(source, target, { recursive: true, filter: (path) => !/[\\/](\.tmp|\.env)$/.test(path) })
+
+/** To those who may find entries, as Strapi does; a new project is stricter. */
+const showDrafts = (folder: string): void => {
+  const file = join(folder, 'config', 'api.js')
+  const text = readFileSync(file, 'utf8')
+  const changed = text.replace("drafts: 'granted'", "drafts: 'find'")
+  if (changed === text) throw new Error(`${file} does not say who may see drafts.`)
+  writeFileSync(file, changed)
+}
 
 const richArticle: CheckedProject['article'] = ({ author, image }) => ({
   author,
@@ -47,7 +56,10 @@ const richArticle: CheckedProject['article'] = ({ author, image }) => ({
 export const checkedProjects: readonly CheckedProject[] = [
   {
     name: 'starter',
-    make: ({ folder }) => void lectern('new', folder),
+    make: ({ folder }) => {
+      lectern('new', folder)
+      showDrafts(folder)
+    },
     article: ({ author }) => ({ author, summary: 'Short.', links: [{ label: 'more', url: 'https://example.com' }] }),
   },
   {
