@@ -108,7 +108,7 @@ async function read({ type, id, status }: AnnouncedRow, selection: Selection, ru
     withoutDrafts: new Set(),
     until: null,
     search: null,
-    // Of a request, for its limits; this is none.
+    // For the limits of requests, which do not apply here.
     size: { comparisons: 0, populated: 0 },
   }
   const { statement } = planAndCompile(query, { window: ONE_ROW, format: FLAT }, app)

@@ -12,19 +12,17 @@ import type { RouteOf } from '../request/routes.ts'
 import { endLine, errorLine, respondLines } from '../respond/lines.ts'
 import { compileExport } from '../sql/compile-export.ts'
 import { tableOfRows } from '../tables/published-rows.ts'
-import type { Question } from './answer-read.ts'
+import { askedIn, type Question } from './answer-read.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planOf } from './prepare.ts'
-import { formatOf, type RequestContext } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 type ExportContext = RequestContext<RouteOf<'export'>>
 
 export async function answerExport(context: ExportContext): Promise<HttpResponse> {
-  const { request, call, caller, at, app } = context
+  const { request, call, caller, app } = context
   authorize(caller, `${call.route.type.uid}.find`)
-  const defaultLocale = await app.stored.defaultLocale(at)
-  const asked = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
-  const read = compileExportOf(asked, app)
+  const read = compileExportOf(await askedIn(context), app)
   const late = new AbortController()
   const signal = request.signal === undefined ? late.signal : AbortSignal.any([request.signal, late.signal])
   return respondLines(
@@ -63,7 +61,7 @@ interface Export extends StreamedRead {
   readonly signal: AbortSignal
 }
 
-/** An error after the first line is a line too; then the connection is closed, so that nobody takes the part for the whole. */
+/** An error after the first line is a line too; then the connection is closed, so that no client takes the part for the whole. */
 async function* linesOf({ app, signal, ...read }: Export): AsyncGenerator<string> {
   const release = app.exports.take()
   let total = 0

@@ -55,10 +55,14 @@ export async function answerPrepared<R extends ReadRoute>(
 export async function questionOf<R extends ReadRoute>(
   context: RequestContext<R>,
 ): Promise<{ readonly question: Question<R>; readonly key: string }> {
+  const question = await askedIn(context)
+  return { question, key: cacheKey(question, context.request, context.app) }
+}
+
+export async function askedIn<R extends Route>(context: RequestContext<R>): Promise<Question<R>> {
   const { request, call, caller, at, app } = context
   const defaultLocale = await app.stored.defaultLocale(at)
-  const question = { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
-  return { question, key: cacheKey(question, request, app) }
+  return { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
 }
 
 /** Everything that the statement of a read depends on, besides the project. */

@@ -1,4 +1,4 @@
-/** Removes notes of changes that concern drafts alone, so that few are left to be read. In the background: nobody waits for it. */
+/** Removes notes of changes that concern drafts alone, so that few are left to be read. In the background: no request waits for it. */
 
 import type { NotedChange, WritableDatabase } from '../execute/database.ts'
 import type { Dialect } from '../sql/dialect.ts'

@@ -1,6 +1,5 @@
 /** An answer is kept for as long as its tables do not change: none that its statement reads may be forgotten. */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/access/caller.ts'
 import { compileAny, prepareGroups } from '../../src/answer/answer-aggregate.ts'
@@ -15,6 +14,7 @@ import { readEntryUrl } from '../../src/request/read-call.ts'
 import { tableOfRows } from '../../src/tables/published-rows.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { fixture } from '../support/fixture.ts'
+import { recordedRequests } from '../support/recorded-requests.ts'
 
 let app: App
 let close: () => Promise<void>
@@ -52,12 +52,7 @@ const namedIn = (text: string) => new Set([...text.matchAll(/\b(?:from|join) \(?
 
 const whole = (tables: readonly string[]) => new Set(tables.map(tableOfRows))
 
-const urls = readdirSync(fixture('cases')).flatMap((file) =>
-  readFileSync(fixture(`cases/${file}`), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { path: string }).path),
-)
+const urls = recordedRequests().map(({ path }) => path)
 
 describe('the tables that an answer depends on', () => {
   it('are those of its statement, and for a total those of its count, for every recorded request', () => {

@@ -3,11 +3,11 @@
  * to lie.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
+import { recordedRequests } from '../support/recorded-requests.ts'
 
 export interface Said {
   readonly status: number
@@ -75,13 +75,7 @@ interface Case {
 
 /** Of everybody, with a body: others fix the status alone. */
 export function recordedAnswers(database: 'sqlite' | 'postgres'): ReadonlyMap<string, Said> {
-  const cases = readdirSync(fixture('cases')).flatMap((file) =>
-    readFileSync(fixture(`cases/${file}`), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Case),
-  )
-  const known = cases.flatMap(({ path, as, headers, status, body, ...by }) => {
+  const known = recordedRequests<Case>().flatMap(({ path, as, headers, status, body, ...by }) => {
     const said = by[database] ?? (status === undefined ? undefined : { status, body })
     return as === undefined && headers === undefined && said?.body !== undefined ? [[path, said] as const] : []
   })

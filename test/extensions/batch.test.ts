@@ -1,6 +1,5 @@
 /** Each query of a batch has the response that it has alone. */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer } from '../../src/answer/answer.ts'
 import { backendOf } from '../../src/dialects/backends.ts'
@@ -9,30 +8,16 @@ import { loadProject } from '../../src/project/load-project.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { counted } from '../support/counted.ts'
 import { fixture } from '../support/fixture.ts'
-import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
+import { AS_FULL_ACCESS, AS_READ_ONLY } from '../support/magazine.ts'
+import { CALLERS, type RecordedRequest, sampledReads } from '../support/recorded-requests.ts'
 import { DATABASES } from '../writes/site.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'
-
-const CALLERS = { public: {}, user: AS_USER, 'read-only': AS_READ_ONLY, 'full-access': AS_FULL_ACCESS } as const
-
-interface Case {
-  readonly path: string
-  readonly as?: keyof typeof CALLERS
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 /** A part of the recorded requests: all of them are sent elsewhere. */
 const EACH = 12
 const AT_ONCE = 8
 
-const recorded = readdirSync(fixture('cases'))
-  .flatMap((file) =>
-    readFileSync(fixture(`cases/${file}`), 'utf8')
-      .trim()
-      .split('\n'),
-  )
-  .map((line) => JSON.parse(line) as Case)
-  .filter(({ path }, index) => index % EACH === 0 && /^\/api\/[^/?]+(\/[^/?]+)?(\?|$)/.test(path))
+const recorded = sampledReads(EACH)
 
 /** What extensions add, also beside one another. */
 const BEYOND = [
@@ -87,7 +72,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   }
 
   it('answers recorded requests as alone, to whoever asks, in the format that the header says', async () => {
-    const groups = new Map<string, Case[]>()
+    const groups = new Map<string, RecordedRequest[]>()
     for (const one of recorded) {
       const key = JSON.stringify([one.as, one.headers])
       groups.set(key, [...(groups.get(key) ?? []), one])

@@ -1,36 +1,19 @@
 /** A query in the body has the response of the same query in the URL. */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/client/index.ts'
 import type { FetchInit } from '../../src/http/fetch.ts'
-import { fixture } from '../support/fixture.ts'
-import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
+import { CALLERS, sampledReads } from '../support/recorded-requests.ts'
 import { DATABASES } from '../writes/site.ts'
 import { type Opened, openMagazineOn } from './open-on.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
-const CALLERS = { public: {}, user: AS_USER, 'read-only': AS_READ_ONLY, 'full-access': AS_FULL_ACCESS } as const
-
-interface Case {
-  readonly path: string
-  readonly as?: keyof typeof CALLERS
-  readonly headers?: Readonly<Record<string, string>>
-}
-
 /** A part of the recorded requests: all of them are sent elsewhere. */
 const EACH = 5
 
-const recorded = readdirSync(fixture('cases'))
-  .flatMap((file) =>
-    readFileSync(fixture(`cases/${file}`), 'utf8')
-      .trim()
-      .split('\n'),
-  )
-  .map((line) => JSON.parse(line) as Case)
-  .filter(({ path }, index) => index % EACH === 0 && /^\/api\/[^/?]+(\/[^/?]+)?(\?|$)/.test(path))
+const recorded = sampledReads(EACH)
 
 describe.each(DATABASES)('on %s', (kind) => {
   let site: Opened

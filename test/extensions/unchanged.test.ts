@@ -3,7 +3,6 @@
  * sent to two servers, with all extensions and with none.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'
@@ -11,9 +10,9 @@ import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { choices } from '../fuzz/choices.ts'
 import { someQuery } from '../fuzz/grammar.ts'
 import { fixture } from '../support/fixture.ts'
-import { AS_FULL_ACCESS, AS_READ_ONLY, AS_USER } from '../support/magazine.ts'
 import { createMagazine } from '../support/postgres.ts'
 import { randomRuns } from '../support/random-runs.ts'
+import { CALLERS, type RecordedRequest, recordedRequests } from '../support/recorded-requests.ts'
 
 const DATABASES = {
   SQLite: { runs: randomRuns(1_500), open: async () => ({ url: fixture('magazine.sqlite'), drop: async () => {} }) },
@@ -21,21 +20,7 @@ const DATABASES = {
 }
 const SEED = 20_261_116
 
-const CALLERS = { public: {}, user: AS_USER, 'read-only': AS_READ_ONLY, 'full-access': AS_FULL_ACCESS } as const
-type CallerName = keyof typeof CALLERS
-
-interface Case {
-  readonly path: string
-  readonly as?: CallerName
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const recorded = readdirSync(fixture('cases')).flatMap((file) =>
-  readFileSync(fixture(`cases/${file}`), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Case),
-)
+const recorded = recordedRequests()
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
   let off: Lectern
@@ -56,7 +41,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
     await database?.drop()
   })
 
-  const expectSame = async ({ path, as = 'public', headers }: Case) => {
+  const expectSame = async ({ path, as = 'public', headers }: RecordedRequest) => {
     const init = { headers: { ...headers, ...CALLERS[as] } }
     const without = await off.fetch(path, init)
     const expected = await without.text()
@@ -79,10 +64,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (kind) => {
   it('keeps the responses to random requests', async () => {
     const { schema } = on
     const types = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
-    const request = choices.map((pick): Case => {
+    const request = choices.map((pick): RecordedRequest => {
       const type = pick.of(types)
       const name = type.kind === 'singleType' ? type.singularName : type.pluralName
-      const as = pick.of<CallerName>(['public', 'full-access'])
+      const as = pick.of<keyof typeof CALLERS>(['public', 'full-access'])
       return { path: `/api/${name}?${someQuery({ schema, pick }, type)}`, as }
     })
     same = 0

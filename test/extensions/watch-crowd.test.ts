@@ -5,19 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomRuns } from '../support/random-runs.ts'
 import { DATABASES, type Entry, openSite, type Site } from '../writes/site.ts'
-import { eventually, openStream, type Stream } from './watched.ts'
-
-const TYPES = {
-  article: {
-    draftAndPublish: true,
-    attributes: {
-      title: { type: 'string' },
-      views: { type: 'integer' },
-      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
-    },
-  },
-  author: { attributes: { name: { type: 'string' } } },
-}
+import { eventually, openStream, type Stream, WATCHED_TYPES } from './watched.ts'
 
 /** The same work on both: the whole crowd comes to one of them. */
 const CROWDS = { SQLite: 1_000, PostgreSQL: 200 }
@@ -40,7 +28,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   const config = { api: { rest: { extensions: ['watch'], metrics: true, limits: { watchers: crowd } } } }
 
   beforeAll(async () => {
-    site = await openSite(kind, { types: TYPES, config })
+    site = await openSite(kind, { types: WATCHED_TYPES, config })
     author = await site.create('/api/authors', { name: 'a0' })
   })
 

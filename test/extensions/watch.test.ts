@@ -6,18 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
 import type { OpenApiDocument } from '../../src/openapi/document.ts'
 import { DATABASES, openSite, type Site } from '../writes/site.ts'
-import { eventually, openStream, readStream, type Stream } from './watched.ts'
+import { eventually, openStream, readStream, type Stream, WATCHED_TYPES } from './watched.ts'
 
 const TYPES = {
-  article: {
-    draftAndPublish: true,
-    attributes: {
-      title: { type: 'string' },
-      views: { type: 'integer' },
-      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
-    },
-  },
-  author: { attributes: { name: { type: 'string' } } },
+  ...WATCHED_TYPES,
   note: { attributes: { text: { type: 'string' } } },
   banner: { single: true, attributes: { text: { type: 'string' } } },
 }

@@ -3,6 +3,19 @@
 import { vi } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
 
+/** What the tests of live responses write to. */
+export const WATCHED_TYPES = {
+  article: {
+    draftAndPublish: true,
+    attributes: {
+      title: { type: 'string' },
+      views: { type: 'integer' },
+      author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author' },
+    },
+  },
+  author: { attributes: { name: { type: 'string' } } },
+}
+
 export interface Event {
   readonly id: string | null
   readonly name: string
