@@ -75,6 +75,8 @@ export interface Project {
   /** Notices for the operator. */
   readonly notices: readonly string[]
   overview(): Overview
+  /** Before it listens, so that the first request takes no longer than others. */
+  warmUp(): Promise<void>
   listen(): Promise<string>
   /** Paths that a request without a token may read; null while the database cannot be reached. */
   examples(): Promise<readonly string[] | null>

@@ -30,6 +30,7 @@ async function lectern(line: string, world: World = {}) {
       departures: ['crash', 'localizations'],
     }),
     listen: async () => 'http://127.0.0.1:1337',
+    warmUp: async () => undefined,
     examples: async () => ['/api/articles', '/api/authors'],
     close: async () => {
       closed.push(true)

@@ -30,6 +30,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   try {
     // The requests that find examples are our own: they are not logged.
     const greeting = await introduction(project, context, opening.project)
+    await project.warmUp()
     logger.level = level
     const lines = greeting(await project.listen())
     // Signals are handled from here on: a script may stop the server as soon as it reads that it listens.
@@ -67,6 +68,7 @@ async function serveAsWorker(
   worker: NonNullable<Context['worker']>,
 ): Promise<number> {
   const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
+  await project.warmUp()
   logger.level = level
   worker.isListening(await project.listen())
   await context.nextSignal()

@@ -48,6 +48,7 @@ import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
 import { prepareProject } from './prepare-project.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface OpenApp {
   readonly app: App
@@ -57,6 +58,8 @@ export interface OpenApp {
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
+  /** Reads a little, for the first request's sake, for so many milliseconds at most; never fails. */
+  warmUp(longest?: number): Promise<void>
 }
 
 /** Throws a ProjectError that holds every problem found. */
@@ -74,14 +77,14 @@ export async function openApp(
   const shared = withPartOfPool(project, options.processes ?? 1)
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const { app, leftOut } = await buildApp(shared, database, dialect, {
+    const { app, leftOut, warmUp } = await buildApp(shared, database, dialect, {
       fresh,
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
       audit: createAudit(options.logger),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))] }
+    return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))], warmUp }
   } catch (error) {
     await database.close()
     throw error
@@ -123,7 +126,7 @@ export async function buildApp(
   opened: Database,
   dialect: Dialect,
   { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {}, logger }: AppOptions = {},
-): Promise<Pick<OpenApp, 'app' | 'leftOut'>> {
+): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'>> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
   const { problems, schema, tables, leftOut } = checkDatabase(project.schema, project.tables, columns)
@@ -193,7 +196,11 @@ export async function buildApp(
     adviser: createAdviser(),
     checkReady: checkReachable,
   }
-  return { app, leftOut: [...project.leftOut, ...leftOut] }
+  return {
+    app,
+    leftOut: [...project.leftOut, ...leftOut],
+    warmUp: (longest) => warmUp({ ...app, database }, longest),
+  }
 }
 
 function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {

@@ -69,6 +69,7 @@ interface Service {
   readonly recall: RecallCached
   /** Null while waiting for the database. */
   current(): App | null
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,6 +82,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     ownDatabase: app.writer !== null,
     leftOut,
     notices,
+    warmUp: opened.warmUp,
   }
   const { database } = app.settings
   const identity = backendOf(database).identity(database)
@@ -140,6 +142,7 @@ async function waitingService(
       return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
     },
     current: () => waiting.current()?.app ?? null,
+    warmUp: async () => waiting.current()?.warmUp(),
     close: async () => {
       await waiting.stop()
       const opened = waiting.current()
@@ -200,6 +203,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
     leftOut,
     notices,
     fetch,
+    warmUp: () => service.warmUp(),
     listen: ({ host = settings.host, port = settings.port } = {}) => listen(server, { host, port }),
     overview: () => overviewOf({ folder: options.project, schema, settings, ownDatabase }),
     examples: async () => {
