@@ -1,14 +1,19 @@
 import { farPage } from '../queries.ts'
 import type { FarPosition } from './far-position.ts'
 import * as plain from './plain-requests.ts'
+import { searchGroups } from './search-queries.ts'
 import { countCap, leastReviews, leastViews, reviewsWanted, soughtWord } from './wanted.ts'
 
 /** Results that Strapi has no request for. */
 export type BeyondQuery = {
   readonly name: string
   readonly path: string
-  /** How a client of Strapi comes by the same. */
-  readonly plain: plain.PlainClient
+  /** How a client of Strapi comes by the same; null where it cannot. */
+  readonly plain: plain.PlainClient | null
+  /** A plain request that Lectern must answer alike. */
+  readonly same?: string
+  /** Whether it needs a full-text index, which a database of Strapi has only when it was adopted. */
+  readonly searched?: true
 }
 
 /** Queries of a group are measured in turn: they are compared with one another, too. */
@@ -117,6 +122,7 @@ export const beyondGroups = (scale: number, position: FarPosition): readonly Que
       plain: plain.cappedTotal(withWord, countCap),
     },
   ],
+  ...searchGroups,
 ]
 
 const nowhere: FarPosition = { title: '', id: 0, cursor: '' }

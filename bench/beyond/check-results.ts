@@ -3,7 +3,7 @@ import { beyondPath } from '../peers/hand-written/written.ts'
 import type { PeerName, Peers } from '../peers/peers.ts'
 import type { Server } from '../peers/start-server.ts'
 import type { BeyondQuery } from './beyond-queries.ts'
-import type { Ask, Body as PlainBody } from './plain-requests.ts'
+import type { Ask, Body as PlainBody, PlainClient } from './plain-requests.ts'
 
 export type Checked = {
   readonly rows: number
@@ -23,7 +23,7 @@ const askOnce = async (server: Server, name: string, path: string): Promise<Resu
   return { body: withoutCursors(text), bytes: Buffer.byteLength(text), urls: [server.origin + path] }
 }
 
-const askPlainly = async (server: Server, { name, plain }: BeyondQuery): Promise<Result> => {
+const askPlainly = async (server: Server, name: string, plain: PlainClient): Promise<Result> => {
   const urls: string[] = []
   const ask: Ask = async (path) => {
     urls.push(server.origin + path)
@@ -33,9 +33,16 @@ const askPlainly = async (server: Server, { name, plain }: BeyondQuery): Promise
   return { body: withoutCursors(text), bytes: Buffer.byteLength(text), urls }
 }
 
-const askFor = (query: BeyondQuery, peer: PeerName, server: Server): Promise<Result> => {
-  if (peer === 'strapi') return askPlainly(server, query)
-  return askOnce(server, query.name, peer === 'handWritten' ? beyondPath(query.name) : query.path)
+/** Null where it has no such result. */
+const askFor = async ({ name, path, plain }: BeyondQuery, peer: PeerName, server: Server): Promise<Result | null> => {
+  if (peer === 'strapi') return plain === null ? null : askPlainly(server, name, plain)
+  return askOnce(server, name, peer === 'handWritten' ? beyondPath(name) : path)
+}
+
+const expectSamePlainly = async (query: BeyondQuery, { body }: Result, server: Server): Promise<void> => {
+  if (query.same === undefined) return
+  const plainly = await askOnce(server, query.name, query.same)
+  expectSame(body, plainly.body, server, { name: query.name, path: query.same })
 }
 
 /** One result of each before anything is measured: it must have entries, and all must be the same. */
@@ -44,7 +51,9 @@ export const checkResults = async (query: BeyondQuery, peers: Peers): Promise<Ch
   let first: Result | undefined
   for (const [peer, server] of peers) {
     const result = await askFor(query, peer, server)
+    if (result === null) continue
     first ??= result
+    if (peer === 'lectern') await expectSamePlainly(query, result, server)
     expectEntries(result.body, query)
     expectSame(first.body, result.body, server, query)
     urls.set(peer, result.urls)

@@ -7,3 +7,7 @@ export const leastViews = 1_000
 export const soughtWord = 'ember'
 /** `rest.countCap`, as it is by default. */
 export const countCap = 1_000
+/** In 60 of 100 articles. */
+export const commonWord = 'canyon'
+/** In forty articles, at scale 40 and above. */
+export const rareWord = 'zephyr'

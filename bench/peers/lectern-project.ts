@@ -1,5 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { searchSettings } from '../beyond/search-queries.ts'
 import { fixtureProject, fromRoot } from '../project-root.ts'
 
 /** What of its settings a run changes. */
@@ -16,6 +17,9 @@ export const lecternProject = ({ warm, extended = false }: LecternRest): string 
   const copy = fromRoot('bench', 'data', `${warm ? 'warm' : 'cold'}${extended ? '-extended' : ''}-project`)
   cpSync(fixtureProject, copy, { recursive: true })
   const rest = { defaultLimit: 25, maxLimit: 100, withCount: true, cache: warm, extensions: extended }
-  writeFileSync(join(copy, 'config', 'api.js'), `module.exports = ${JSON.stringify({ rest })}\n`)
+  writeFileSync(
+    join(copy, 'config', 'api.js'),
+    `module.exports = ${JSON.stringify({ rest, ...(extended ? { search: searchSettings } : {}) })}\n`,
+  )
   return copy
 }

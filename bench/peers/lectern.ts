@@ -38,5 +38,5 @@ export const lectern = (...args: readonly string[]): string =>
   execFileSync(process.execPath, [lecternProgram(), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
 /** Makes a database of Strapi one that Lectern may write to. */
-export const adopt = (database: string): string =>
-  lectern('migrate', '--adopt', '--project', fixtureProject, '--database', database)
+export const adopt = (database: string, project: string = fixtureProject): string =>
+  lectern('migrate', '--adopt', '--project', project, '--database', database)

@@ -1,3 +1,4 @@
+import type { Measurement } from '../load/load.ts'
 import type { PeerName } from '../peers/peers.ts'
 import { peerTitles } from '../peers/peers.ts'
 import type { BeyondResult, BeyondState } from '../runs/beyond.ts'
@@ -11,6 +12,8 @@ const pairs = [
   ['cursor-far', 'cursor-first'],
   ['cursor-far', 'offset-far'],
   ['total-capped', 'total-exact'],
+  ['word-rare', 'word-rare-inside'],
+  ['word-common', 'word-common-inside'],
 ] as const
 
 const peersIn = (results: readonly BeyondResult[]): readonly PeerName[] => [
@@ -19,6 +22,9 @@ const peersIn = (results: readonly BeyondResult[]): readonly PeerName[] => [
 
 const requestsOf = ({ checked }: BeyondResult): number => checked.urls.get('strapi')?.length ?? 0
 
+const rateCell = (rounds: readonly Measurement[] | undefined): string =>
+  rounds === undefined ? '' : digits(summarize(rounds).requestsPerSecond.median)
+
 const rateTable = (results: readonly BeyondResult[]): string => {
   const peers = peersIn(results)
   const others = peers.filter((peer) => peer === 'handWritten' || peer === 'strapi')
@@ -26,9 +32,9 @@ const rateTable = (results: readonly BeyondResult[]): string => {
   const quotients = others.map((other) => `Lectern ÷ ${peerTitles[other]}`)
   const lines = results.map((result) => [
     ...[result.query.name, String(result.checked.rows), String(result.checked.bytes)],
-    ...peers.map((peer) => digits(summarize(result.rounds.get(peer) ?? []).requestsPerSecond.median)),
+    ...peers.map((peer) => rateCell(result.rounds.get(peer))),
     ...others.map((other) => spreadCell(ratioOf(result.rounds.get('lectern'), result.rounds.get(other)))),
-    ...(peers.includes('strapi') ? [String(requestsOf(result))] : []),
+    ...(peers.includes('strapi') ? [String(requestsOf(result) || '')] : []),
   ])
   const requests = peers.includes('strapi') ? ['requests to Strapi'] : []
   return textTable([[...head, ...quotients, ...requests], ...lines])

@@ -2,6 +2,7 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import { indexStatements, namesOf } from '../database/index-statements.ts'
 import type { BenchOptions } from '../options.ts'
 import { adopt } from '../peers/lectern.ts'
+import { lecternProject } from '../peers/lectern-project.ts'
 import { type Copies, eachCopy } from '../peers/peers.ts'
 
 /** The same indexes for all servers; Lectern's copies become its own altogether. Gives the names of the indexes. */
@@ -12,7 +13,8 @@ export const addIndexes = async (
 ): Promise<readonly string[]> => {
   const statements = indexStatements(copies.lectern, options.indexFile)
   const adopted = [copies.lectern, copies.warm, options.keptTotals ? copies.handWritten : undefined]
-  for (const copy of adopted) if (copy !== undefined) adopt(copy)
+  const project = lecternProject({ warm: false, extended: options.mode === 'beyond' })
+  for (const copy of adopted) if (copy !== undefined) adopt(copy, project)
   for (const copy of eachCopy(copies)) {
     const there = await databases.indexNames(copy)
     await databases.execute(

@@ -7,7 +7,6 @@ import { withoutCursors } from '../../bench/beyond/check-results.ts'
 import { findFarPosition, type TitledPage } from '../../bench/beyond/far-position.ts'
 import type { Measurement } from '../../bench/load/load.ts'
 import { beyondAnswers } from '../../bench/peers/hand-written/beyond/beyond-answers.ts'
-import { wordsFor } from '../../bench/peers/hand-written/hand-written.ts'
 import { beyondFigures, beyondText } from '../../bench/report/beyond-report.ts'
 import type { BeyondResult } from '../../bench/runs/beyond.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
@@ -36,7 +35,7 @@ describe('a query of --beyond', () => {
     const ask = async (path: string) => JSON.parse(await bodyOf(path)) as TitledPage
     const groups = beyondGroups(scale, await findFarPosition(ask, scale))
     const query = groups.flat().find((one) => one.name === name)
-    const answer = beyondAnswers(wordsFor('sqlite'), scale).get(name)
+    const answer = beyondAnswers('sqlite', scale).get(name)
     const ours = withoutCursors(await bodyOf(query?.path ?? ''))
     expect(ours.data.length).toBeGreaterThan(0)
     expect(withoutCursors((await answer?.(run)) ?? '')).toEqual(ours)

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { parseArgs } from 'node:util'
 import { queriesFor } from '../../queries.ts'
 import { beyondAnswers } from './beyond/beyond-answers.ts'
-import { handWrittenFor, wordsFor } from './hand-written.ts'
+import { handWrittenFor } from './hand-written.ts'
 import { isPostgres, type RunStatement, runStatementOn } from './run-statement.ts'
 import { beyondPath, type HandWritten, pageSize } from './written.ts'
 
@@ -21,7 +21,7 @@ const answerOf =
 const answersByUrl = (database: string, scale: number, keptTotals: boolean): ReadonlyMap<string, Answer> => {
   const run = runStatementOn(database)
   const kind = isPostgres(database) ? 'postgres' : 'sqlite'
-  const beyond = beyondAnswers(wordsFor(kind), scale)
+  const beyond = beyondAnswers(kind, scale)
   const paths = new Map(queriesFor(scale).map((query) => [query.name, query.path]))
   const statements = handWrittenFor(kind, scale)
   const totalOf = ({ total, keptTotal }: HandWritten): string => (keptTotals ? keptTotal : total)

@@ -1,12 +1,15 @@
 import { countCap, leastReviews, leastViews, soughtWord } from '../../../beyond/wanted.ts'
+import type { DatabaseKind } from '../../../database/bench-databases.ts'
 import { farPage } from '../../../queries.ts'
 import * as fields from '../fields.ts'
+import { wordsFor } from '../hand-written.ts'
 import type { RunStatement } from '../run-statement.ts'
 import type { Words } from '../words.ts'
 import { cutFirst, pageSize, published } from '../written.ts'
 import { cursorPage, offsetPage } from './cursor-pages.ts'
 import { deepReviews } from './deep-reviews.ts'
 import { facetsBesidePage } from './facets.ts'
+import { type Found, foundFor } from './found-words.ts'
 import { newestWithReviews, newestWithTotals } from './nested-pages.ts'
 
 /** What a person would write for one query: statements, and what is made of them. */
@@ -64,6 +67,16 @@ const facets =
     return page(await run(listOf(words, where)), { pagination: counted(total), facets: found })
   }
 
+const found =
+  (words: Words, { from, where, rank }: Found): BeyondAnswer =>
+  async (run) => {
+    const total = await totalOf(run, `select count(*) from ${from} where ${where}`)
+    const ids = rank === null ? 'a.id' : `a.id, ${rank} as rank`
+    const cut = `select ${ids} from ${from} where ${where} order by ${rank === null ? '' : 'rank, '}a.id limit ${pageSize}`
+    const rows = cutFirst(words.object(fields.article(words, 'a')), cut, `${rank === null ? '' : 'p.rank, '}a.id`)
+    return page(await run(rows), { pagination: counted(total) })
+  }
+
 const unapproved = `from reviews_article_lnk l join reviews r on r.id = l.review_id
   where l.article_id = articles.id and r.approved is not true`
 const noneUnapproved = `${published} and not exists (select 1 ${unapproved})`
@@ -73,7 +86,8 @@ const countedWithReviews = `${published} and id in (
   select article_id from reviews_article_lnk group by article_id having count(*) >= ${leastReviews})`
 
 /** By name of the query. */
-export const beyondAnswers = (words: Words, scale: number): ReadonlyMap<string, BeyondAnswer> => {
+export const beyondAnswers = (kind: DatabaseKind, scale: number): ReadonlyMap<string, BeyondAnswer> => {
+  const words = wordsFor(kind)
   const withWord = `${published} and ${words.contains('summary', soughtWord)}`
   return new Map([
     ['nested-page', uncounted(newestWithReviews(words))],
@@ -87,5 +101,6 @@ export const beyondAnswers = (words: Words, scale: number): ReadonlyMap<string, 
     ['offset-far', offsetPage(words, farPage(scale))],
     ['total-exact', filtered(words, withWord)],
     ['total-capped', capped(words, withWord)],
+    ...[...foundFor(kind)].map(([name, one]) => [name, found(words, one)] as const),
   ])
 }
