@@ -4,7 +4,7 @@ import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { compileWhere } from './compile-where.ts'
-import { besidesWords, joinedToFound } from './compile-words.ts'
+import { besideFound, besidesWords, isFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
@@ -57,9 +57,10 @@ interface Besides {
 function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [] }: Besides): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
   const table = sql`${name(plan.table)} as ${alias(row)}`
-  const from = plan.search === null ? table : joinedToFound(table, row)
-  const asked = plan.search === null ? plan : { condition: besidesWords(plan) }
-  return sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from ${from}${whereOf(asked, row, scope, besides)}`
+  const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
+  if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, besides)}`
+  const found = besides === null ? isFound(row) : sql`${isFound(row)} and ${besides}`
+  return sql`${select}${besideFound(table)}${whereOf({ condition: besidesWords(plan) }, row, scope, found)}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */

@@ -91,6 +91,16 @@ describe('compileRead', () => {
     expect(text).toContain('from "authors" as t1 cross join "articles_authors_lnk" as t2')
   })
 
+  it('goes from the words that were found to their rows', () => {
+    const index = { name: 'lectern_words_articles_0', table: 'articles', versions: false, columns: ['title'] }
+    const terms = [{ words: ['lantern'], excluded: false, prefix: false }]
+    const columns = [{ number: 0, name: 'title', weight: 1 }]
+    const words = { index, rows: 'all' as const, terms, columns, scored: false }
+    const { text } = compile({ condition: english, search: { words, shown: null } })
+    expect(text).toContain('from f cross join "articles" as t0 where ')
+    expect(text).toContain(' and t0."id" = f."id")')
+  })
+
   it('leaves to the planner what it does well', () => {
     const postgres = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
     const ada = related('authors', called('Ada'))

@@ -2,7 +2,7 @@
  * Full-text search. Where a list is searched, the index is asked once, and its rows are joined to those of the table:
  *
  *   with f as materialized (select rowid as id, … as score from lectern_words_articles_… where … match ?),
- *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f join articles as t0 on t0.id = f.id where …)
+ *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f cross join articles as t0 where … and t0.id = f.id)
  *
  * Elsewhere, as for the groups of a facet without its own filter, it is a condition.
  */
@@ -28,9 +28,13 @@ export function compileFound(words: WordSearch, { dialect }: Scope): Sql {
   return sql`${alias(FOUND)} ${dialect.gathered(dialect.wordMatches(words))}`
 }
 
-/** Rows of the table that were found. */
-export function joinedToFound(table: Sql, row: string): Sql {
-  return sql`${alias(FOUND)} join ${table} on ${column(row, 'id')} = ${column(FOUND, 'id')}`
+/** A cross join is done in the order it is written in: from what was found, which is little mostly, to its rows. */
+export function besideFound(table: Sql): Sql {
+  return sql`${alias(FOUND)} cross join ${table}`
+}
+
+export function isFound(row: string): Sql {
+  return sql`${column(row, 'id')} = ${column(FOUND, 'id')}`
 }
 
 /** What is left to ask of rows that were found. */

@@ -2,7 +2,7 @@
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beyondGroups, beyondNames, checkBeyondNames } from '../../bench/beyond/beyond-queries.ts'
+import { beyondGroups, checkBeyondNames } from '../../bench/beyond/beyond-queries.ts'
 import { withoutCursors } from '../../bench/beyond/check-results.ts'
 import { findFarPosition, type TitledPage } from '../../bench/beyond/far-position.ts'
 import type { Measurement } from '../../bench/load/load.ts'
@@ -31,7 +31,11 @@ describe('a query of --beyond', () => {
 
   const bodyOf = async (path: string): Promise<string> => JSON.stringify(await magazine.body(path))
 
-  it.each(beyondNames)('%s gets of SQL written by hand what Lectern gives', async (name) => {
+  const names = beyondGroups(scale, { title: '', id: 0, cursor: '' })
+    .flat()
+    .flatMap(({ name, searched }) => (searched ? [] : [name]))
+
+  it.each(names)('%s gets of SQL written by hand what Lectern gives', async (name) => {
     const ask = async (path: string) => JSON.parse(await bodyOf(path)) as TitledPage
     const groups = beyondGroups(scale, await findFarPosition(ask, scale))
     const query = groups.flat().find((one) => one.name === name)
