@@ -14,7 +14,7 @@ export interface SearchIndex {
 }
 
 /** To be raised when indexes are made differently: older ones are then made anew. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Characters of each text that are indexed. A database has a limit on the words of a row, and a write must never fail. */
 export const INDEXED_CHARACTERS = 200_000

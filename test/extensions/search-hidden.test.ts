@@ -1,6 +1,7 @@
 /** What a caller may not see neither is found nor weighs; and whatever is asked wrongly is refused with what to do. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateProject } from '../../src/index.ts'
 import { DATABASES } from '../writes/site.ts'
 import { matchesOf, openSearchSite, type SearchSite } from './search-site.ts'
 
@@ -83,6 +84,21 @@ describe.each(DATABASES)('search on %s', (kind) => {
     const all = await site.ids('/api/articles?_q[text]=lantern&sort=title:desc')
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
     expect(second.meta).toMatchObject({ matches: [{ id: all[2] }] })
+  })
+
+  test.runIf(kind === 'PostgreSQL')('a column that another program has replaced is not searched', async () => {
+    const searched = '/api/articles?_q[text]=lantern&fields=title'
+    const [[body] = []] = await site.sql("select string_agg(body, '') from articles")
+    await site.sql('alter table articles drop column body')
+    await site.sql('alter table articles add column body text')
+    expect(String(body)).toContain('lantern')
+    expect(await site.refusal(searched)).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('lectern migrate'),
+    })
+    await migrateProject({ project: site.folder, database: site.database, env: {} })
+    expect(await site.ids(`${searched}&_q[in]=body`)).toEqual([])
+    expect(await site.ids(searched)).not.toEqual([])
   })
 
   test('with a trigger missing or off, the index is not believed', async () => {

@@ -4,8 +4,8 @@
  *
  * A tsvector knows the first positions of a word alone. Rows that have more (`long`) are looked into for phrases.
  *
- * An index is trusted only while the table has its triggers, and there is no row 0: it stands for a write of which the
- * texts could not be read, since another program had renamed a column.
+ * An index is trusted only while the table has its triggers and these its columns, and there is no row 0: it stands for a
+ * write of which the texts could not be read, since another program had renamed a column.
  */
 
 import type { SearchTerm, WeighedColumn, WordSearch } from '../../plan/read-plan.ts'
@@ -19,7 +19,7 @@ const rowTrigger = ({ name: index }: SearchIndex): string => `${index}_row`
 const truncateTrigger = ({ name: index }: SearchIndex): string => `${index}_truncate`
 
 export const postgresSearch: SearchDdl = {
-  objects: sql`select c.relname::text as tbl_name, t.tgname::text as name from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname like 'lectern\\_words\\_%' and t.tgenabled = 'A' and c.relnamespace = current_schema()::regnamespace union all select c.relname::text, c.relname::text from pg_catalog.pg_class as c where c.relname like 'lectern\\_words\\_%' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and has_table_privilege(c.oid, 'select')`,
+  objects: sql`select c.relname::text as tbl_name, t.tgname::text as name from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname like 'lectern\\_words\\_%' and t.tgenabled = 'A' and c.relnamespace = current_schema()::regnamespace and ${hasItsColumns(sql`t.tgname like 'lectern\\_words\\_%'`)} union all select c.relname::text, c.relname::text from pg_catalog.pg_class as c where c.relname like 'lectern\\_words\\_%' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and has_table_privilege(c.oid, 'select')`,
   partsOf: (index) => [index.name, rowTrigger(index), truncateTrigger(index)],
   build,
   // With its triggers.
@@ -30,8 +30,8 @@ export const postgresSearch: SearchDdl = {
 function build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[] {
   const { name: words, table, columns } = index
   const vectors = columns.map((_, number) => sql`${name(columnName(number))} tsvector`)
-  const on = (trigger: string, event: Sql) => [
-    sql`create trigger ${name(trigger)} after ${event} execute function ${name(words)}()`,
+  const on = (trigger: string, event: Sql, rows: Sql) => [
+    createTrigger(index, trigger, event, rows),
     sql`alter table ${name(table)} enable always trigger ${name(trigger)}`,
   ]
   const texts = columns.map((column, number) => sql`lectern_words(${name(column)}::text) as ${name(`w${number}`)}`)
@@ -39,8 +39,8 @@ function build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[] {
     ...createWordFunctions(folded),
     sql`create table ${name(words)} ("id" bigint primary key, ${join(vectors, ', ')}, "long" boolean)`,
     createTriggerFunction(index),
-    ...on(rowTrigger(index), sql`insert or update or delete on ${name(table)} for each row`),
-    ...on(truncateTrigger(index), sql`truncate on ${name(table)} for each statement`),
+    ...on(rowTrigger(index), sql`insert or update or delete`, sql`row`),
+    ...on(truncateTrigger(index), sql`truncate`, sql`statement`),
     sql`insert into ${name(words)} select w."id", ${vectorsOf(index, sql``)} from (select "id", ${join(texts, ', ')} from ${name(table)} offset 0) as w`,
     sql`create index ${name(`${words}_gin`)} on ${name(words)} using gin (${join(
       columns.map((_, number) => name(columnName(number))),
@@ -48,6 +48,23 @@ function build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[] {
     )})`,
     sql`analyze ${name(words)}`,
   ]
+}
+
+/** With the columns as its argument, `{"title": 4}`: by its number a column is told from a later one of the same name. */
+function createTrigger({ name: words, table, columns }: SearchIndex, trigger: string, event: Sql, rows: Sql): Sql {
+  const names = join([trigger, table, words].map(literal), ', ')
+  const numbers = sql`select jsonb_object_agg(attname, attnum) from pg_catalog.pg_attribute where attrelid = ${tableId(table)} and not attisdropped and attname in (${join(columns.map(literal), ', ')})`
+  return sql`do $do$ begin execute format('create trigger %I after ${event} on %I for each ${rows} execute function %I(%L)', ${names}, (${numbers})); end $do$`
+}
+
+const tableId = (table: string): Sql => sql`${literal(`"${table.replaceAll('"', '""')}"`)}::regclass`
+
+/** Said of a trigger `t`. `isOurs`: other triggers have other arguments. An argument ends with a zero. */
+function hasItsColumns(isOurs: Sql): Sql {
+  const argument = sql`convert_from(substr(t.tgargs, 1, greatest(octet_length(t.tgargs) - 1, 0)), getdatabaseencoding())`
+  const column = sql`select 1 from pg_catalog.pg_attribute as a where a.attrelid = t.tgrelid and a.attnum = k.number::int and a.attname = k.name and not a.attisdropped`
+  const missing = sql`select 1 from jsonb_each_text(coalesce(nullif(${argument}, ''), '{}')::jsonb) as k (name, number) where not exists (${column})`
+  return sql`case when ${isOurs} then not exists (${missing}) else false end`
 }
 
 /** Of words in `w0`, `w1`, …: their vectors, and whether one of them is long. `schema`: before the names of functions. */
@@ -117,10 +134,10 @@ export function wordMatches(search: WordSearch): Sql {
 
 /** Evaluated once, before any row is read; fails where the index is not to be trusted. */
 function isTrusted(index: SearchIndex): Sql {
-  const table = literal(`"${index.table.replaceAll('"', '""')}"`)
   const triggers = [rowTrigger(index), truncateTrigger(index)].map(literal)
+  const isOurs = sql`t.tgname in (${join(triggers, ', ')})`
   const failure = sql`('lectern.search' || left(count(*)::text, 0))::bigint is null`
-  return sql`(select case when count(*) = ${integer(triggers.length)} and not exists (select 1 from ${name(index.name)} where "id" = 0) then true else ${failure} end from pg_catalog.pg_trigger as t where t.tgrelid = ${table}::regclass and t.tgenabled = 'A' and t.tgname in (${join(triggers, ', ')}))`
+  return sql`(select case when count(*) = ${integer(triggers.length)} and not exists (select 1 from ${name(index.name)} where "id" = 0) then true else ${failure} end from pg_catalog.pg_trigger as t where t.tgrelid = ${tableId(index.table)} and t.tgenabled = 'A' and ${isOurs} and ${hasItsColumns(isOurs)})`
 }
 
 function inColumn(term: SearchTerm, { number, name: source }: WeighedColumn): Sql {
