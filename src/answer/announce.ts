@@ -4,7 +4,6 @@ import type { Caller } from '../access/caller.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Moment } from '../cache/revisions.ts'
 import type { Query, Selection } from '../check/query.ts'
-import { isRecord } from '../config/project-config.ts'
 import type { Run } from '../execute/database.ts'
 import { FLAT } from '../plan/response-format.ts'
 import { FILE_UID } from '../schema/schema.ts'
@@ -51,7 +50,7 @@ async function describe(event: WebhookEvent, row: AnnouncedRow, run: Run, app: A
   const about = type.uid === FILE_UID ? { name: 'media' } : { name: 'entry', model: type.singularName, uid: type.uid }
   const { name, ...words } = about
   const start = JSON.stringify({ event, createdAt, ...words }).slice(0, -1)
-  return { event, tag: type.uid, subject: subjectOf(type.uid, entry), body: `${start},"${name}":${entry}}` }
+  return { event, tag: type.uid, subject: `${type.uid} ${row.document}`, body: `${start},"${name}":${entry}}` }
 }
 
 /** Events about rows that go, and about files: their own fields, and nothing populated. */
@@ -62,12 +61,6 @@ const SHORT: ReadonlySet<WebhookEvent> = new Set([
   'media.update',
   'media.delete',
 ])
-
-/** Events of one subject are delivered in their order. */
-function subjectOf(uid: string, entry: string): string {
-  const parsed: unknown = JSON.parse(entry)
-  return `${uid} ${isRecord(parsed) ? String(parsed.documentId ?? parsed.id) : ''}`
-}
 
 /** Null where it is too large: then it is sent without what is populated. */
 async function readWhole(row: AnnouncedRow, run: Run, app: App): Promise<string | null> {

@@ -51,6 +51,8 @@ export type Announce = (event: WebhookEvent, row: AnnouncedRow) => Promise<void>
 export interface AnnouncedRow {
   readonly type: ContentType
   readonly id: number
+  /** What it is a version of, for the order of events: the documentId; of a file, the id. */
+  readonly document: string
   /** Types without Draft & Publish have one version, which counts as published. */
   readonly status: 'draft' | 'published'
 }

@@ -51,7 +51,7 @@ export async function deleteFile(store: Store, id: number): Promise<void> {
 }
 
 function announce(store: Store, event: MediaEvent, id: number): Promise<void> {
-  return store.announce(event, { type: fileType(store.schema), id, status: 'published' })
+  return store.announce(event, { type: fileType(store.schema), id, document: String(id), status: 'published' })
 }
 
 const PROVIDER = 'local'

@@ -84,6 +84,18 @@ describe('send', () => {
     })
   })
 
+  it('gives up on a receiver that switches to another protocol', async () => {
+    listener = (request) => {
+      const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n'
+      request.socket.write(head)
+    }
+    expect(await send(here(), { timeout: 20_000 })).toEqual({
+      delivered: false,
+      status: null,
+      reason: 'connection closed without a response',
+    })
+  })
+
   it('reads no response to its end that has none', async () => {
     listener = (_request, response) => {
       response.writeHead(200)

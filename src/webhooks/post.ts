@@ -46,6 +46,8 @@ export async function post({ url, headers, body }: Post, rules: PostRules, signa
       readSome(response, done)
     })
     sending.on('error', (error) => reject(deadline.aborted ? late(rules.timeout) : error))
+    // Neither of the two: status 101, after which Node closes the connection without a word.
+    sending.once('close', () => reject(new Error('connection closed without a response')))
     sending.end(body)
   })
 }

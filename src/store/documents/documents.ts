@@ -1,7 +1,6 @@
 /** The operations on a document. Each is one request, and runs in one transaction. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { ContentType } from '../../schema/schema.ts'
 import { bind, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowInput } from '../../validate/document-input.ts'
@@ -29,7 +28,7 @@ export async function createDocument(store: Store, document: DocumentRef, input:
   const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
   // A single type is sent by PUT, which is validated as a change.
   if (document.type.kind === 'singleType') await refuseIncomplete(store, { model: document.type, id })
-  await announceDraft(store, 'entry.create', document.type, id)
+  await announceDraft(store, 'entry.create', document, id)
 }
 
 /** Creates a locale that the document does not have yet, with the values that all locales share. */
@@ -48,7 +47,7 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id: draft.id }, input)
   await refuseIncomplete(store, { model: type, id: draft.id }, linkedAttributes(input))
   await shareChanges({ store, type, version: draft, rows }, namesIn(input))
-  await announceDraft(store, 'entry.update', type, draft.id)
+  await announceDraft(store, 'entry.update', document, draft.id)
 }
 
 export async function publishDocument(store: Store, document: DocumentRef): Promise<void> {
@@ -70,7 +69,7 @@ export async function publishDocument(store: Store, document: DocumentRef): Prom
     await repointUnversioned(versions)
   }
   await shareVersion({ store, type, version: { id: to, locale, status: 'published' }, rows })
-  await store.announce('entry.publish', { type, id: to, status: 'published' })
+  await store.announce('entry.publish', { type, id: to, document: document.documentId, status: 'published' })
 }
 
 export async function unpublishDocument(store: Store, document: DocumentRef): Promise<void> {
@@ -78,7 +77,7 @@ export async function unpublishDocument(store: Store, document: DocumentRef): Pr
   const rows = await existing(store, document)
   const published = versionIn(rows, locale, 'published')
   if (published === undefined || !type.draftAndPublish) return
-  await store.announce('entry.unpublish', { type, ...published })
+  await store.announce('entry.unpublish', { type, document: document.documentId, ...published })
   const draft = versionIn(rows, locale, 'draft')
   if (draft !== undefined) await repointUnversioned({ store, type, from: published.id, to: draft.id })
   await deleteCascading(store, type, published.id)
@@ -95,7 +94,7 @@ export async function discardDraft(store: Store, document: DocumentRef): Promise
   const own: readonly Assignment[] = [{ column: 'published_at', value: sql`null` }, localeOf(locale)]
   const to = await copyVersion({ store, type, from: published.id, to: draft?.id ?? null, status: 'draft', own })
   await shareVersion({ store, type, version: { id: to, locale, status: 'draft' }, rows })
-  await announceDraft(store, 'entry.draft-discard', type, to)
+  await announceDraft(store, 'entry.draft-discard', document, to)
 }
 
 /** `locale` undefined: in all of them. */
@@ -107,14 +106,15 @@ export async function deleteDocument(
   const rows = await versionsOf(store, type, documentId)
   for (const row of rows) {
     if (locale !== undefined && row.locale !== locale) continue
-    await store.announce('entry.delete', { type, ...row })
+    await store.announce('entry.delete', { type, document: documentId, ...row })
     await deleteCascading(store, type, row.id)
   }
 }
 
 /** Types without Draft & Publish have no drafts. */
-function announceDraft(store: Store, event: EntryEvent, type: ContentType, id: number): Promise<void> {
-  return store.announce(event, { type, id, status: type.draftAndPublish ? 'draft' : 'published' })
+function announceDraft(store: Store, event: EntryEvent, document: DocumentRef, id: number): Promise<void> {
+  const { type, documentId } = document
+  return store.announce(event, { type, id, document: documentId, status: type.draftAndPublish ? 'draft' : 'published' })
 }
 
 async function existing(store: Store, { type, documentId }: DocumentRef): Promise<readonly VersionRow[]> {
@@ -160,7 +160,7 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
   await copyShared(toLocale({ store, type, version: source }, made), (attribute) => !given.has(attribute))
   await shareChanges({ store, type, version: made, rows }, given)
   await refuseIncomplete(store, { model: type, id })
-  await announceDraft(store, 'entry.create', type, id)
+  await announceDraft(store, 'entry.create', document, id)
 }
 
 /** Attributes in an input, other than relations. */
