@@ -15,6 +15,7 @@ export function auditWebhooks(webhooks: ManagedWebhooks, audited: Audited): Mana
         preset,
       })),
     remove: (which) => audited('webhook.remove', webhooks.remove(which), ({ id, name }) => ({ webhook: id, name })),
+    rotate: (which) => audited('webhook.rotate', webhooks.rotate(which), ({ id, name }) => ({ webhook: id, name })),
     setEnabled: (which, enabled) =>
       audited(enabled ? 'webhook.enable' : 'webhook.disable', webhooks.setEnabled(which, enabled), ({ id, name }) => ({
         webhook: id,

@@ -315,11 +315,13 @@ export const COMMANDS = {
       'Only writes by Lectern on a database of its own are sent; the secret for signatures is printed once.',
       'Addresses that are not public are refused, unless webhooks: { allowPrivate } in config/server names them.',
       'test sends an event at once and says what came back; log shows what was sent, the newest first.',
+      'rotate makes a new secret; for a day, requests are signed with the old one too.',
       'What waits for a disabled webhook is kept for a week, and sent when it is enabled again.',
     ].join('\n'),
     usage: [
       'list',
       'add URL',
+      'rotate NAME_OR_ID',
       'remove NAME_OR_ID',
       'enable NAME_OR_ID',
       'disable NAME_OR_ID',

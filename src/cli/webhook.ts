@@ -1,6 +1,12 @@
 /** `lectern webhook`. */
 
-import type { ListedWebhook, LoggedDelivery, ManagedWebhooks, WantedWebhook } from '../webhooks/managed-webhooks.ts'
+import type {
+  ListedWebhook,
+  LoggedDelivery,
+  ManagedWebhooks,
+  WantedWebhook,
+  WebhookWithSecret,
+} from '../webhooks/managed-webhooks.ts'
 import { PRESETS, type Preset } from '../webhooks/webhook.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
@@ -9,12 +15,13 @@ import { readHeaders } from './read-headers.ts'
 import { tableLines } from './table.ts'
 import { suggest, UsageError } from './usage-error.ts'
 
-type Verb = 'list' | 'add' | 'remove' | 'enable' | 'disable' | 'test' | 'log'
+type Verb = 'list' | 'add' | 'rotate' | 'remove' | 'enable' | 'disable' | 'test' | 'log'
 
 /** What each takes after it. */
 const USAGE: Readonly<Record<Verb, string | null>> = {
   list: null,
   add: 'URL',
+  rotate: 'NAME_OR_ID',
   remove: 'NAME_OR_ID',
   enable: 'NAME_OR_ID',
   disable: 'NAME_OR_ID',
@@ -31,7 +38,8 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
     // To standard error: what is printed is for a script to take.
     for (const notice of webhooks.notices) context.err(notice)
     if (wanted !== null) return await add(webhooks, wanted, context, more)
-    const { value, lines, failed = false } = await VERBS[verb as Exclude<Verb, 'add'>](webhooks, word)
+    if (verb === 'rotate') return await rotate(webhooks, word ?? '', context, more)
+    const { value, lines, failed = false } = await VERBS[verb as Exclude<Verb, Secretive>](webhooks, word)
     for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
     return failed ? 1 : 0
   } finally {
@@ -70,14 +78,24 @@ async function add(
   more: Arguments,
 ): Promise<number> {
   const added = await webhooks.add(wanted)
+  const done = `Added the webhook ${added.name}. A server that is running sends to it from now on.`
+  return printSecret(added, [done, 'Its secret, for verifying signatures, shown only now:'], context, more)
+}
+
+async function rotate(webhooks: ManagedWebhooks, which: string, context: Context, more: Arguments): Promise<number> {
+  const changed = await webhooks.rotate(which)
+  const done = `Changed the secret of the webhook ${changed.name}. For a day, requests are signed with the old one too.`
+  return printSecret(changed, [done, 'The new one, shown only now:'], context, more)
+}
+
+/** The secret alone goes to standard output, so that a script can take it. */
+function printSecret(webhook: WebhookWithSecret, said: readonly string[], context: Context, more: Arguments): number {
   if (more.flag('json')) {
-    context.out(JSON.stringify(added, null, 2))
+    context.out(JSON.stringify(webhook, null, 2))
     return 0
   }
-  // The secret alone goes to standard output, so that a script can take it.
-  context.err(`Added the webhook ${added.name}. A server that is running sends to it from now on.`)
-  context.err('Its secret, for verifying signatures, shown only now:')
-  context.out(added.secret)
+  for (const line of said) context.err(line)
+  context.out(webhook.secret)
   return 0
 }
 
@@ -88,7 +106,10 @@ interface Outcome {
   readonly failed?: boolean
 }
 
-const VERBS: Record<Exclude<Verb, 'add'>, (webhooks: ManagedWebhooks, word: string | null) => Promise<Outcome>> = {
+/** Those that print a secret. */
+type Secretive = 'add' | 'rotate'
+
+const VERBS: Record<Exclude<Verb, Secretive>, (webhooks: ManagedWebhooks, word: string | null) => Promise<Outcome>> = {
   list: async (webhooks) => {
     const value = await webhooks.list()
     return { value, lines: listed(value) }

@@ -101,7 +101,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     open,
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
-    retire: (one) => one.app.watching.close(),
+    retire: retireApp,
     onFailure: (error) => logReplaced(logger, error),
   })
   return {
@@ -111,6 +111,12 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     current: () => current().app,
     close,
   }
+}
+
+/** Ends what goes on without requests, though a request may keep it open for minutes. */
+function retireApp({ app: { watching, webhooks } }: OpenApp): void {
+  watching.close()
+  void webhooks?.close()
 }
 
 function logReplaced(logger: Logger, error: unknown): void {
@@ -211,6 +217,8 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
       return app === null ? null : exampleUrls(app, server)
     },
     close: async () => {
+      // Now: receivers that hang have their time beside that of requests, not after it.
+      service.current()?.webhooks?.stop()
       await server.close()
       await service.close()
     },

@@ -15,17 +15,24 @@ import { OUTBOX } from '../tables/webhook-tables.ts'
 import { TEST_EVENT } from '../vocabulary/webhook-events.ts'
 import { checkWebhook } from '../webhooks/check-webhook.ts'
 import type {
-  AddedWebhook,
   ListedWebhook,
   LoggedDelivery,
   ManagedWebhooks,
   WantedWebhook,
+  WebhookWithSecret,
 } from '../webhooks/managed-webhooks.ts'
 import { logRows } from '../webhooks/outbox-rows.ts'
 import { createSend } from '../webhooks/send.ts'
 import { newSecret } from '../webhooks/sign.ts'
 import { shownUrl, type Webhook } from '../webhooks/webhook.ts'
-import { deleteWebhook, enableWebhook, insertWebhook, type RunSql, readWebhooks } from '../webhooks/webhook-rows.ts'
+import {
+  changeSecret,
+  deleteWebhook,
+  enableWebhook,
+  insertWebhook,
+  type RunSql,
+  readWebhooks,
+} from '../webhooks/webhook-rows.ts'
 import type { OpenPeopleOptions } from './open-people.ts'
 
 /** Lines of the log. */
@@ -65,6 +72,13 @@ export async function openWebhooks(options: OpenPeopleOptions): Promise<ManagedW
         await deleteWebhook(run, webhook.id)
         return listed(webhook)
       }),
+    rotate: (which) =>
+      change(async (run) => {
+        const webhook = await findWebhook(run, which)
+        const secret = newSecret()
+        await changeSecret(run, webhook.id, secret, Date.now())
+        return { ...listed({ ...webhook, secrets: [secret] }), secret }
+      }),
     setEnabled: (which, enabled) =>
       change(async (run) => {
         const webhook = await findWebhook(run, which)
@@ -98,7 +112,7 @@ async function addWebhook(
   wanted: WantedWebhook,
   { allowPrivate }: WebhookSettings,
   { stored }: Dialect,
-): Promise<AddedWebhook> {
+): Promise<WebhookWithSecret> {
   const checked = checkWebhook(wanted, allowPrivate)
   if ((await readWebhooks(run)).some(({ name }) => name === checked.name)) {
     throw refusal(
@@ -109,7 +123,7 @@ async function addWebhook(
   const { headers, preset } = wanted
   const webhook = { ...checked, headers, preset, enabled: true, secret }
   const id = await insertWebhook(run, stored, webhook)
-  return { ...listed({ ...webhook, id }), secret }
+  return { ...listed({ ...webhook, id, secrets: [secret] }), secret }
 }
 
 async function findWebhook(run: RunSql, which: string): Promise<Webhook> {
@@ -123,7 +137,7 @@ async function findWebhook(run: RunSql, which: string): Promise<Webhook> {
   return found
 }
 
-function listed({ id, name, url, events, preset, headers, enabled, secret }: Webhook): ListedWebhook {
+function listed({ id, name, url, events, preset, headers, enabled, secrets }: Webhook): ListedWebhook {
   return {
     id,
     name,
@@ -132,7 +146,7 @@ function listed({ id, name, url, events, preset, headers, enabled, secret }: Web
     preset,
     headers: Object.keys(headers),
     enabled,
-    signed: secret !== null,
+    signed: secrets.length > 0,
   }
 }
 

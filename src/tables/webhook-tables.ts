@@ -2,7 +2,7 @@
 
 import { columnOf, type ForeignKeyDefinition, index, type TableDefinition, uniqueIndex } from './table-definition.ts'
 
-/** What `strapi_webhooks` has no column for: the key of signatures, and what is sent. */
+/** What `strapi_webhooks` has no column for: the keys of signatures, and what is sent. */
 export const WEBHOOK_KEYS = 'lectern_webhooks'
 /** Events that are to be sent, and for some days those that were. */
 export const OUTBOX = 'lectern_outbox'
@@ -24,6 +24,8 @@ export const WEBHOOK_TABLES: readonly TableDefinition[] = [
       columnOf('webhook_id', 'integer'),
       columnOf('secret', 'string'),
       columnOf('preset', 'string'),
+      columnOf('old_secret', 'string'),
+      columnOf('old_secret_until', 'bigint'),
     ],
     indexes: [uniqueIndex('lectern_webhooks_webhook_uq', 'webhook_id')],
     foreignKeys: [ofWebhook(WEBHOOK_KEYS)],

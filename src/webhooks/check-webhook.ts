@@ -20,8 +20,8 @@ export function checkWebhook(
   checkEvents(events)
   checkHeaders(headers)
   const title = name ?? target.hostname
-  if (title.trim() === '' || title.length > LONGEST_NAME) {
-    throw refusal(`The name of a webhook has 1 to ${LONGEST_NAME} characters.`)
+  if (title.trim() === '' || title.length > LONGEST_NAME || /\p{Cc}/u.test(title)) {
+    throw refusal(`The name of a webhook has 1 to ${LONGEST_NAME} characters, without line breaks and the like.`)
   }
   return { url, name: title, events: events.length === 0 ? WEBHOOK_EVENTS : events }
 }

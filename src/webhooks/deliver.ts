@@ -4,13 +4,13 @@
  */
 
 import type { WebhookSettings } from '../config/settings.ts'
-import { backoffAfter, pauseAfter } from './backoff.ts'
+import { backoffAfter } from './backoff.ts'
 import type { Delivery, Outbox, Settlement } from './outbox.ts'
+import { createReceivers } from './receivers.ts'
 import type { Send, Sent } from './send.ts'
 
-/** Requests at a time, to all receivers and to each. */
+/** Requests at a time, to all receivers together. */
 const REQUESTS = 16
-const REQUESTS_EACH = 4
 
 /** Milliseconds between looks at the outbox: other processes write to it too. */
 const INTERVAL_MS = 1_000
@@ -47,49 +47,32 @@ export interface Deliverer {
   wake(): void
   /** Sends what is due, and resolves when it is sent. */
   deliverDue(): Promise<void>
+  /** Shutdown has begun: what is not sent within a few seconds from now is left to the next process. */
+  stop(): void
   /** Finishes what is under way, as far as there is time. */
   close(): Promise<void>
 }
 
-interface Receiver {
-  /** Requests under way. */
-  busy: number
-  /** Failures since the last success. */
-  failures: number
-  pausedUntil: number
-}
-
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { outbox, send, settings, now, report, onFailure } = parts
-  const receivers = new Map<number, Receiver>()
+  const receivers = createReceivers(now)
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
+  let late: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
   let lookAgain = false
   let isClosing = false
   let holdsLease = false
   let prunedAt = 0
 
-  const receiverOf = (webhook: number): Receiver => {
-    const receiver = receivers.get(webhook) ?? { busy: 0, failures: 0, pausedUntil: 0 }
-    receivers.set(webhook, receiver)
-    return receiver
-  }
-
-  function roomFor(webhook: number, at: number): number {
-    const { busy, failures, pausedUntil } = receiverOf(webhook)
-    if (pausedUntil > at) return 0
-    return Math.max(0, (failures > 0 ? 1 : REQUESTS_EACH) - busy)
-  }
-
   async function look(): Promise<void> {
     const at = now()
     const webhooks = (await outbox.webhooks()).filter(({ enabled }) => enabled)
-    const rooms = webhooks.map(({ id }) => [id, roomFor(id, at)] as const).filter(([, room]) => room > 0)
+    const room = receivers.roomOf(webhooks.map(({ id }) => id))
     const most = REQUESTS - underWay.size
-    if (rooms.length === 0 || most <= 0) return
-    const claim = { room: new Map(rooms), most, now: at, until: at + settings.timeout + MARGIN_MS }
+    if (room.size === 0 || most <= 0) return
+    const claim = { room, most, now: at, until: at + settings.timeout + MARGIN_MS }
     const deliveries = await outbox.claim(claim, webhooks)
     holdsLease ||= deliveries.length > 0
     for (const delivery of deliveries) begin(delivery)
@@ -100,24 +83,23 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   }
 
   function begin(delivery: Delivery): void {
-    const receiver = receiverOf(delivery.webhook.id)
-    receiver.busy += 1
-    const done = deliver(delivery, receiver)
+    const { id } = delivery.webhook
+    receivers.begin(id)
+    const done = deliver(delivery)
       .catch(onFailure)
       .finally(() => {
-        receiver.busy -= 1
+        receivers.end(id)
         underWay.delete(done)
         wake()
       })
     underWay.add(done)
   }
 
-  async function deliver(delivery: Delivery, receiver: Receiver): Promise<void> {
+  async function deliver(delivery: Delivery): Promise<void> {
     const sent = await send(delivery.webhook, delivery.message, stopping.signal)
     // Given up because of the shutdown: it is sent again by the next process.
     if (!sent.delivered && stopping.signal.aborted) return
-    receiver.failures = sent.delivered ? 0 : receiver.failures + 1
-    receiver.pausedUntil = sent.delivered ? 0 : now() + pauseAfter(receiver.failures)
+    receivers.learn(delivery.webhook.id, sent.delivered)
     const settlements = delivery.attempts.map((attempt): Settlement => {
       const isOver = sent.delivered || attempt.attempts >= settings.attempts
       const retryAt = isOver ? null : now() + backoffAfter(attempt.attempts)
@@ -150,7 +132,15 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     }
   }
 
+  function stop(): void {
+    late ??= setTimeout(() => {
+      isClosing = true
+      stopping.abort()
+    }, SHUTDOWN_MS).unref()
+  }
+
   return {
+    stop,
     start: () => {
       timer ??= setInterval(wake, INTERVAL_MS).unref()
     },
@@ -162,9 +152,9 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     close: async () => {
       isClosing = true
       if (timer !== null) clearInterval(timer)
-      const late = setTimeout(() => stopping.abort(), SHUTDOWN_MS)
+      stop()
       await untilIdle()
-      clearTimeout(late)
+      if (late !== null) clearTimeout(late)
       if (holdsLease) await outbox.release().catch(onFailure)
     },
   }

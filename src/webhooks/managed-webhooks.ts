@@ -9,9 +9,11 @@ export interface ManagedWebhooks {
   /** What was done to open it, for people. */
   readonly notices: readonly string[]
   list(): Promise<readonly ListedWebhook[]>
-  add(wanted: WantedWebhook): Promise<AddedWebhook>
+  add(wanted: WantedWebhook): Promise<WebhookWithSecret>
   /** `which`: its name or id, here and below. */
   remove(which: string): Promise<ListedWebhook>
+  /** Requests are signed with the secret of before, too, for a day. */
+  rotate(which: string): Promise<WebhookWithSecret>
   setEnabled(which: string, enabled: boolean): Promise<ListedWebhook>
   /** Sends a test event at once, past the outbox. */
   test(which: string): Promise<Sent & Pick<ListedWebhook, 'name'>>
@@ -44,7 +46,7 @@ export interface WantedWebhook {
   readonly preset: Preset | null
 }
 
-export interface AddedWebhook extends ListedWebhook {
+export interface WebhookWithSecret extends ListedWebhook {
   /** Shown now and never again. */
   readonly secret: string
 }

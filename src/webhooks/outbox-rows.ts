@@ -40,9 +40,19 @@ export function addToOutbox(entries: readonly OutboxEntry[], now: number): Sql {
 const list = (ids: readonly number[]): Sql => join(ids.map(bind), ', ')
 
 /** Of each subject the first one, where its time has come. */
-export function dueRows(webhooks: readonly number[], now: number, most: number): Sql {
+function due(webhooks: readonly number[], now: number): Sql {
   const outbox = name(OUTBOX)
-  return sql`select o."id", o."webhook_id", o."message", o."event", o."subject", o."body", o."attempts" from ${outbox} as o where o."ended" is null and o."webhook_id" in (${list(webhooks)}) and o."due" <= ${bind(now)} and not exists (select 1 from ${outbox} as e where e."ended" is null and e."webhook_id" = o."webhook_id" and e."subject" = o."subject" and e."id" < o."id") order by o."id" limit ${integer(most)}`
+  return sql`${outbox} as o where o."ended" is null and o."webhook_id" in (${list(webhooks)}) and o."due" <= ${bind(now)} and not exists (select 1 from ${outbox} as e where e."ended" is null and e."webhook_id" = o."webhook_id" and e."subject" = o."subject" and e."id" < o."id")`
+}
+
+/** Gives a row if there is any. */
+export function anyDue(webhooks: readonly number[], now: number): Sql {
+  return sql`select 1 from ${due(webhooks, now)} limit 1`
+}
+
+/** Bodies may have a megabyte each: no more are read than are sent. */
+export function dueRows(webhook: number, now: number, most: number): Sql {
+  return sql`select o."id", o."webhook_id", o."message", o."event", o."subject", o."body", o."attempts" from ${due([webhook], now)} order by o."id" limit ${integer(most)}`
 }
 
 /** All that wait behind it: they are sent together. */

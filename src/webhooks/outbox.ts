@@ -6,6 +6,7 @@ import { PURGE_EVENT } from '../vocabulary/webhook-events.ts'
 import { heldByAnother, makeLease, releaseLease, takeLease } from './lease.ts'
 import {
   type Attempt,
+  anyDue,
   claimRows,
   countWaiting,
   dueRows,
@@ -36,7 +37,7 @@ export interface Settlement extends Result {
 }
 
 export interface Claim {
-  /** How many deliveries each webhook may get. */
+  /** How many deliveries each webhook may get; those that come first are served first. */
   readonly room: ReadonlyMap<number, number>
   readonly most: number
   readonly now: number
@@ -63,8 +64,6 @@ export interface OutboxParts {
   readonly holder: string
 }
 
-/** Rows that one look at the outbox gives. */
-const LOOKED_AT = 200
 /** Rows that are sent together: a CDN takes about so many tags at once. */
 const TOGETHER = 200
 
@@ -76,7 +75,7 @@ export function createOutbox({ read, transaction, syntax, holder }: OutboxParts)
   /** Reads first: most looks find nothing, and writing delays others. */
   async function isDue({ room, now }: Claim): Promise<boolean> {
     if (room.size === 0) return false
-    if ((await reading(dueRows([...room.keys()], now, 1))).length === 0) return false
+    if ((await reading(anyDue([...room.keys()], now))).length === 0) return false
     return (await reading(heldByAnother(holder, now))).length === 0
   }
 
@@ -86,9 +85,8 @@ export function createOutbox({ read, transaction, syntax, holder }: OutboxParts)
       if (!(await isDue(claim))) return []
       return writing(async (run) => {
         if (!(await holdLease(run, holder, claim.now))) return []
-        const rows = await run(dueRows([...claim.room.keys()], claim.now, LOOKED_AT))
         const deliveries: Delivery[] = []
-        for (const row of chosen(rows, claim)) deliveries.push(await deliveryOf(row, webhooks, run))
+        for (const row of await dueIn(claim, run)) deliveries.push(await deliveryOf(row, webhooks, run))
         const ids = deliveries.flatMap(({ attempts }) => attempts.map(({ id }) => id))
         if (ids.length > 0) await run(claimRows(ids, claim.until))
         return deliveries
@@ -127,18 +125,19 @@ interface DueRow extends Attempt {
   readonly body: string
 }
 
-/** As many as there is room for. */
-function chosen(rows: readonly Row[], { room, most }: Claim): readonly DueRow[] {
-  const left = new Map(room)
+/** As many as there is room for; asked for each webhook, so that many events of one do not hide those of another. */
+async function dueIn({ room, most, now }: Claim, run: RunSql): Promise<readonly DueRow[]> {
   const taken: DueRow[] = []
-  for (const [id, webhook, message, event, subject, body, attempts] of rows) {
-    const free = left.get(Number(webhook)) ?? 0
-    if (free === 0 || taken.length === most) continue
-    left.set(Number(webhook), free - 1)
-    const texts = { message: String(message), event: String(event), subject: String(subject), body: String(body) }
-    taken.push({ id: Number(id), webhook: Number(webhook), attempts: Number(attempts) + 1, ...texts })
+  for (const [webhook, free] of room) {
+    const wanted = Math.min(free, most - taken.length)
+    if (wanted > 0) taken.push(...(await run(dueRows(webhook, now, wanted))).map(toDueRow))
   }
   return taken
+}
+
+function toDueRow([id, webhook, message, event, subject, body, attempts]: Row): DueRow {
+  const texts = { message: String(message), event: String(event), subject: String(subject), body: String(body) }
+  return { id: Number(id), webhook: Number(webhook), attempts: Number(attempts) + 1, ...texts }
 }
 
 async function deliveryOf(row: DueRow, webhooks: readonly Webhook[], run: RunSql): Promise<Delivery> {

@@ -40,7 +40,7 @@ export function createSend({ settings, version, now, lookup }: SendOptions): Sen
       ...withoutReserved(webhook.headers),
       ...(message.event === PURGE_EVENT ? {} : { 'x-strapi-event': message.event }),
       'content-type': 'application/json',
-      ...signatureHeaders(message, webhook.secret, now()),
+      ...signatureHeaders(message, webhook.secrets, now()),
     }
     try {
       const status = await post({ url: webhook.url, headers, body: message.body }, rules, signal)

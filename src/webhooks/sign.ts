@@ -18,16 +18,23 @@ export interface SignedMessage {
   readonly body: string
 }
 
-/** `now` in milliseconds. The time is signed too: a receiver can refuse old requests that are sent again. */
+/**
+ * `now` in milliseconds. The time is signed too: a receiver can refuse old requests that are sent again. One signature
+ * for each secret, so that receivers which do not have the newest one yet can still verify it.
+ */
 export function signatureHeaders(
   { id, body }: SignedMessage,
-  secret: string | null,
+  secrets: readonly string[],
   now: number,
 ): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1_000))
   const identity = { 'webhook-id': id, 'webhook-timestamp': timestamp }
-  if (secret === null) return identity
+  if (secrets.length === 0) return identity
+  const signatures = secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret))
+  return { ...identity, 'webhook-signature': signatures.join(' ') }
+}
+
+function signatureOf(text: string, secret: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
-  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return { ...identity, 'webhook-signature': `v1,${digest}` }
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
 }

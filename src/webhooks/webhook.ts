@@ -12,8 +12,8 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>
   readonly events: readonly string[]
   readonly enabled: boolean
-  /** What requests are signed with; null for webhooks that Strapi made. */
-  readonly secret: string | null
+  /** What requests are signed with, the newest first; none for webhooks that Strapi made. */
+  readonly secrets: readonly string[]
   readonly preset: Preset | null
 }
 

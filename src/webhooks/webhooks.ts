@@ -14,7 +14,7 @@ import { createOutbox } from './outbox.ts'
 import { createSend } from './send.ts'
 import type { Webhook } from './webhook.ts'
 
-export interface Webhooks extends Pick<Deliverer, 'start' | 'wake' | 'close'> {
+export interface Webhooks extends Pick<Deliverer, 'start' | 'wake' | 'stop' | 'close'> {
   /** Those that are to be told of writes. Read again only when their table has changed since. */
   enabled(at: Moment | null): Promise<readonly Webhook[]>
   /** Events that are still to be delivered. */

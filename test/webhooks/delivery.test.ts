@@ -159,6 +159,22 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     expect(await site.sql('select count(*) from lectern_outbox where ended is null')).toEqual([[0]])
   })
 
+  it('does not let many events of one receiver hide those of another', async () => {
+    const many = Array.from({ length: 250 }, (_, index) => index)
+    const entries = many.map((index) => ({
+      webhook: { id: 1, preset: null },
+      event: 'entry.update',
+      subject: `a${index}`,
+      body: `a${index}`,
+      tag: 'x',
+    }))
+    await writer.transaction((run) => run(render(addToOutbox(entries, now), syntax)))
+    await add(2, ['b', 'b1'])
+    await delivererOf('x').deliverDue()
+    expect(sent).toHaveLength(251)
+    expect(bodies().indexOf('b1')).toBeLessThan(5)
+  })
+
   it('has few requests under way at a time', async () => {
     let under = 0
     let most = 0

@@ -4,14 +4,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditWebhooks } from '../../src/cli/audit-webhooks.ts'
+import { createAudited } from '../../src/cli/command-audit.ts'
 import { openWebhooks } from '../../src/operate/open-webhooks.ts'
 import { commandLine } from '../people/site.ts'
 import { startProgram } from '../writes/program.ts'
 import { DATABASES, prepareSite, type SiteSpec } from '../writes/site.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
+import { openReceiver, type Received, type Receiver } from './receiver.ts'
 import { LOCAL, openWebhookSite, type WebhookSite } from './site.ts'
 
 const SPEC: SiteSpec = {
+  config: { ...LOCAL, api: { rest: { metrics: true } } },
   types: { note: { draftAndPublish: true, attributes: { name: { type: 'string', unique: true } } } },
 }
 
@@ -63,6 +66,65 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
     expect(isGenuine({}, text, secret)).toBe(false)
   })
 
+  it('signs with a new secret and, for a day, with the one of before', async () => {
+    const { secret } = await site.add(receiver.url, { name: 'turned', headers: { 'x-turned': 'yes' } })
+    const say = (...words: readonly string[]) =>
+      commandLine(['webhook', ...words, '--project', site.folder, '--database', site.database], {
+        openWebhooks: async (options) => auditWebhooks(await openWebhooks(options), audited),
+      })
+    const told: unknown[] = []
+    const audited = createAudited('somebody', (event) => told.push(event))
+    const { code, out } = await say('rotate', 'turned')
+    const fresh = out.trim()
+    expect([code, fresh.startsWith('whsec_'), fresh === secret]).toEqual([0, true, false])
+    expect(told).toEqual([expect.objectContaining({ action: 'webhook.rotate', about: expect.anything() })])
+    expect(JSON.stringify(told)).not.toContain('whsec_')
+    const isGenuine = await shownCheck(site.folder)
+    const sentNow = async (name: string) => {
+      await site.create('/api/notes', { name })
+      const isIt = ({ headers, text }: Received) => 'x-turned' in headers && text.includes(name)
+      await vi.waitUntil(() => receiver.received.some(isIt), { timeout: 60_000 })
+      const { headers, text } = receiver.received.find(isIt) as Received
+      return [fresh, secret].map((each) => isGenuine(headers, text, each))
+    }
+    expect(await sentNow('both')).toEqual([true, true])
+    await site.sql('update lectern_webhooks set old_secret_until = 1 where old_secret is not null')
+    expect(await sentNow('one')).toEqual([true, false])
+    // One that Strapi made gets its first.
+    await site.sql('delete from lectern_webhooks where old_secret is not null')
+    expect(await sentNow('none')).toEqual([false, false])
+    expect((await say('rotate', 'turned', '--json')).code).toBe(0)
+    expect((await site.manage((webhooks) => webhooks.list())).find(({ name }) => name === 'turned')?.signed).toBe(true)
+    await say('remove', 'turned')
+  })
+
+  it('counts attempts and what waits, for Prometheus', async () => {
+    const figures = async () => (await site.lectern.fetch('/_metrics')).text()
+    const figureIn = (text: string, name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(name))
+          ?.split(' ')[1] ?? 0,
+      )
+    const counted = async () => {
+      const text = await figures()
+      const outcomes = ['delivered', 'retried', 'failed'].map((outcome) =>
+        figureIn(text, `lectern_webhook_deliveries_total{outcome="${outcome}"}`),
+      )
+      return [...outcomes, figureIn(text, 'lectern_webhook_waiting')]
+    }
+    await vi.waitUntil(async () => (await site.waiting()) === 0, { timeout: 60_000 })
+    const [delivered = 0] = await counted()
+    expect(delivered).toBeGreaterThan(0)
+    receiver.respond((response) => void response.writeHead(500).end())
+    await site.create('/api/notes?status=draft', { name: 'counted' })
+    await vi.waitUntil(async () => ((await counted())[1] ?? 0) > 0, { timeout: 60_000 })
+    expect(await counted()).toEqual([delivered, 1, 0, 1])
+    receiver.respond((response) => void response.end())
+    await site.sql('delete from lectern_outbox where ended is null')
+  })
+
   it('shows no secret in what the command line prints', async () => {
     const say = (...words: readonly string[]) =>
       commandLine(['webhook', ...words, '--project', site.folder, '--database', site.database], { openWebhooks })
@@ -89,7 +151,7 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
 })
 
 it('misses nothing, and keeps the order of each document, when the server is killed while it delivers', async () => {
-  const site = await prepareSite('SQLite', { ...SPEC, config: LOCAL })
+  const site = await prepareSite('SQLite', SPEC)
   const receiver = await openReceiver()
   receiver.respond((response) => void setTimeout(() => response.end(), 20))
   const managed = await openWebhooks({ project: site.folder, database: site.database, env: {} })

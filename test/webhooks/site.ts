@@ -1,14 +1,14 @@
 /** A project with webhooks, which may send to this machine. */
 
 import { openWebhooks } from '../../src/operate/open-webhooks.ts'
-import type { AddedWebhook, ManagedWebhooks, WantedWebhook } from '../../src/webhooks/managed-webhooks.ts'
+import type { ManagedWebhooks, WantedWebhook, WebhookWithSecret } from '../../src/webhooks/managed-webhooks.ts'
 import { type DatabaseKind, openSite, type Site, type SiteSpec } from '../writes/site.ts'
 
 export const LOCAL = { server: { webhooks: { allowPrivate: ['127.0.0.1'], timeout: 5 } } }
 
 export interface WebhookSite extends Site {
   /** As the command line does it, with everything left out that need not be said. */
-  add(url: string, wanted?: Partial<WantedWebhook>): Promise<AddedWebhook>
+  add(url: string, wanted?: Partial<WantedWebhook>): Promise<WebhookWithSecret>
   manage<T>(work: (webhooks: ManagedWebhooks) => Promise<T>): Promise<T>
   /** Rows of the outbox that wait. */
   waiting(): Promise<number>
