@@ -41,8 +41,12 @@ async function siteWith(receiver: Receiver): Promise<Prepared> {
 /** The server as a program of its own. */
 async function serve({ folder, database }: Prepared) {
   const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', '1']
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, LOG_LEVEL: 'warn' } })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
   const address = await new Promise<string>((resolve, reject) => {
     let said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +56,7 @@ async function serve({ folder, database }: Prepared) {
     })
     void ended.then(() => reject(new Error(`ended before it listened: ${said}`)))
   })
-  return { address, ended, stop: () => child.kill('SIGTERM'), kill: () => child.kill('SIGKILL') }
+  return { address, ended, log: () => log, stop: () => child.kill('SIGTERM'), kill: () => child.kill('SIGKILL') }
 }
 
 /** An export whose client reads its beginning and nothing more. */
@@ -119,6 +123,8 @@ it.concurrent('sends nothing of a file that was replaced, while an export of it 
     // Longer than it takes a deliverer to look.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(receiver.received).toEqual([])
+    // Nor does it try to, once a second.
+    expect(program.log()).not.toContain('outbox')
     socket.destroy()
   } finally {
     old.close()
