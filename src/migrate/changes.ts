@@ -15,6 +15,7 @@ import { countLeftovers, findLeftovers, type LeftoverContext } from './attribute
 import { forgetTypes } from './attributes/forget-types.ts'
 import { leftColumns } from './attributes/left-columns.ts'
 import { leftLinks } from './attributes/left-links.ts'
+import { removeUnplaced } from './attributes/unplaced-components.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
 import { type Inspection, type Ownership, ownershipOf, readInspection } from './inspection.ts'
@@ -117,6 +118,7 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
     notesAfter: ({ postponed, steps: allowed }) => [
       ...leftovers.filter(({ losses }) => !losses.some((loss) => postponed.includes(loss))).map(({ note }) => note),
       ...forgetTypes(context.content, recorded, allowed, context.isThere),
+      ...removeUnplaced(context.content, recorded, found.tables, allowed),
     ],
   }
 }

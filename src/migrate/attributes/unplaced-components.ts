@@ -1,0 +1,53 @@
+/**
+ * When a table is dropped that says which components rows have, those components are out of reach, and so is what is inside
+ * them: they go too, with their links and files.
+ */
+
+import type { Model } from '../../schema/schema.ts'
+import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Inspection } from '../inspection.ts'
+import type { Recorded } from '../record.ts'
+import type { Step } from '../step.ts'
+import { deleteGone } from '../versions/remove-rows.ts'
+import type { LinkedContent } from '../versions/stored-links.ts'
+import { addTree, createTwins, dropTwins } from '../versions/twins.ts'
+
+export function removeUnplaced(
+  content: LinkedContent,
+  recorded: Recorded,
+  tables: Inspection['tables'],
+  steps: readonly Step[],
+): readonly Step[] {
+  const dropped = new Set(steps.flatMap((step) => (step.kind === 'dropTable' ? [step.table] : [])))
+  // Also those of other programs: a component that a plugin of Strapi placed has its place.
+  const places = [...tables].flatMap(([table, columns]) => (saysPlaces(columns) ? [table] : []))
+  const left = places.filter((table) => !dropped.has(table))
+  const isOurs = ({ uid }: Model) => {
+    const { table } = tableOf(content.tables, uid)
+    return recorded.get(table)?.whole === true && tables.has(table) && !dropped.has(table)
+  }
+  const components = [...content.schema.components.values()].filter(isOurs)
+  if (left.length === places.length || components.length === 0) return []
+  const statements = [
+    ...createTwins,
+    addTree(
+      content,
+      components.map((component) => unplaced(content, component, left)),
+    ),
+    ...deleteGone(content, components),
+    dropTwins,
+  ]
+  return [{ kind: 'removeParts', table: '', text: 'delete components that were placed by dropped tables', statements }]
+}
+
+const saysPlaces = (columns: ReadonlySet<string>): boolean =>
+  ['entity_id', 'cmp_id', 'component_type', 'field'].every((column) => columns.has(column))
+
+function unplaced(content: LinkedContent, { uid }: Model, places: readonly string[]): Sql {
+  const isPlaced = places.map(
+    (table) =>
+      sql` and not exists (select 1 from ${name(table)} as p where p."cmp_id" = c."id" and p."component_type" = ${literal(uid)})`,
+  )
+  return sql`select cast(${literal(uid)} as text), c."id", cast('both' as text), 1, 1 from ${name(tableOf(content.tables, uid).table)} as c where 1 = 1${join(isPlaced, '')}`
+}
