@@ -1,23 +1,9 @@
 import { farPage } from '../queries.ts'
+import type { BeyondQuery, QueryGroup } from './beyond-query.ts'
 import type { FarPosition } from './far-position.ts'
 import * as plain from './plain-requests.ts'
 import { searchGroups } from './search-queries.ts'
 import { countCap, leastReviews, leastViews, reviewsWanted, soughtWord } from './wanted.ts'
-
-/** Results that Strapi has no request for. */
-export type BeyondQuery = {
-  readonly name: string
-  readonly path: string
-  /** How a client of Strapi comes by the same; null where it cannot. */
-  readonly plain: plain.PlainClient | null
-  /** A plain request that Lectern must answer alike. */
-  readonly same?: string
-  /** Whether it needs a full-text index, which a database of Strapi has only when it was adopted. */
-  readonly searched?: true
-}
-
-/** Queries of a group are measured in turn: they are compared with one another, too. */
-export type QueryGroup = readonly BeyondQuery[]
 
 const parameters = (...parts: readonly string[]): string => parts.join('&')
 

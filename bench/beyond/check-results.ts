@@ -2,7 +2,7 @@ import { type Body, comparableBody, expectEntries, expectSame, fetchText } from 
 import { beyondPath } from '../peers/hand-written/written.ts'
 import type { PeerName, Peers } from '../peers/peers.ts'
 import type { Server } from '../peers/start-server.ts'
-import type { BeyondQuery } from './beyond-queries.ts'
+import type { BeyondQuery } from './beyond-query.ts'
 import type { Ask, Body as PlainBody, PlainClient } from './plain-requests.ts'
 
 export type Checked = {

@@ -1,5 +1,5 @@
 import type { BenchDatabases } from '../database/bench-databases.ts'
-import type { BeyondQuery, QueryGroup } from './beyond-queries.ts'
+import type { BeyondQuery, QueryGroup } from './beyond-query.ts'
 import { sameRequest } from './plain-requests.ts'
 import { commonWord, rareWord } from './wanted.ts'
 

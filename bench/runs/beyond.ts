@@ -1,4 +1,5 @@
-import { type BeyondQuery, beyondGroups, type QueryGroup } from '../beyond/beyond-queries.ts'
+import { beyondGroups } from '../beyond/beyond-queries.ts'
+import type { BeyondQuery, QueryGroup } from '../beyond/beyond-query.ts'
 import { type Checked, checkResults } from '../beyond/check-results.ts'
 import { findFarPosition, type TitledPage } from '../beyond/far-position.ts'
 import { addLongList } from '../beyond/long-list.ts'

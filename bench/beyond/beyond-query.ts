@@ -1,0 +1,16 @@
+import type { PlainClient } from './plain-requests.ts'
+
+/** Results that Strapi has no request for. */
+export type BeyondQuery = {
+  readonly name: string
+  readonly path: string
+  /** How a client of Strapi comes by the same; null where it cannot. */
+  readonly plain: PlainClient | null
+  /** A plain request that Lectern must answer alike. */
+  readonly same?: string
+  /** Whether it needs a full-text index, which a database of Strapi has only when it was adopted. */
+  readonly searched?: true
+}
+
+/** Queries of a group are measured in turn: they are compared with one another, too. */
+export type QueryGroup = readonly BeyondQuery[]
