@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { authorize } from '../access/caller.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { StreamedRead } from '../execute/database.ts'
 import { parseExport } from '../parse/parse-export.ts'
 import { tablesOf } from '../plan/plan-tables.ts'
@@ -20,13 +21,12 @@ import type { RequestContext } from './request-context.ts'
 type ExportContext = RequestContext<RouteOf<'export'>>
 
 export async function answerExport(context: ExportContext): Promise<HttpResponse> {
-  const { request, call, caller, app } = context
-  authorize(caller, `${call.route.type.uid}.find`)
-  const read = compileExportOf(await askedIn(context), app)
+  const { request, app } = context
+  const read = await readFor(context)
   const late = new AbortController()
   const signal = request.signal === undefined ? late.signal : AbortSignal.any([request.signal, late.signal])
   return respondLines(
-    () => withTimer(linesOf({ ...read, app, signal }), read.longest, () => late.abort(tooLong(app))),
+    () => withTimer(linesOf({ ...read, context, signal }), read.longest, () => late.abort(tooLong(app))),
     late.signal,
   )
 }
@@ -38,6 +38,30 @@ async function* withTimer<Item>(items: AsyncIterable<Item>, longest: number, end
     yield* items
   } finally {
     clearTimeout(timer)
+  }
+}
+
+async function readFor(context: ExportContext): Promise<StreamedRead> {
+  const { call, caller, app } = context
+  authorize(caller, `${call.route.type.uid}.find`)
+  return compileExportOf(await askedIn(context), app)
+}
+
+/** How often rights are checked while it goes on, in milliseconds. */
+const RIGHTS_MS = 1_000
+
+/** Throws the error that the same request gets now, where it would no longer read the same. */
+async function refuseRevoked(context: ExportContext, { statement }: StreamedRead): Promise<void> {
+  const { request, call, app } = context
+  try {
+    const at = await app.revisions.now()
+    const caller = await app.identify(request.headers.authorization, at)
+    authorize(caller, call.action)
+    const again = await readFor({ ...context, caller, at })
+    if (again.statement.text !== statement.text) throw new ApiError('FORBIDDEN')
+  } catch (error) {
+    // A database that cannot be asked now is asked again.
+    if (!(error instanceof ApiError) || error.status < 500) throw error
   }
 }
 
@@ -56,18 +80,24 @@ function compileExportOf(question: Question<RouteOf<'export'>>, app: App): Strea
 const EVERYTHING = { ...ONE_ROW, limit: Number.MAX_SAFE_INTEGER }
 
 interface Export extends StreamedRead {
-  readonly app: App
+  readonly context: ExportContext
   /** Aborted when the response is no longer wanted, or takes too long. */
   readonly signal: AbortSignal
 }
 
 /** An error after the first line is a line too; then the connection is closed, so that no client takes the part for the whole. */
-async function* linesOf({ app, signal, ...read }: Export): AsyncGenerator<string> {
+async function* linesOf({ context, signal, ...read }: Export): AsyncGenerator<string> {
+  const { app } = context
   const release = app.exports.take()
+  let checked = performance.now()
   let total = 0
   let stamp: string | null = null
   try {
     for await (const batch of app.database.stream(read, signal)) {
+      if (performance.now() - checked >= RIGHTS_MS) {
+        await refuseRevoked(context, read)
+        checked = performance.now()
+      }
       stamp = batch.stamp
       total += batch.rows.length
       if (batch.rows.length > 0) yield batch.rows.map(([body]) => `${body}\n`).join('')
