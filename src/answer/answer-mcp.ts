@@ -1,5 +1,6 @@
 /** `POST /_mcp`: the Model Context Protocol over HTTP, without sessions. Its tools read with the caller's own token. */
 
+import { isIP } from 'node:net'
 import { ApiError } from '../errors/api-error.ts'
 import { answerMessage, PROTOCOL_VERSIONS } from '../mcp/answer-message.ts'
 import { readMessage } from '../mcp/message.ts'
@@ -49,13 +50,16 @@ function readOf({ headers, body: _message, ...request }: HttpRequest, url: strin
 function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
   const { origin, host } = headers
   if (origin === undefined) return
-  const { cors } = settings
+  const { cors, url } = settings
   const isListed = cors.origin !== '*' && cors.origin.includes(origin)
-  if (!isListed && hostOf(origin) !== host) throw new ApiError('ORIGIN_FOREIGN')
+  const isOwn = url !== null && new URL(url).origin === origin
+  if (!isListed && !isOwn && !isSameAddress(origin, host)) throw new ApiError('ORIGIN_FOREIGN')
 }
 
-function hostOf(origin: string): string | null {
-  return /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? null
+/** Names do not count: that of another site may have been made to resolve to this server (DNS rebinding). */
+function isSameAddress(origin: string, host: string | undefined): boolean {
+  const [, own, name = ''] = /^https?:\/\/((\[[\da-f:.]+\]|[^/:]+)(?::\d+)?)$/i.exec(origin) ?? []
+  return own === host && (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name.toLowerCase() === 'localhost')
 }
 
 function refuseOtherVersions({ headers }: HttpRequest): void {

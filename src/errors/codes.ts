@@ -71,7 +71,8 @@ export const ERRORS = {
   ORIGIN_FOREIGN: {
     status: 403,
     name: 'ForbiddenError',
-    message: 'The page that asks is of another site: strapi::cors in config/middlewares lists the origins that may',
+    message:
+      'The page that asks is of another site: strapi::cors in config/middlewares lists the origins that may, and url in config/server is its own',
   },
 
   // batches

@@ -32,7 +32,10 @@ const QUERY_OF_ONE: Readonly<Record<string, Schema>> = {
     items: { type: 'string' },
     description: 'Only these fields: ["title"]. Without it, all but rich text',
   },
-  populate: { description: 'Related data: ["author"], or { "author": { "fields": ["name"] } }. Without it, none' },
+  populate: {
+    description:
+      'Related data: ["author"], or { "author": { "fields": ["name"] } }, which also leaves out its rich text. Without it, none',
+  },
   locale: { type: 'string', description: 'Without it, the default locale' },
   status: { enum: ['published', 'draft'] },
 }
