@@ -1,16 +1,17 @@
 /** Condition → SQL, said of the row with the given alias; and related rows, which conditions and answers range over. */
 
-import { valuesOf } from '../plan/count-tests.ts'
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { compileCountTest } from './compile-count-test.ts'
 import { compileFirstLocale } from './compile-first-locale.ts'
 import { compileHop } from './compile-hop.ts'
 import { compileJson } from './compile-json.ts'
+import { compileLinks } from './compile-links.ts'
 import { compileTest } from './compile-test.ts'
 import { compileVersion } from './compile-version.ts'
 import { compileWords } from './compile-words.ts'
+import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
-import { alias, bind, join, type Sql, sql } from './sql.ts'
+import { join, type Sql, sql } from './sql.ts'
 
 type Counted = Extract<Condition, { kind: 'counted' }>
 
@@ -67,22 +68,37 @@ function exists(rows: RelatedRows, own: string, scope: Scope): Sql {
   return sql`exists (select 1 from ${from} where ${where})`
 }
 
-/** Rows are counted no further than the test needs to know. */
-function compileCounted({ rows, test, negated }: Counted, own: string, scope: Scope): Sql {
+export function compileCounted(
+  { rows, test, negated }: Counted,
+  own: string,
+  scope: Scope,
+  extent: Extent = 'few',
+): Sql {
   const selects = rows.map((one) => {
     const { from, where } = compileRows(one, own, scope)
     return sql`select 1 from ${from} where ${where}`
   })
-  const enough = bind(Math.max(...valuesOf(test)) + 1)
-  const counted = sql`(select count(*) from (${join(selects, ' union all ')} limit ${enough}) as ${alias(scope.alias())})`
-  const compared = compileCountTest(counted, test)
+  const ofRows = compileCountTest(join(selects, ' union all '), test, scope)
+  const links = onlyOne(rows, (one) => compileLinks(one, own, scope, extent))
+  const compared =
+    links === null
+      ? ofRows
+      : sql`case when ${links.eachLeads} then ${compileCountTest(sql`select 1 from ${links.from} where ${links.where}`, test, scope)} else ${ofRows} end`
   return negated ? sql`not (${compared})` : compared
+}
+
+function onlyOne<T, R>([only, ...others]: readonly T[], use: (only: T) => R | null): R | null {
+  return only === undefined || others.length > 0 ? null : use(only)
 }
 
 /** How many there are. */
 export function compileCountOf(rows: RelatedRows, own: string, scope: Scope): Sql {
   const { from, where } = compileRows(rows, own, scope)
-  return sql`(select count(*) from ${from} where ${where})`
+  const ofRows = sql`(select count(*) from ${from} where ${where})`
+  const links = compileLinks(rows, own, scope, 'few')
+  return links === null
+    ? ofRows
+    : sql`case when ${links.eachLeads} then (select count(*) from ${links.from} where ${links.where}) else ${ofRows} end`
 }
 
 export interface RowSource {

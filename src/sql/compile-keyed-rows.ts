@@ -12,7 +12,7 @@ import type { PlannedKey, PlannedPath } from '../plan/aggregate-plan.ts'
 import type { Column, ColumnKind, Condition, RelatedRows } from '../plan/read-plan.ts'
 import { DATE_PARTS } from '../vocabulary/measures.ts'
 import { compileRows } from './compile-condition.ts'
-import { compileWhere } from './compile-where.ts'
+import { compileWhereOfAll } from './compile-where.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, join, name, type Sql, sql } from './sql.ts'
 
@@ -55,7 +55,7 @@ function compileSource(
   if (own === 'm') return { from: sql`m`, where: sql`` }
   if (rows === 'm') return { from: sql`m join ${from} on ${column(own, 'id')} = m.id`, where: sql`` }
   const isAll = rows.kind === 'constant' && rows.holds
-  return { from, where: isAll ? sql`` : sql` where ${compileWhere(rows, own, scope)}` }
+  return { from, where: isAll ? sql`` : sql` where ${compileWhereOfAll(rows, own, scope)}` }
 }
 
 /** Whether its related rows are found by the id, which `m` has. */

@@ -3,9 +3,10 @@
 import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
-import { compileWhere } from './compile-where.ts'
+import { compileWhere, compileWhereOfAll } from './compile-where.ts'
 import { besideFound, besidesWords, isFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
+import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
 import { alias, bind, column, integer, join, name, type Sql, sql } from './sql.ts'
 
@@ -28,9 +29,12 @@ export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
   return sql`select * from m ${keys === null ? sql`` : sql`where ${beyond(keys, dialect)} `}${cut(plan)}`
 }
 
-/** From `m`, which has no more than one match beyond the cap: all of them, or too many for the page to be cut from these. */
+/**
+ * From `m`, which has no more than one match beyond the cap: all of them, or too many for the page to be cut from these. `n` has
+ * their number.
+ */
 export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sql {
-  const [found, most] = [sql`(select count(*) from m)`, integer(cap)]
+  const [found, most] = [sql`(select total from n)`, integer(cap)]
   const few = sql`select * from m where ${found} <= ${most} ${cut(plan)}`
   const many = sql`${matchesOf(plan, scope.alias(), scope, { besides: sql`${found} > ${most}` })} ${cut(plan)}`
   return sql`select * from (${few}) as b0 union all select * from (${many}) as b1`
@@ -44,23 +48,30 @@ export function seeksInMatches({ seek, order }: ReadPlan): boolean {
 /** Ids and sort values of all rows that satisfy the condition, and what else is wanted of these. */
 export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string) => readonly Sql[] = () => []): Sql {
   const row = scope.alias()
-  return matchesOf(plan, row, scope, { besides: null, more: more(row) })
+  return matchesOf(plan, row, scope, { besides: null, more: more(row), extent: extentOf(plan) })
+}
+
+/** Of the rows that are looked at to count all that match. */
+export function extentOf({ countCap }: ReadPlan): Extent {
+  return countCap === null ? 'all' : 'few'
 }
 
 interface Besides {
   /** A condition beside that of the plan. */
   readonly besides: Sql | null
+  readonly extent?: Extent
   /** To be selected with the ids and sort values. */
   readonly more?: readonly Sql[]
 }
 
-function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [] }: Besides): Sql {
+function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = [], extent = 'few' }: Besides): Sql {
   const keys = plan.order.map((key, index) => sql`${compileOrderValue(key, row, scope)} as ${name(keyName(index))}`)
   const table = sql`${name(plan.table)} as ${alias(row)}`
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
-  if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, besides)}`
+  if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, { besides, extent })}`
   const found = besides === null ? isFound(row) : sql`${isFound(row)} and ${besides}`
-  return sql`${select}${besideFound(table)}${whereOf({ condition: besidesWords(plan) }, row, scope, found)}`
+  const where = whereOf({ condition: besidesWords(plan) }, row, scope, { besides: found, extent: 'few' })
+  return sql`${select}${besideFound(table)}${where}`
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
@@ -68,13 +79,11 @@ export function whereOf(
   { condition }: Pick<ReadPlan, 'condition'>,
   row: string,
   scope: Scope,
-  besides: Sql | null = null,
+  { besides, extent }: { readonly besides: Sql | null; readonly extent: Extent },
 ): Sql {
   const isAlways = condition.kind === 'constant' && condition.holds
-  const conditions = [
-    ...(isAlways ? [] : [compileWhere(condition, row, scope)]),
-    ...(besides === null ? [] : [besides]),
-  ]
+  const compile = extent === 'all' ? compileWhereOfAll : compileWhere
+  const conditions = [...(isAlways ? [] : [compile(condition, row, scope)]), ...(besides === null ? [] : [besides])]
   return conditions.length === 0 ? sql`` : sql` where ${join(conditions, ' and ')}`
 }
 

@@ -44,7 +44,7 @@ function compileRelated(related: Related, own: string, scope: Scope): Sql {
     case 'list': {
       const { page } = related
       if (page !== null) {
-        return compilePagedList({ ...related, page }, own, scope, ({ shape }, row) => compileObject(shape, row, scope))
+        return compilePagedList({ ...related, page }, own, scope, (shape, row) => compileObject(shape, row, scope))
       }
       const [only, ...others] = related.arms
       if (only === undefined) return scope.dialect.jsonEmptyList

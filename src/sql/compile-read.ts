@@ -22,8 +22,8 @@
 
  *
  * A capped total stops counting, at select count(*) as total from (select 1 from … limit 1001) as n. No more rows are gathered
- * for it either: with m as materialized (select … where … limit 1001). The page is cut from them, or if there are more than the
- * cap, from the table.
+ * for it either: with m as materialized (select … where … limit 1001), n as materialized (select count(*) as total from m). The
+ * page is cut from them, or if there are more than the cap, from the table.
  *
  * A page by cursor begins at a position (compile-seek.ts), has one row more, and a third column: the position of each row.
  *
@@ -42,6 +42,7 @@ import {
   compilePage,
   compilePageOfMatches,
   compilePageOfSome,
+  extentOf,
   keyName,
   orderBy,
   seeksInMatches,
@@ -125,25 +126,28 @@ function compileCounted(plan: ReadPlan, scope: Scope): ReadSelect {
     order: orderBy(plan.order, 'e'),
   })
   if (!isOnePass(plan)) return counted(sql``, countOf(plan, scope), compilePage(plan, scope))
-  const { matches, page } =
+  const { gathered, count, page } =
     plan.countCap === null || plan.seek !== null ? allMatches(plan, scope) : someMatches(plan, plan.countCap, scope)
-  return counted(withMatches(matches, scope), totalOf(sql`from m`, plan), page)
+  return counted(gathered, count, page)
 }
 
 function withMatches(rows: Sql, { dialect }: Scope): Sql {
   return sql`with m ${dialect.gathered(rows)} `
 }
 
-/** What is gathered, and the page that is cut from it. */
-type Gathered = Readonly<Record<'matches' | 'page', Sql>>
+/** What is gathered, its number, and the page that is cut from it. */
+type Gathered = Readonly<Record<'gathered' | 'count' | 'page', Sql>>
 
 function allMatches(plan: ReadPlan, scope: Scope): Gathered {
-  return { matches: compileMatches(plan, scope), page: compilePageOfMatches(plan, scope) }
+  const gathered = withMatches(compileMatches(plan, scope), scope)
+  return { gathered, count: totalOf(sql`from m`, plan), page: compilePageOfMatches(plan, scope) }
 }
 
 function someMatches(plan: ReadPlan, cap: number, scope: Scope): Gathered {
   const matches = sql`${compileMatches(plan, scope)} limit ${integer(cap + 1)}`
-  return { matches, page: compilePageOfSome(plan, cap, scope) }
+  const total = scope.dialect.gathered(sql`select count(*) as total from m`)
+  const gathered = sql`with m ${scope.dialect.gathered(matches)}, n ${total} `
+  return { gathered, count: sql`select total from n`, page: compilePageOfSome(plan, cap, scope) }
 }
 
 /** The entry, and with a seek its position. Only entries with lists need a bound. */
@@ -176,7 +180,8 @@ export function compileCount(plan: ReadPlan, dialect: Dialect): Statement {
 
 function countOf(plan: ReadPlan, scope: Scope): Sql {
   const row = scope.alias()
-  const counted = totalOf(sql`from ${name(plan.table)} as ${alias(row)}${whereOf(plan, row, scope)}`, plan)
+  const where = whereOf(plan, row, scope, { besides: null, extent: extentOf(plan) })
+  const counted = totalOf(sql`from ${name(plan.table)} as ${alias(row)}${where}`, plan)
   const stored = storedCountOf(plan, scope.dialect)
   return stored === null ? counted : sql`select coalesce(${stored}, (${counted})) as total`
 }

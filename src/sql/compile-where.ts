@@ -4,10 +4,11 @@
  * there are few to look from: inside an entry it is always an EXISTS.
  */
 
+import { itemsOf } from '../plan/conditions.ts'
 import type { Condition } from '../plan/read-plan.ts'
-import { isSelective } from '../plan/selective.ts'
-import type { Hop } from '../tables/tables.ts'
-import { compileCondition, group } from './compile-condition.ts'
+import { isPlain, isSelective } from '../plan/selective.ts'
+import { compileCondition, compileCounted, group } from './compile-condition.ts'
+import { isBareLink } from './compile-links.ts'
 import type { SetRole } from './dialect.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, join, name, type Sql, sql } from './sql.ts'
@@ -31,6 +32,17 @@ export function compileWhere(condition: Condition, own: string, scope: Scope, ro
   }
 }
 
+/** Where all rows that satisfy it are wanted, and not those of a page. */
+export function compileWhereOfAll(condition: Condition, own: string, scope: Scope): Sql {
+  const items = itemsOf(condition)
+  const areAllCounted = items.every((item) => item.kind === 'counted' || isPlain(item))
+  if (!areAllCounted) return compileWhere(condition, own, scope)
+  const conditions = items.map((item) =>
+    item.kind === 'counted' ? compileCounted(item, own, scope, 'all') : compileCondition(item, own, scope),
+  )
+  return group(conditions, 'and')
+}
+
 /** Rows can be found through one set. Two would be tried in every combination: what is left is asked of each row. */
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
   const found = items.findIndex(isFitForSet)
@@ -43,11 +55,6 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
 /** Only along keys that have an index at their far end, and where the row itself has no say in who is related. */
 function isFitForSet(condition: Condition): condition is Exists {
   return condition.kind === 'exists' && isSelective(condition) && isBareLink(condition.rows.hop)
-}
-
-function isBareLink({ via, fromWhere, toWhere, notSelf }: Hop): boolean {
-  const constants = [...fromWhere, ...toWhere, ...(via?.where ?? []), ...(via?.except ?? [])]
-  return !notSelf && constants.length === 0
 }
 
 function compileSet({ rows: { hop, table, condition } }: Exists, scope: Scope): Sql {

@@ -5,6 +5,7 @@
 
 import type { ColumnKind, ListPlace, TextTest, Value, WordSearch } from '../plan/read-plan.ts'
 import type { ExactSums } from './exact-sums.ts'
+import type { EachLeads, Extent } from './link-ends.ts'
 import type { Sql, Syntax } from './sql.ts'
 import type { Statement } from './statement.ts'
 import type { StoredCount } from './stored-counts.ts'
@@ -50,6 +51,9 @@ export interface Dialect extends Syntax {
    * EXISTS into whatever is best by itself.
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
+
+  /** By how many rows it is for; null where finding out would take longer than it saves. */
+  readonly eachLinkLeads: Readonly<Record<Extent, EachLeads | null>>
 
   /** Null where the database stores no row counts. */
   readonly storedCount: StoredCount | null

@@ -11,6 +11,7 @@ import { storedCount } from './counts.ts'
 import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import { jsonAt } from './json-at.ts'
+import { eachLeads } from './links.ts'
 import { wordMatches } from './search.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
@@ -53,6 +54,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
 
     // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
+
+    eachLinkLeads: { few: eachLeads, all: eachLeads },
 
     storedCount: facts.storesCounts ? storedCount : null,
     sums: postgresSums,

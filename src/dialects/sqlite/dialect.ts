@@ -8,6 +8,7 @@ import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
 import { CANONICAL_JSON, FOLD, NUMBER_TEXT } from './functions.ts'
 import { jsonAt } from './json-at.ts'
+import { eachLeads } from './links.ts'
 import { counted } from './populated-rows.ts'
 import { wordMatches } from './search.ts'
 import { sqliteSortKeys } from './sort-keys.ts'
@@ -47,6 +48,8 @@ export const sqliteDialect: Dialect = {
     drives: (column, set) => sql`${column} in (${set})`,
     probed: (column, set) => sql`+${column} in (${set})`,
   },
+
+  eachLinkLeads: { few: null, all: eachLeads },
 
   storedCount: null,
   sums: sqliteSums,

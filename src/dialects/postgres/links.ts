@@ -1,0 +1,23 @@
+/**
+ * Whether each link leads to a row: the server enforces foreign keys, whoever writes. It is asked in the statement itself, since
+ * a constraint may be dropped at any time; while the statement runs, its lock on the table keeps the constraint.
+ */
+
+import type { EachLeads } from '../../sql/link-ends.ts'
+import { literal, name, type Sql, sql } from '../../sql/sql.ts'
+
+/** A key may be null. Row security hides rows from readers, and not from foreign keys. */
+export const eachLeads: EachLeads = ({ links, far, table, to }) => {
+  const [from, target] = [tableId(links), tableId(table)]
+  const key = sql`k.conkey = ${columnNumber(from, far)} and k.confkey = ${columnNumber(target, to)}`
+  const hasKey = sql`exists (select 1 from pg_catalog.pg_constraint as k where k.conrelid = ${from} and k.confrelid = ${target} and k.contype = 'f' and k.convalidated and ${key})`
+  return sql`${hasKey} and not row_security_active(${target}) and not exists (select 1 from ${name(links)} where ${name(far)} is null)`
+}
+
+function tableId(table: string): Sql {
+  return sql`${literal(`"${table.replaceAll('"', '""')}"`)}::regclass`
+}
+
+function columnNumber(table: Sql, column: string): Sql {
+  return sql`array(select a.attnum from pg_catalog.pg_attribute as a where a.attrelid = ${table} and a.attname = ${literal(column)})`
+}

@@ -1,0 +1,13 @@
+/**
+ * Whether each link leads to a row. Foreign keys do not tell: they hold for connections that want them to. So the links are
+ * looked at, in the order of an index, each with one step in the tree of the rows: worth it where all rows are counted.
+ */
+
+import type { EachLeads } from '../../sql/link-ends.ts'
+import { name, sql } from '../../sql/sql.ts'
+
+/** In two parts: each is a matter of the index alone. */
+export const eachLeads: EachLeads = ({ links, far, table, to }) => {
+  const some = sql`exists (select 1 from ${name(links)} where ${name(far)}`
+  return sql`not ${some} is null) and not ${some} not in (select ${name(to)} from ${name(table)}))`
+}
