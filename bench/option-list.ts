@@ -35,10 +35,21 @@ export const optionList = {
     help: 'instead: four queries with and without a write each second, also of a draft',
   },
   callers: { type: 'boolean', default: false, help: 'instead: two queries by the public, with a token and by a user' },
+  urls: {
+    type: 'boolean',
+    default: false,
+    help: 'instead: URLs that were never seen before, and the first requests of a process',
+  },
+  capacity: { type: 'boolean', default: false, help: 'instead: processor time a request, cached and not' },
+  workers: { type: 'boolean', default: false, help: 'instead: two processes against one, without a cache' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   overload: { type: 'boolean', default: false, help: 'instead: what is answered when too much is asked' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
-  requests: { type: 'string', default: '200000', value: 'N', help: 'with --soak: how many at most' },
+  requests: {
+    type: 'string',
+    value: 'N',
+    help: 'with --soak: how many at most, 200000; with --urls: of each kind, 5000',
+  },
   kills: {
     type: 'string',
     value: 'N',

@@ -9,6 +9,9 @@ export type Mode =
   | 'sizes'
   | 'writes'
   | 'callers'
+  | 'urls'
+  | 'capacity'
+  | 'workers'
   | 'soak'
   | 'overload'
   | 'beyond'
@@ -72,6 +75,9 @@ const modes = [
   'soak',
   'writes',
   'callers',
+  'urls',
+  'capacity',
+  'workers',
   'sizes',
   'beyond',
 ] as const
@@ -104,7 +110,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     lectern: values.lectern,
     out: values.out === undefined ? fromRoot('bench', 'results.json') : resolve(values.out),
     minutes: numberOf('minutes', values.minutes, 0.1, 600),
-    requests: wholeNumberOf('requests', values.requests, 100, 100_000_000),
+    requests: wholeNumberOf('requests', values.requests ?? (mode === 'urls' ? '5000' : '200000'), 100, 100_000_000),
     kills: wholeNumberOf('kills', values.kills ?? '1', 1, 100_000),
     fuzz: wholeNumberOf('fuzz', values.fuzz ?? '1', 1, 100_000_000),
     seed: wholeNumberOf('seed', values.seed, 0, 2_000_000_000),

@@ -1,3 +1,5 @@
+import type { LimitName } from '../limits/limits.ts'
+import type { Measurement } from '../load/load.ts'
 import type { State } from '../options.ts'
 import { type PeerName, peerTitles } from '../peers/peers.ts'
 import type { StateResult } from '../runs/compare.ts'
@@ -48,9 +50,23 @@ const latencyTable = (results: readonly QueryResult[]): string => {
   return textTable([['p50 / p99 in ms', ...peers.map((peer) => peerTitles[peer])], ...lines])
 }
 
+/** Physical limits of the same run, and what part of each Lectern reaches. */
+const limitTable = (results: readonly QueryResult[]): string => {
+  const head = ['requests/s', 'node:http alone', 'the statement alone', 'Lectern ÷ node:http', 'Lectern ÷ statement']
+  const lines = results.map(({ query, rounds, limits }) => {
+    const medianOf = (measured: readonly Measurement[]): number => summarize(measured).requestsPerSecond.median
+    const own = medianOf(rounds.get('lectern') ?? [])
+    const most = [limits?.nodeHttp, limits?.databaseAlone].map((measured) => medianOf(measured ?? []))
+    return [query.name, ...most.map(digits), ...most.map((limit) => digits(own / limit))]
+  })
+  return textTable([head, ...lines])
+}
+
 export const compareText = (states: readonly StateResult[]): string =>
   states
-    .map(({ state, results }) => `${stateTitles[state]}\n\n${rateTable(results)}\n\n${latencyTable(results)}`)
+    .map(({ state, results }) =>
+      [stateTitles[state], rateTable(results), latencyTable(results), limitTable(results)].join('\n\n'),
+    )
     .join('\n\n')
 
 export type QueryFigures = {
@@ -59,6 +75,7 @@ export type QueryFigures = {
   readonly answer: QueryResult['answer']
   readonly peers: Readonly<Partial<Record<PeerName, Summary>>>
   readonly ratios: Readonly<Record<string, Spread>>
+  readonly limits?: Readonly<Record<LimitName, Summary>>
 }
 
 export type StateFigures = {
@@ -68,7 +85,7 @@ export type StateFigures = {
   readonly queries: readonly QueryFigures[]
 }
 
-export const queryFigures = ({ query, answer, rounds }: QueryResult): QueryFigures => ({
+export const queryFigures = ({ query, answer, rounds, limits }: QueryResult): QueryFigures => ({
   ...query,
   answer,
   peers: Object.fromEntries([...rounds].map(([peer, measured]) => [peer, summarize(measured)])),
@@ -78,6 +95,9 @@ export const queryFigures = ({ query, answer, rounds }: QueryResult): QueryFigur
       return ratio === undefined ? [] : [[`${one}/${other}`, ratio]]
     }),
   ),
+  ...(limits === undefined
+    ? {}
+    : { limits: { nodeHttp: summarize(limits.nodeHttp), databaseAlone: summarize(limits.databaseAlone) } }),
 })
 
 export const compareFigures = (states: readonly StateResult[]): readonly StateFigures[] =>

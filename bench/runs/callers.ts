@@ -1,7 +1,7 @@
 import { createSigner } from 'fast-jwt'
 import type { BenchDatabases } from '../database/bench-databases.ts'
-import { processorTime } from '../load/processor-time.ts'
-import { sendRequests } from '../load/send-requests.ts'
+import { costOf, totalOf } from '../load/cost-of.ts'
+import { untilServed } from '../load/patient-start.ts'
 import type { BenchOptions } from '../options.ts'
 import { adopt, startLectern } from '../peers/lectern.ts'
 import { peerTitles } from '../peers/peers.ts'
@@ -31,19 +31,20 @@ const keys: Readonly<Record<CallerName, () => string | undefined>> = {
   JWT: () => createSigner({ key: 'jwtsecret' })({ id: 1 }),
 }
 
-const timeOf = async ({ child }: Server, url: string, key: string | undefined, amount: number, connections: number) => {
-  const before = processorTime(child.pid ?? 0)
-  await sendRequests([url], connections, amount, key)
-  return (processorTime(child.pid ?? 0) - before) / amount
-}
-
-const timesOf = async (servers: ReadonlyMap<Warmth, Server>, path: string, options: BenchOptions) => {
+const timesOf = async (servers: ReadonlyMap<Warmth, Server>, path: string, { connections, rounds }: BenchOptions) => {
   const times = new Map<`${Warmth} ${CallerName}`, number[]>()
   for (const [warmth, server] of servers) {
-    const measure = (caller: CallerName, amount: number) =>
-      timeOf(server, server.origin + path, keys[caller](), amount, options.connections)
-    for (const caller of callers) await measure(caller, amounts[warmth])
-    for (let round = 0; round < options.rounds; round += 1)
+    const url = server.origin + path
+    const measure = async (caller: CallerName, amount: number) => {
+      const key = keys[caller]()
+      const cost = await costOf(server, [url], amount, { connections, ...(key === undefined ? {} : { key }) })
+      return totalOf(cost)
+    }
+    for (const caller of callers) {
+      await untilServed(url, keys[caller]())
+      await measure(caller, amounts[warmth])
+    }
+    for (let round = 0; round < rounds; round += 1)
       for (const caller of round % 2 === 0 ? callers : callers.toReversed()) {
         const key = `${warmth} ${caller}` as const
         times.set(key, [...(times.get(key) ?? []), await measure(caller, amounts[warmth])])

@@ -1,4 +1,5 @@
 import type { BenchDatabases } from '../database/bench-databases.ts'
+import { startLimits } from '../limits/limits.ts'
 import type { BenchOptions, State } from '../options.ts'
 import { type Copies, copiesFor, startPeers } from '../peers/peers.ts'
 import { whileRunning } from '../peers/while-running.ts'
@@ -23,10 +24,13 @@ const measureState = (
     const indexes = state === 'indexed' ? await addIndexes(databases, copies, options) : []
     const peers = await startPeers(copies, options.scale, options, keep)
     await expectIndexes(databases, copies, indexes)
+    const lectern = peers.get('lectern')
+    if (lectern === undefined) throw new Error('Lectern is not among the servers.')
+    const limited = await startLimits(lectern, copies.lectern, keep)
     const results: QueryResult[] = []
     for (const query of chosenQueries(options.scale, options.only)) {
       console.log(`measuring ${query.name}, ${state}`)
-      results.push(await measureQuery(query, peers, options))
+      results.push(await measureQuery(query, peers, limited, options))
     }
     return { state, indexes, results }
   })

@@ -4,18 +4,24 @@ import type { BenchOptions, Mode } from '../options.ts'
 import { chosenQueries } from '../queries.ts'
 import { beyondFigures, beyondText } from '../report/beyond-report.ts'
 import { callersFigures, callersText } from '../report/callers-report.ts'
+import { capacityFigures, capacityText } from '../report/capacity-report.ts'
 import { compareFigures, compareText } from '../report/compare-report.ts'
 import { overloadFigures, overloadText } from '../report/overload-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
 import { soakFigures, soakText } from '../report/soak-report.ts'
+import { urlsFigures, urlsText } from '../report/urls-report.ts'
+import { workersFigures, workersText } from '../report/workers-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
 import { killRepeatedly, killsText } from '../trial/kills.ts'
 import { beyond } from './beyond.ts'
 import { measureCallers } from './callers.ts'
+import { measureCapacity } from './capacity.ts'
 import { compare } from './compare.ts'
 import { overload } from './overload.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
 import { soak } from './soak.ts'
+import { measureUrls } from './urls.ts'
+import { measureWorkers } from './workers.ts'
 import { measureWrites } from './writes.ts'
 
 /** A table to print, and the results to store. */
@@ -71,6 +77,27 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const result = await measureCallers(databases, options)
       return { text: callersText(result), figures: { queries: callersFigures(result) } }
+    },
+  },
+  urls: {
+    check: () => undefined,
+    measure: async (databases, options) => {
+      const result = await measureUrls(databases, options)
+      return { text: urlsText(result), figures: urlsFigures(result) }
+    },
+  },
+  capacity: {
+    check: checkQueries,
+    measure: async (databases, options) => {
+      const result = await measureCapacity(databases, options)
+      return { text: capacityText(result), figures: { queries: capacityFigures(result) } }
+    },
+  },
+  workers: {
+    check: checkQueries,
+    measure: async (databases, options) => {
+      const result = await measureWorkers(databases, options)
+      return { text: workersText(result), figures: { queries: workersFigures(result) } }
     },
   },
   overload: {

@@ -1,0 +1,27 @@
+import type { Server } from '../peers/start-server.ts'
+import { databaseTime, processorTime } from './processor-time.ts'
+import { sendRequests } from './send-requests.ts'
+
+/** Of one request, in milliseconds: processor time of the server with its readers, of PostgreSQL, and the clock's. */
+export type Cost = { readonly server: number; readonly database: number; readonly elapsed: number }
+
+export type Sending = { readonly connections: number; readonly key?: string }
+
+/** Sends so many requests, each URL in turn. */
+export const costOf = async (
+  { child }: Server,
+  urls: readonly string[],
+  amount: number,
+  { connections, key }: Sending,
+): Promise<Cost> => {
+  const id = child.pid ?? 0
+  const before = { server: processorTime(id), database: databaseTime() }
+  const { seconds } = await sendRequests(urls, connections, amount, key)
+  return {
+    server: (processorTime(id) - before.server) / amount,
+    database: (databaseTime() - before.database) / amount,
+    elapsed: (seconds * 1000) / amount,
+  }
+}
+
+export const totalOf = ({ server, database }: Cost): number => server + database
