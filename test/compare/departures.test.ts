@@ -113,6 +113,10 @@ const counted = (total: number) => ({ pagination: { page: 1, pageSize: 25, pageC
 const JSON_FILTER = `/api/articles?filters[metadata]=${encodeURIComponent('{"n":4,"lang":"a","nested":{"ok":false,"list":[1,2,4]}}')}`
 const none = but(() => ({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } }))
 
+const OWL = { id: 3, title: 'owl' }
+const OTHER_OWL = { id: 4, title: 'owl' }
+const SALT = { id: 5, title: 'salt' }
+
 const CASES: readonly Case[] = [
   { departure: 'crash', path: '/api/articles?filters[views]=abc', strapi: failed, faults: NOTHING_BUT_500 },
   {
@@ -378,6 +382,21 @@ const CASES: readonly Case[] = [
     faults: [first({ openTime: '14:13:01' }), first({ slug: '14:13:00' })],
   },
   { departure: 'json-equality', path: JSON_FILTER, strapi: none, faults: [as('/api/articles')] },
+  {
+    departure: 'localizations-order',
+    path: '/api/articles?populate=localizations&sort=id&pagination[pageSize]=1',
+    lectern: first({ localizations: [{ id: 3 }, { id: 4 }] }),
+    strapi: first({ localizations: [{ id: 4 }, { id: 3 }] }),
+    faults: [first({ localizations: [{ id: 4 }] })],
+  },
+  {
+    // Where an order was requested, only ties may be in another one.
+    departure: 'ties',
+    path: '/api/articles?populate[localizations][sort]=title&pagination[pageSize]=1',
+    lectern: first({ localizations: [OWL, OTHER_OWL, SALT] }),
+    strapi: first({ localizations: [OTHER_OWL, OWL, SALT] }),
+    faults: [first({ localizations: [SALT, OWL, OTHER_OWL] })],
+  },
   {
     departure: 'ties',
     path: '/api/articles?populate[tags][sort]=color&pagination[pageSize]=1',

@@ -260,6 +260,12 @@ export const DEPARTURES = {
     lectern: 'they go to the lower id',
     meets: ({ relations, components }) => relations || components,
   },
+  'localizations-order': {
+    section: DATABASES,
+    strapi: '`localizations` have no order',
+    lectern: 'they come in the order of their ids',
+    meets: ({ locales }) => locales,
+  },
   'component-document-id': {
     section: DATABASES,
     strapi: 'components have no `documentId`',

@@ -66,6 +66,7 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       sortNames(pairs).some((names) => names.length === 1 && names[0] === place.at(-1)),
   },
   { departure: 'ties', explains: isTie },
+  { departure: 'localizations-order', explains: isUnorderedLocalizations },
   {
     departure: 'component-document-id',
     explains: ({ kind, place, strapi, lectern }, pairing) => {
@@ -204,6 +205,15 @@ function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): 
     return values.includes(undefined) ? null : JSON.stringify(values)
   }
   return strapi.every((id, at) => keyOf(id) !== null && keyOf(id) === keyOf(lectern[at] ?? null))
+}
+
+/** Nobody asked for an order, and Lectern has its own. */
+function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boolean {
+  const { kind, lectern } = difference
+  const isOfLocales = lastOf(difference, pairing)?.attribute?.kind === 'localizations'
+  if (kind !== 'order' || !isOfLocales || !isList(lectern)) return false
+  const isSorted = pairing.pairs.some(({ keys }) => keys[keys.lastIndexOf('sort') - 1] === 'localizations')
+  return !isSorted && lectern.every((id, at) => at === 0 || Number(lectern[at - 1]) < Number(id))
 }
 
 function hasOn(zone: string, { pairs }: Pairing): boolean {
