@@ -45,12 +45,13 @@ export function searchProblems(schema: Schema, settings: SearchSettings, file: s
     return [...weights.keys()]
       .filter((name) => !isSearchable(type, name))
       .map((name) =>
-        problem(
-          `${uid}.${name}`,
-          `Only texts that responses show can be searched.${suggestion(name, searchableNames(type))}`,
-        ),
+        problem(`${uid}.${name}`, `${reasonAgainst(type, name)}${suggestion(name, searchableNames(type))}`),
       )
   })
+}
+
+function reasonAgainst({ attributes }: ContentType, name: string): string {
+  return attributes.has(name) ? 'Only texts that responses show can be searched.' : 'There is no field of this name.'
 }
 
 function searchableNames(type: ContentType): readonly string[] {

@@ -75,12 +75,16 @@ describe.each(DATABASES)('migrate on %s', (kind) => {
     writeFileSync(join(folder, 'config/api.json'), JSON.stringify({ search }))
     const error = await openProject({ project: folder, database, env: {} }).catch((reason: unknown) => reason)
     await remove()
-    const { problems } = error as { problems: readonly { path: string }[] }
+    const { problems } = error as { problems: readonly { path: string; message: string }[] }
     expect(problems.map(({ path }) => path)).toEqual([
       'search.api::articel.article',
       'search.api::article.article.secret',
       'search.api::article.article.views',
       'search.api::article.article.titel',
+    ])
+    expect(problems.map(({ message }) => message).slice(2)).toEqual([
+      expect.stringMatching(/^Only texts that responses show can be searched\./),
+      expect.stringMatching(/^There is no field of this name\..*title/),
     ])
   })
 })

@@ -59,9 +59,10 @@ const text = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...SEPARATORS)), { maxLength: 8 })
   .map((parts) => parts.flat().join(''))
 const sought = fc.constantFrom(...WORDS.filter((word) => wordsIn(word).length > 0 && word.length < 100))
+const single = sought.map((word) => word.replaceAll('"', ''))
 const term = fc.oneof(
   sought,
-  sought.map((word) => `-${word.replaceAll('"', '')}`),
+  single.map((word) => `-${word}`),
   fc.tuple(sought, sought).map((pair) => `"${pair.join(' ').replaceAll('"', '')}"`),
 )
 const query = fc.record({
@@ -103,6 +104,27 @@ describe.each(DATABASES)('words on %s', (kind) => {
       ),
     )
     await fc.assert(property, { numRuns: randomRuns(60) })
+  })
+
+  test('keep the laws of sets', async () => {
+    const found = (text: string, more: Readonly<Record<string, string>> = {}) =>
+      site.ids(`/api/articles?${new URLSearchParams({ '_q[text]': text, fields: 'id', sort: 'id', ...more })}`)
+    let some = 0
+    const property = fc.asyncProperty(single, single, async (a, b) => {
+      const [ofA, ofB] = [await found(a), await found(b)]
+      const both = ofA.filter((id) => ofB.includes(id))
+      expect(await found(`${a} ${b}`), 'both words').toEqual(both)
+      expect(await found(`${b} ${a}`), 'in another order').toEqual(both)
+      expect(await found(`${a} -${b}`), 'without the other').toEqual(ofA.filter((id) => !ofB.includes(id)))
+      expect(await found(`${a} -${a}`), 'without itself').toEqual([])
+      expect(both, 'a phrase').toEqual(expect.arrayContaining([...(await found(`"${a} ${b}"`))]))
+      expect(await found(a, { '_q[prefix]': 'true' }), 'a beginning').toEqual(expect.arrayContaining([...ofA]))
+      const inEither = [...(await found(a, { '_q[in]': 'title' })), ...(await found(a, { '_q[in]': 'body' }))]
+      expect(new Set(inEither), 'in either field').toEqual(new Set(ofA))
+      some += both.length
+    })
+    await fc.assert(property, { numRuns: randomRuns(12) })
+    expect(some).toBeGreaterThan(0)
   })
 
   test('phrases are found in texts with many words', async () => {

@@ -36,25 +36,39 @@ export function someQuery(grammar: Grammar, type: ContentType): string {
   if (pick.oncePer(2)) pairs.push(...pagination(grammar, type))
   if (pick.oncePer(4)) pairs.push(['status', pick.of(['draft', 'published', 'published', 'gone'])])
   if (pick.oncePer(4)) pairs.push(...locale(grammar))
-  if (pick.oncePer(8)) pairs.push(...search(grammar))
+  if (pick.oncePer(8)) pairs.push(...search(grammar, type))
   if (pick.oncePer(12))
     pairs.push(['publicationFilter', pick.of(['modified', 'never-published', 'has-published-version'])])
   return pairs.map((pair) => written(pair, pick)).join('&')
 }
 
-/** With the extension, words to look for. */
-function search({ pick, extensions }: Grammar): readonly Pair[] {
+function search(grammar: Grammar, type: ContentType): readonly Pair[] {
+  const { pick, extensions } = grammar
   if (extensions?.has('search') !== true || pick.oncePer(3)) return [['_q', someValue(pick)]]
-  const texts = ['old lantern', '-river "water mill', '-a', '', 'NEAR(a b)*', '"', someValue(pick)]
+  return wordSearch(grammar, type)
+}
+
+function wordSearch({ pick }: Grammar, type: ContentType): readonly Pair[] {
+  const texts = ['old lantern', '-river "water mill', '-a', '', 'NEAR(a b)*', '"', 'a lantern -river', someValue(pick)]
+  const own = someName(type, (attribute) => attribute.kind === 'scalar' && valueKind(attribute.type) === 'text', pick)
+  const field = typeof own === 'string' ? own : own.name
   return [
     ['_q[text]', pick.of(texts)],
     ...(pick.oncePer(3)
-      ? [[`_q[in]${pick.of(['', '[0]'])}`, pick.of(['title', 'body,title', 'nope', ''])] as const]
+      ? [[`_q[in]${pick.of(['', '[0]'])}`, pick.of([field, field, `${field},title`, 'nope', ''])] as const]
       : []),
     ...(pick.oncePer(3) ? [['_q[show]', pick.of(['score', 'score,highlights', 'nope'])] as const] : []),
     ...(pick.oncePer(3) ? [['_q[prefix]', pick.of(['true', 'false', 'x'])] as const] : []),
     ...(pick.oncePer(20) ? [['_q[typos]', 'true'] as const] : []),
   ]
+}
+
+/** A query with words to look for, in any case. */
+export function someSearch(grammar: Grammar, type: ContentType): string {
+  const searched = wordSearch(grammar, type).map((pair) => written(pair, grammar.pick))
+  return [...searched, someQuery({ ...grammar, extensions: new Set() }, type).replaceAll(/(^|&)_q=[^&]*/g, '')].join(
+    '&',
+  )
 }
 
 const CODES = ['en', 'fr-FR', '*', 'xx', '']

@@ -46,13 +46,15 @@ export const SYSTEM: ReadonlySet<string> = new Set([
 
 const WITH_CREATORS: readonly string[] = ['api::review.review', 'api::category.category']
 
-const API = `module.exports = { rest: { maxLimit: 100 }, responses: { privateAttributes: ${JSON.stringify(EVERYWHERE)} } }`
+const api = (search: object) =>
+  `module.exports = ${JSON.stringify({ rest: { maxLimit: 100 }, responses: { privateAttributes: EVERYWHERE }, search })}`
 
-export function guardedProject(): string {
-  return copyProject(hide, { 'config/api.js': API, [USER_FILE]: userFile(() => true) })
+/** `search`: what is searched of which types. */
+export function guardedProject(search: object = {}): string {
+  return copyProject(hide, { 'config/api.js': api(search), [USER_FILE]: userFile(() => true) })
 }
 
-export function projectWithoutTheGuarded(): string {
+export function projectWithoutTheGuarded(search: object = {}): string {
   const edit = (uid: string, schema: SchemaJson) => {
     hide(uid, schema)
     const listed = [...(LISTED[uid] ?? []), ...EVERYWHERE]
@@ -60,7 +62,7 @@ export function projectWithoutTheGuarded(): string {
       if (isHidden(attribute) || listed.includes(name)) delete schema.attributes[name]
     }
   }
-  return copyProject(edit, { 'config/api.js': API, [USER_FILE]: userFile((attribute) => !isHidden(attribute)) })
+  return copyProject(edit, { 'config/api.js': api(search), [USER_FILE]: userFile((attribute) => !isHidden(attribute)) })
 }
 
 function hide(uid: string, schema: SchemaJson): void {

@@ -222,6 +222,8 @@ function rootForms(name: string): readonly string[] {
     `populate[${name}][populate]=*`,
     `populate[${name}][filters][id][$gt]=0`,
     `populate[${name}][count]=true`,
+    `_q[text]=a&_q[in]=${name}`,
+    `_q[text]=a&_q[in][0]=id&_q[in][1]=${name}`,
   ]
 }
 
