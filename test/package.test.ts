@@ -1,7 +1,8 @@
 /** What is in the package, as `npm run build` and `npm pack` make it. */
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,28 @@ import { afterAll, describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'lectern-package-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Packages {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+const contentOf = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const IMPORTS =
+  /^(?:import|export) [\w*{][^'"=();]*from ['"]([^'"]+)['"]|^import ['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
+
+/** Those that a module imports, without the parts of Node. */
+function packagesIn(code: string): readonly string[] {
+  return [...code.matchAll(IMPORTS)].flatMap(([statement, ...found]) => {
+    const path = found.find((one) => one !== undefined) ?? ''
+    if (statement.startsWith('import type') || path.startsWith('.') || isBuiltin(path)) return []
+    return path
+      .split('/')
+      .slice(0, path.startsWith('@') ? 2 : 1)
+      .join('/')
+  })
+}
 
 describe('the package', () => {
   const [packed] = JSON.parse(
@@ -22,6 +45,28 @@ describe('the package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'dist/cli/main.js', 'dist/index.d.ts', 'dist/client/index.d.ts']),
     )
     expect(paths).toEqual(expect.arrayContaining(['docs/getting-started.md', 'CHANGELOG.md', 'SECURITY.md']))
+  })
+
+  it('loads no package but those that are installed with it', () => {
+    const { dependencies } = JSON.parse(contentOf('package.json')) as Packages
+    const scripts = paths.filter((path) => /^dist\/(cli\/[^/]+|index)\.js$/.test(path))
+    const loaded = scripts.flatMap((path) => packagesIn(contentOf(path)))
+    expect(loaded).toContain('better-sqlite3')
+    expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
+  })
+
+  it('has the licenses of the packages that it contains', () => {
+    const { dependencies, devDependencies } = JSON.parse(contentOf('package.json')) as Packages
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .flatMap((path) => packagesIn(contentOf(join('src', path))))
+    const contained = new Set(sources.filter((name) => !Object.hasOwn(dependencies, name)))
+    expect(contained).toContain('qs')
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining([...contained]))
+    const headings = contentOf('dist/LICENSES.txt').split('\n')
+    // What they depend on is contained as well.
+    expect(headings).toEqual(expect.arrayContaining([...contained, 'side-channel', 'sonic-boom']))
+    expect(headings.filter((line) => /permission is hereby granted/i.test(line)).length).toBeGreaterThan(40)
   })
 
   it('declares nothing that its exports do not lead to', () => {
