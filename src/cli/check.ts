@@ -16,7 +16,7 @@ export async function check(options: OpenOptions, context: Context): Promise<num
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
     return 0
   }
-  const project = await context.openProject({ ...options, logger: createLogger({ level: 'silent' }) })
+  const project = await context.openProject({ ...options, deliver: false, logger: createLogger({ level: 'silent' }) })
   for (const notice of project.notices) context.out(notice)
   const miscounts = await context.findMiscounts(options)
   if (miscounts.length > 0) {

@@ -43,6 +43,8 @@ export interface OpenOptions {
   readonly shareFigures?: ShareFigures
   /** Of how many processes this is one: each has its part of the connections that the project may open. */
   readonly processes?: number
+  /** `false` leaves the events that webhooks are to get to other processes; a program that only reads has no part in them. */
+  readonly deliver?: boolean
 }
 
 /** An open project. */

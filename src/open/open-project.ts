@@ -40,7 +40,7 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   const measuring = createMeasuring(options.shareFigures)
   const open = async () => {
     const opened = await openApp(options, (news) => logReplica(logger, news), measuring.observer)
-    opened.app.webhooks?.start()
+    if (options.deliver !== false) opened.app.webhooks?.start()
     return opened
   }
   try {

@@ -29,11 +29,12 @@ export async function openAgent(options: OpenOptions, token: string | null): Pro
 
 /** The command itself says that they are wanted, whatever the configuration says. */
 async function openWithTools(options: OpenOptions): Promise<Lectern> {
-  const lectern = await openProject(options)
+  const reading = { ...options, deliver: false }
+  const lectern = await openProject(reading)
   const { on } = lectern.settings.rest.extensions
   if (on.has('mcp')) return lectern
   await lectern.close()
-  return openProject({ ...options, extensions: [...on, 'mcp'] })
+  return openProject({ ...reading, extensions: [...on, 'mcp'] })
 }
 
 const INVALID_REQUEST = -32_600
