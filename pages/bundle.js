@@ -35,7 +35,7 @@ const { metafile } = await build({
     { in: 'src/dialects/sqlite/writer-thread.ts', out: 'cli/writer-thread' },
   ],
   platform: 'node',
-  // Installed beside it. All others become a part of it: those that every process loads, which would be 200 files more to
+  // Installed beside it. All others become a part of it: those that every process loads, which would be 150 files more to
   // find and read, and one function of date-fns, not 39 MB.
   external: Object.keys(dependencies),
   // Packages in CommonJS load parts of Node.
