@@ -50,6 +50,7 @@ const quoted = (text: string | null) => (text === null ? 'null' : `'${text.repla
 function statementOf({ kind: what, title, body, published, at }: Statement, kind: DatabaseKind): string {
   const moment = published ? (kind === 'SQLite' ? '1700000000000' : "'2024-01-01'") : 'null'
   const chosen = `(select id from articles order by id limit 1 offset ${at})`
+  const some = '(select id, title from articles order by id limit 3) as s'
   switch (what) {
     case 'insert':
       return `insert into articles (title, body, published_at) values (${quoted(title)}, ${quoted(body)}, ${moment})`
@@ -58,11 +59,11 @@ function statementOf({ kind: what, title, body, published, at }: Statement, kind
     case 'publish':
       return `update articles set published_at = ${moment} where id = ${chosen}`
     case 'views':
-      return `update articles set views = 1 where id >= coalesce(${chosen}, 0)`
+      return `update articles set views = 1 where id in (select id from articles order by id limit 5 offset ${at})`
     case 'move':
       return `update articles set id = -id where id = ${chosen}`
     case 'failing':
-      return `insert into articles (id, title) select 1000000 + id, title from articles union all select id, title from articles`
+      return `insert into articles (id, title) select 1000000 + id, title from ${some} union all select id, title from ${some}`
     case 'delete':
       return `delete from articles where id = ${chosen}`
     case 'replace':
@@ -133,7 +134,7 @@ describe.each(DATABASES)('the index on %s', (kind) => {
     'is what one made afresh would be, whoever writes',
     async () => {
       const write = apiWriter(site)
-      const counts = { writes: 0, rows: 0, searched: 0 }
+      const counts = { writes: 0, rows: 0 }
       const byApi = async (some: readonly Parameters<typeof write>[0][]) => {
         for (const one of some) await write(one)
       }
@@ -144,12 +145,12 @@ describe.each(DATABASES)('the index on %s', (kind) => {
         expect(there).toEqual(fresh)
         counts.writes += [api, ...others].flat().length
         counts.rows = Math.max(counts.rows, there.length)
-        counts.searched += (await site.ids('/api/articles?_q[text]=lantern')).length
       })
       await fc.assert(property, { numRuns: randomRuns(TIMES), endOnFailure: true })
       console.log(`the index on ${kind}:`, counts)
       expect(counts.writes).toBeGreaterThanOrEqual(WRITES_AT_A_TIME * randomRuns(TIMES))
-      expect(counts.searched).toBeGreaterThan(0)
+      const { id } = await site.writes.create('/api/articles', { title: 'A lantern at last' })
+      expect(await site.ids('/api/articles?_q[text]="lantern at last"')).toEqual([id])
     },
     TIMEOUT_MS * Math.max(1, randomRuns(TIMES) / 100),
   )
