@@ -64,8 +64,8 @@ type Picked<Fields, Names extends keyof Fields, E extends Status> = {
 }
 
 type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> =
-  P extends DeepBelow<infer N>
-    ? DeepMembers<M['links'], N, S, E, W>
+  P extends DeepBelow<infer N, infer Without>
+    ? DeepMembers<M['links'], N, Without, S, E, W>
     : P extends '**' | readonly ['**', ...unknown[]] | { readonly '**': unknown }
       ? DeepRoot<M['links'], P, S, E, W>
       : NamedMembers<M, P, S, E, W>
@@ -84,9 +84,10 @@ type NamedMembers<M extends Model, P, S extends Status, E extends Status, W exte
         ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
         : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
 
-/** In place of a `populate`: everything, with so many relations left to follow. */
-interface DeepBelow<N extends number> {
+/** In place of a `populate`: everything, with so many relations left to follow, but what these paths lead to. */
+interface DeepBelow<N extends number, Without> {
   readonly deepBelow: N
+  readonly without: Without
 }
 
 /** One less. */
@@ -94,33 +95,44 @@ type Fewer = { 0: 0; 1: 0; 2: 1; 3: 2; 4: 3; 5: 4 }
 
 /** What is named or left out beside `**` is not its to show. */
 type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = P extends '**'
-  ? Required<DeepMembers<Links, 2, S, E, W>>
+  ? Required<DeepMembers<Links, 2, never, S, E, W>>
   : P extends readonly ['**', ...(infer N)[]]
     ? number extends P['length']
-      ? DeepMembers<Links, 2, S, E, W>
-      : Omit<Required<DeepMembers<Links, 2, S, E, W>>, Excluded<Links, N> & string>
+      ? DeepMembers<Links, 2, never, S, E, W>
+      : Required<DeepMembers<Links, 2, Excluded<Links, N>, S, E, W>>
     : P extends { readonly '**': infer O }
-      ? Omit<Required<DeepMembers<Links, LevelsIn<O>, S, E, W>>, keyof P> &
+      ? Omit<Required<DeepMembers<Links, LevelsIn<O>, never, S, E, W>>, keyof P> &
           PopulatedAs<Links, P, ChosenName<Links, P>, S, E, W>
       : never
 
 type LevelsIn<O> = O extends number ? O : O extends { readonly levels: infer N extends number } ? N : 2
 
 /** Relations are there unless they lead back to where one came from, which is not known here. */
-type DeepMembers<Links, N extends number, S extends Status, E extends Status, W extends Format> = {
-  [K in PartName<Links>]: LinkValue<Links[K], { readonly populate: PartsBelow<Links[K], N> }, S, E, W>
-} & {
-  [K in N extends 0 ? never : RelationName<Links>]?: LinkValue<
+type DeepMembers<Links, N extends number, Without, S extends Status, E extends Status, W extends Format> = {
+  [K in Exclude<PartName<Links>, Without>]: LinkValue<
     Links[K],
-    { readonly populate: DeepBelow<N extends keyof Fewer ? Fewer[N] : number> },
+    { readonly populate: PartsBelow<Links[K], N, Below<Without, K>> },
+    S,
+    E,
+    W
+  >
+} & {
+  [K in N extends 0 ? never : Exclude<RelationName<Links>, Without>]?: LinkValue<
+    Links[K],
+    { readonly populate: DeepBelow<N extends keyof Fewer ? Fewer[N] : number, Below<Without, K>> },
     S,
     E,
     W
   >
 }
 
+/** `author.mentor` → `mentor`. */
+type Below<Path, K> = Path extends `${K & string}.${infer Rest}` ? Rest : never
+
 /** Files have nothing to follow. */
-type PartsBelow<L, N extends number> = L extends { readonly type: 'media' } ? readonly [] : DeepBelow<N>
+type PartsBelow<L, N extends number, Without> = L extends { readonly type: 'media' }
+  ? readonly []
+  : DeepBelow<N, Without>
 
 type PartName<Links> = {
   [K in keyof Links]: Links[K] extends { readonly type: 'component' | 'zone' | 'media' } ? K : never

@@ -26,8 +26,15 @@ type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopu
 /** Everything to a depth; what is named beside it is as named. */
 type DeepPopulate<M extends Model> =
   | '**'
-  | readonly ['**', ...WithExtension<M, 'exclude', `-${LinkName<M>}`>[]]
+  | readonly ['**', ...WithExtension<M, 'exclude', `-${LinkName<M> | NameBelow<M['links']>}`>[]]
   | (NamedLinks<M> & { readonly '**': DeepLevels | DeepOptions<M> })
+
+/** `author.mentor`. */
+type NameBelow<Links> = {
+  [K in keyof Links & string]: Links[K] extends { readonly target: infer T extends Model }
+    ? `${K}.${LinkName<T>}`
+    : never
+}[keyof Links & string]
 
 /** How many relations are followed, one after another. */
 export type DeepLevels = 1 | 2 | 3 | 4 | 5

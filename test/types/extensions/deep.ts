@@ -30,6 +30,10 @@ export async function results() {
 
   const but = await articles.findOne('abc', { fields: [], populate: ['**', '-reviews', '-tags'] })
   sameType<Exclude<keyof typeof all.data, 'localizations' | 'reviews' | 'tags'>, keyof typeof but.data>()
+
+  const below = await articles.findOne('abc', { fields: [], populate: ['**', '-author.mentor', '-tags'] })
+  sameType<Exclude<keyof typeof all.data, 'localizations' | 'tags'>, keyof typeof below.data>()
+  sameType<Exclude<keyof NonNullable<typeof data.author>, 'mentor'>, keyof NonNullable<typeof below.data.author>>()
 }
 
 export function queries() {
@@ -39,6 +43,10 @@ export function queries() {
   articles.find({ populate: { '**': 6 } })
   // @ts-expect-error no such link
   articles.find({ populate: ['**', '-autor'] })
+  // @ts-expect-error no such link of authors
+  articles.find({ populate: ['**', '-author.mentr'] })
+  // @ts-expect-error with '**' alone
+  articles.find({ populate: ['*', '-author.mentor'] })
   // @ts-expect-error no such link, beside it
   articles.find({ populate: { '**': 1, autor: true } })
   // @ts-expect-error lists are cut at their beginning
