@@ -40,24 +40,50 @@ export interface Made {
  */
 export async function respondStamped(
   key: string,
-  { identity, tables }: Pick<PreparedRead, 'identity' | 'tables'>,
-  { request, at, app }: RequestContext,
+  prepared: Pick<PreparedRead, 'identity' | 'tables'>,
+  context: Looking,
   make: (moment: Moment | null) => Promise<Made>,
 ): Promise<HttpResponse> {
+  const found = lookUp(key, prepared, context)
+  return found.response ?? found.finish(await make(found.moment))
+}
+
+/** The same without waiting; null where the rows cannot be read at once. */
+export function respondAtOnce(key: string, prepared: PreparedRead, context: Looking): HttpResponse | null {
+  const found = lookUp(key, prepared, context)
+  if (found.response !== null) return found.response
+  const made = readAtOnce(found.moment, prepared, context.app)
+  return made === null ? null : found.finish(made)
+}
+
+type Looking = Pick<RequestContext, 'request' | 'at' | 'app'>
+
+/** A response, or how one that is made becomes it. */
+type LookedUp =
+  | { readonly response: HttpResponse }
+  | { readonly response: null; readonly moment: Moment | null; finish(made: Made): HttpResponse }
+
+function lookUp(
+  key: string,
+  { identity, tables }: Pick<PreparedRead, 'identity' | 'tables'>,
+  { request, at, app }: Looking,
+): LookedUp {
   const moment = app.caches.momentFor(at)
   const stamp = moment?.stampOf(tables) ?? null
-  if (moment === null || stamp === null) return (await make(null)).response
+  if (moment === null || stamp === null) return { response: null, moment: null, finish: ({ response }) => response }
   const known = app.caches.responses.find(key, stamp)
   const etag = known?.headers.etag ?? etagOf(identity, stamp)
   const isUnchangedFor = hasIt(request.headers, etag)
   app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
-  if (isUnchangedFor) return respondUnchanged({ headers: { etag } })
-  if (known !== undefined) return known
-  const { response, isOfMoment } = await make(moment)
-  if (!isOfMoment) return response
-  const tagged = { ...response, headers: { ...response.headers, etag }, bytes: Buffer.from(response.body) }
-  app.caches.responses.keep(key, stamp, tagged)
-  return tagged
+  if (isUnchangedFor) return { response: respondUnchanged({ headers: { etag } }) }
+  if (known !== undefined) return { response: known }
+  const finish = ({ response, isOfMoment }: Made): HttpResponse => {
+    if (!isOfMoment) return response
+    const tagged = { ...response, headers: { ...response.headers, etag }, bytes: Buffer.from(response.body) }
+    app.caches.responses.keep(key, stamp, tagged)
+    return tagged
+  }
+  return { response: null, moment, finish }
 }
 
 /** `*` matches any existing entry, and only the database knows whether there is one. */
@@ -75,7 +101,7 @@ interface ReadRows {
 /** With a cached total, if it has the same revision as the rows. */
 async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise<ReadRows> {
   const total = prepared.total?.() ?? null
-  const known = total === null ? undefined : app.caches.totals.find(total.key, moment.stampOf(total.tables))
+  const known = knownTotal(total, moment, app)
   if (total !== null && known !== undefined) {
     const { rows, revision } = await app.database.read(total.uncounted())
     if (moment.covers(revision)) return { rows, total: known, isOfMoment: true }
@@ -86,7 +112,27 @@ async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise
   return { rows, total: totalIn(rows), isOfMoment }
 }
 
-function keepTotal({ key, tables }: PreparedTotal, moment: Moment, total: number, { caches }: App): void {
+/** Null also where something has changed since the request began: then nothing is known of its rights either. */
+function readAtOnce(moment: Moment | null, prepared: PreparedRead, { database, caches, ...app }: App): Made | null {
+  const total = moment === null ? null : (prepared.total?.() ?? null)
+  const known = moment === null ? undefined : knownTotal(total, moment, { caches })
+  const statement = total === null || known === undefined ? prepared.statement : total.uncounted()
+  const rows = database.runAtOnce?.(statement) ?? null
+  if (rows === null || (moment !== null && app.revisions.atOnce() !== moment)) return null
+  if (moment !== null && total !== null && known === undefined) keepTotal(total, moment, totalIn(rows), { caches })
+  return { response: respondRows(rows, prepared, known), isOfMoment: moment !== null }
+}
+
+function knownTotal(total: PreparedTotal | null, moment: Moment, { caches }: Pick<App, 'caches'>): number | undefined {
+  return total === null ? undefined : caches.totals.find(total.key, moment.stampOf(total.tables))
+}
+
+function keepTotal(
+  { key, tables }: PreparedTotal,
+  moment: Moment,
+  total: number,
+  { caches }: Pick<App, 'caches'>,
+): void {
   caches.totals.keep(key, moment.stampOf(tables), total)
 }
 

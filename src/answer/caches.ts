@@ -81,6 +81,8 @@ export interface Caches {
    */
   readonly statement: Prepare<PreparedRead>
   readonly batch: Prepare<PreparedBatch>
+  /** One that was prepared before. */
+  knownStatement(key: string): PreparedRead | undefined
   readonly totals: StampedCache<number>
   readonly responses: StampedCache<HttpResponse>
   /** Callers with the same rights share a key. */
@@ -97,19 +99,26 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   const budget = createWorkBudget()
   const interval = longest > 0 ? createIntervals(longest) : () => null
   const preparing = createPacedWork()
+  const statements = createStampedCache<PreparedRead>({
+    most: MOST_STATEMENTS,
+    // The statement without its total is about as long.
+    weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
+  })
+
+  function knownIn<P extends Pick<PreparedRead, 'until'>>(prepared: StampedCache<P>, key: string): P | undefined {
+    const found = prepared.find(key, '')
+    return found === undefined || (found.until ?? Number.POSITIVE_INFINITY) <= now() ? undefined : found
+  }
+
   function inTurn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {
     return (key, { url, signal }, prepare) => {
       const { query } = splitUrl(url)
-      const known = () => {
-        const found = statements.find(key, '')
-        return found === undefined || (found.until ?? Number.POSITIVE_INFINITY) <= now() ? undefined : found
-      }
       const work = () => {
-        const prepared = known() ?? prepare()
+        const prepared = knownIn(statements, key) ?? prepare()
         statements.keep(key, '', prepared)
         return prepared
       }
-      const found = known()
+      const found = knownIn(statements, key)
       if (found !== undefined) return found
       const size = workOf(query)
       // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
@@ -119,13 +128,8 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   }
 
   return {
-    statement: inTurn(
-      createStampedCache<PreparedRead>({
-        most: MOST_STATEMENTS,
-        // The statement without its total is about as long.
-        weigh: ({ statement, total }, key) => statement.text.length * (total === null ? 1 : 2) + key.length,
-      }),
-    ),
+    statement: inTurn(statements),
+    knownStatement: (key) => knownIn(statements, key),
     batch: inTurn(
       createStampedCache<PreparedBatch>({
         most: MOST_BATCHES,

@@ -23,6 +23,13 @@ export interface Recall {
   knows(request: HttpRequest): boolean
   /** Null where the response is not cached or out of date. `moment` is called only when there is one. */
   find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
+  /** What was learned of the request, while its caller may still ask it. */
+  source(request: HttpRequest, moment: () => Moment | null): Recalled | null
+}
+
+export interface Recalled {
+  readonly known: Pick<Source, 'key'> & Pick<PreparedRead, 'tables' | 'tags'>
+  readonly at: Moment
 }
 
 export interface Source {
@@ -33,7 +40,7 @@ export interface Source {
   readonly at: Moment | null
 }
 
-interface Known extends Pick<Source, 'key' | 'prepared'> {
+interface Known extends Pick<Source, 'key'>, Pick<PreparedRead, 'tables' | 'tags'> {
   /** The state of the tables that determine the caller and their permissions. */
   readonly callers: string
   /** Milliseconds since 1970. */
@@ -81,21 +88,29 @@ export function createRecall({
     return finished
   }
 
+  function current(request: HttpRequest, moment: () => Moment | null): Recalled | null {
+    const known = requests.find(requestKey(request), '')
+    const at = known === undefined ? null : moment()
+    if (known === undefined || at === null) return null
+    return known.callers === at.stampOf(callerTables) && known.expires > now() ? { known, at } : null
+  }
+
   return {
     learn(request, { key, prepared, caller, at }) {
       const callers = at?.stampOf(callerTables) ?? null
-      if (callers === null || !cache.answers) return
+      if (callers === null) return
       const expires = caller.expires ?? Number.POSITIVE_INFINITY
-      requests.keep(requestKey(request), '', { key, prepared, callers, expires })
+      // Without its statement: that is in a cache of its own, whose size is limited.
+      const { tables, tags } = prepared
+      requests.keep(requestKey(request), '', { key, tables, tags, callers, expires })
     },
-    knows: (request) => requests.find(requestKey(request), '') !== undefined,
+    knows: (request) => cache.answers && requests.find(requestKey(request), '') !== undefined,
+    source: current,
     find(request, moment) {
-      const known = requests.find(requestKey(request), '')
-      const at = known === undefined ? null : moment()
-      if (known === undefined || at === null) return null
-      if (known.callers !== at.stampOf(callerTables) || known.expires <= now()) return null
-      const { tables, tags } = known.prepared
-      const cached = caches.responses.find(known.key, at.stampOf(tables))
+      const recalled = cache.answers ? current(request, moment) : null
+      if (recalled === null) return null
+      const { key, tables, tags } = recalled.known
+      const cached = caches.responses.find(key, recalled.at.stampOf(tables))
       const etag = cached?.headers.etag
       if (cached === undefined || etag === undefined) return null
       const finished = finishedOf(cached, etag, tags, request.headers.authorization === undefined)
@@ -145,6 +160,6 @@ export function recallAtOnce(
   return isRead(request) ? recall.find(request, moment) : null
 }
 
-function isRead({ method }: HttpRequest): boolean {
+export function isRead({ method }: HttpRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }

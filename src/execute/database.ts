@@ -15,6 +15,8 @@ export interface Database {
   run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
   /** The same, and which revision of the database the rows are of. */
   read(statement: Statement, demand?: Demand): Promise<Read>
+  /** The rows without waiting, of those that run quick statements in this process; null where it is not known to be quick. */
+  runAtOnce?(statement: Statement): readonly Row[] | null
   /** All rows of a statement, beside all other statements: it takes no turn from them. */
   readonly stream: StreamRows
   /**

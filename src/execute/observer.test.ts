@@ -9,6 +9,7 @@ it('observeDatabase tells of work that ends well or not, and passes on what is d
       told.push(`${kind} began`)
       return () => told.push(`${kind} ended`)
     },
+    readAtOnce: () => told.push('read at once'),
     looked: () => undefined,
     delivered: () => undefined,
   }
@@ -17,10 +18,15 @@ it('observeDatabase tells of work that ends well or not, and passes on what is d
     passed.push(all)
     throw new Error('refused')
   }
-  const database = observeDatabase({ run } as Database, observer)
+  const atOnce = [[['row']], null]
+  const runAtOnce: Database['runAtOnce'] = () => atOnce.shift() ?? null
+  const database = observeDatabase({ run, runAtOnce } as Database, observer)
   const statement = { text: 'select 1', values: [] }
   const demand = {} as Parameters<Database['run']>[1]
   await expect(database.run(statement, demand)).rejects.toThrow('refused')
   expect(told).toEqual(['read began', 'read ended'])
   expect(passed).toEqual([[statement, demand]])
+  expect(database.runAtOnce?.(statement)).toEqual([['row']])
+  expect(database.runAtOnce?.(statement)).toBeNull()
+  expect(told.slice(2)).toEqual(['read at once'])
 })

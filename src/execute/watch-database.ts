@@ -52,9 +52,16 @@ export function watchDatabase(watched: Database, now: () => number = Date.now): 
     return asking
   }
 
+  const runAtOnce: Database['runAtOnce'] = (statement) => {
+    const rows = watched.runAtOnce?.(statement) ?? null
+    if (rows !== null) learn(null)
+    return rows
+  }
+
   return {
     database: {
       ...watched,
+      ...(watched.runAtOnce === undefined ? {} : { runAtOnce }),
       run: (statement, demand) => learning(() => watched.run(statement, demand)),
       read: (statement, demand) => learning(() => watched.read(statement, demand)),
     },

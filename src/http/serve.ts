@@ -30,9 +30,13 @@ const SHORT_BODY = 64 * 1024
 /** A cached response, synchronously; null for all others, which `answer` makes. `wasReadNow`: see `Turn`. */
 export type RecallCached = (request: HttpRequest, wasReadNow: boolean) => HttpResponse | null
 
+/** The response to a request that was answered before, read anew and synchronously; null for all others. */
+export type ReadAgain = (request: HttpRequest) => HttpResponse | null
+
 export interface ServeOptions {
   readonly answer: Answer
   readonly recall?: RecallCached
+  readonly readAgain?: ReadAgain
   readonly settings: Pick<Settings, 'cors' | 'limits'> & Partial<Pick<Settings, 'proxy' | 'rest'>>
   readonly logger: Logger
   /** Without it responses are not compressed. */
@@ -77,6 +81,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const logServed = createLogServed(logger)
   const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
   const bodies = createArrivingBodies(settings.limits.bodySize)
+  const answerInTime = createAnswerInTime(options.answer, timeouts.answer)
   const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts })
 
   function serve(turn: Turn): void {
@@ -97,7 +102,8 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     // The client may have gone while the request waited.
     if (turn.response.closed) return
     try {
-      const sending = cached === null ? work(serving) : sendCached(serving, cached)
+      const known = cached ?? (refusalOf(turn) === null ? (options.readAgain?.(serving.request) ?? null) : null)
+      const sending = known === null ? work(serving) : sendCached(serving, known)
       sending?.catch((error: unknown) => fail(turn, error))
     } catch (error) {
       fail(turn, error)
@@ -149,19 +155,6 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     }
   }
 
-  /** Reads have a deadline; writes do not, because the client must learn whether they succeeded. */
-  async function answerInTime(request: HttpRequest, awaited: AbortController): Promise<HttpResponse> {
-    if (request.stream !== undefined) return options.answer(request)
-    const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
-    const timer = setTimeout(late, timeouts.answer)
-    try {
-      const answering = options.answer({ ...request, until: performance.now() + timeouts.answer })
-      return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   function finish({ turn, request, started }: Serving, outcome: Outcome, { encoding, bytes }: Encoded): void {
     const { message, response: to } = turn
     const { response, error, opened } = outcome
@@ -181,6 +174,21 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   }
 
   return serve
+}
+
+/** Reads have a deadline; writes do not, because the client must learn whether they succeeded. */
+function createAnswerInTime(answer: Answer, milliseconds: number) {
+  return async (request: HttpRequest, awaited: AbortController): Promise<HttpResponse> => {
+    if (request.stream !== undefined) return answer(request)
+    const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
+    const timer = setTimeout(late, milliseconds)
+    try {
+      const answering = answer({ ...request, until: performance.now() + milliseconds })
+      return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
 
 function isRead({ method }: HttpRequest): boolean {

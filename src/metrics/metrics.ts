@@ -125,6 +125,7 @@ export function createMetrics(): Metrics {
         end()
       }
     },
+    readAtOnce: (milliseconds) => statements.observe({ kind: 'read' }, milliseconds / 1_000),
     looked: (result) => lookups.inc({ result }),
     delivered: (outcome) => deliveries.inc({ outcome }),
     watch: (sources) => addSources(sources, registers),

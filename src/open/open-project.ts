@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
+import { readAgain } from '../answer/read-again.ts'
 import { recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
@@ -15,7 +16,7 @@ import { asItIs, createCompress } from '../http/compress.ts'
 import { fetchFrom } from '../http/fetch.ts'
 import { listen } from '../http/listen.ts'
 import { createLogger } from '../http/logger.ts'
-import type { RecallCached } from '../http/serve.ts'
+import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { loadProject } from '../project/load-project.ts'
@@ -67,6 +68,7 @@ interface Service {
   readonly notices: readonly string[]
   readonly answer: Answer
   readonly recall: RecallCached
+  readonly readAgain: ReadAgain
   /** Null while waiting for the database. */
   current(): App | null
   warmUp(): Promise<void>
@@ -91,6 +93,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
       ...project,
       answer: (request) => answer(request, app),
       recall: (request, wasReadNow) => recallAtOnce(request, app, wasReadNow),
+      readAgain: (request) => readAgain(request, app),
       current: () => app,
       close: () => closeApp(app),
     }
@@ -108,6 +111,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     ...project,
     answer: (request) => use(async (one, hold) => whileStreamed(await answer(request, one.app), hold)),
     recall: (request, wasReadNow) => recallAtOnce(request, current().app, wasReadNow),
+    readAgain: (request) => readAgain(request, current().app),
     current: () => current().app,
     close,
   }
@@ -146,6 +150,10 @@ async function waitingService(
     recall: (request, wasReadNow) => {
       const opened = waiting.current()
       return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
+    },
+    readAgain: (request) => {
+      const opened = waiting.current()
+      return opened === null ? null : readAgain(request, opened.app)
     },
     current: () => waiting.current()?.app ?? null,
     warmUp: async () => waiting.current()?.warmUp(),
@@ -194,6 +202,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
   const server = createServer({
     ...measured,
     recall: service.recall,
+    readAgain: service.readAgain,
     settings,
     logger,
     compress,

@@ -42,6 +42,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
 
   return {
     run,
+    runAtOnce: (statement) => orNull(() => reading.runAtOnce(statement)),
     read: async (statement, demand) => {
       const before = await translated(current)
       const rows = await run(statement, demand)
@@ -64,6 +65,8 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
 
 interface Reading {
   run(statement: Statement, demand: Demand | undefined): Promise<readonly Row[]>
+  /** Null where the statement is not known to be quick. */
+  runAtOnce(statement: Statement): readonly Row[] | null
   isSaturated(): boolean
   close(): Promise<void>
 }
@@ -71,6 +74,7 @@ interface Reading {
 function readingHere(run: RunHere): Reading {
   return {
     run: async (statement) => run(statement).rows,
+    runAtOnce: (statement) => run(statement).rows,
     isSaturated: () => false,
     close: async () => undefined,
   }
@@ -94,10 +98,18 @@ function readingApart(run: RunHere, file: string, { readers: most, pool, ...limi
     return demand === undefined ? running : unlessAborted(running, demand.signal)
   }
 
+  function runAtOnce(statement: Statement): readonly Row[] | null {
+    const quick = pace.isQuick(statement.text) ? unlessTooMuch(run, statement) : null
+    if (quick !== null) pace.took(statement.text, quick.milliseconds)
+    return quick?.rows ?? null
+  }
+
   return {
+    runAtOnce,
     run: async (statement, demand) => {
-      const quick = pace.isQuick(statement.text) ? unlessTooMuch(run, statement) : null
-      const { rows, milliseconds } = quick ?? (await runApart(statement, demand))
+      const quick = runAtOnce(statement)
+      if (quick !== null) return quick
+      const { rows, milliseconds } = await runApart(statement, demand)
       pace.took(statement.text, milliseconds)
       return rows
     },
