@@ -6,6 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { chooseRequests } from '../front/choose-requests.ts'
 import { type CountedType, respondFront } from '../front/front-page.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { textOf } from '../respond/respond.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
@@ -55,7 +56,7 @@ function asker({ body: _none, headers, ...request }: HttpRequest, answer: Answer
   const rest = { ...request, method: 'GET', headers: { authorization: headers.authorization } }
   return async (url) => {
     try {
-      const body: unknown = JSON.parse((await answer({ ...rest, url })).body)
+      const body: unknown = JSON.parse(textOf(await answer({ ...rest, url })))
       return isRecord(body) ? body : null
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return null

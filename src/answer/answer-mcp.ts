@@ -8,7 +8,7 @@ import { bodyFormat } from '../request/content-type.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { readWholeBody } from '../request/read-body.ts'
 import type { RouteOf } from '../request/routes.ts'
-import { respondPrivately } from '../respond/respond.ts'
+import { respondPrivately, textOf } from '../respond/respond.ts'
 import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
@@ -29,7 +29,7 @@ export async function answerMcp({ request, app, ask }: OpenContext<RouteOf<'mcp'
     rest,
     limits,
     version,
-    read: async (url) => (await ask(readOf(request, url))).body,
+    read: async (url) => textOf(await ask(readOf(request, url))),
     unknownType: (name) => unknownTo(caller, `${rest.prefix}/${encodeURIComponent(name)}`, app),
   })
   return respondPrivately(JSON.stringify(answered))

@@ -12,7 +12,7 @@ import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import type { EntryRoute, ReadRoute, Route } from '../request/routes.ts'
-import { rulesUntil, withCaching, withTags } from '../respond/caching.ts'
+import { rulesUntil, sharedHeaders, withCaching, withTags } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -22,7 +22,7 @@ import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
 import type { PreparedRead, PreparedTotal } from './caches.ts'
 import { planFacets } from './plan-facets.ts'
-import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
+import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, type Shown, windowOf } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
 /**
@@ -91,7 +91,12 @@ export function compileQuestion(question: EntryQuestion, app: App): CompiledQues
   const page = route.kind === 'list' ? parsePagination(params, rest) : null // parse/
   const asked = { params, type: route.type, single: page === null, caller, defaultLocale }
   const query = parseAndCheck(asked, app) // parse/ → access/ → check/
-  const shown = { window: windowIn(route, page), format, facets: planFacets(facets, asked, query, app) }
+  const shown: Shown = {
+    window: windowIn(route, page),
+    format,
+    facets: planFacets(facets, asked, query, app),
+    form: 'joined',
+  }
   return { ...planAndCompile(query, shown, app), page } // plan/ → sql/
 }
 
@@ -116,13 +121,15 @@ export function termsShown({ search }: ReadPlan): readonly SearchTerm[] | null {
   return search === null || search.shown === null ? null : search.words.terms
 }
 
-type Unidentified = Omit<PreparedRead, 'identity' | 'tags'>
+type Unidentified = Omit<PreparedRead, 'identity' | 'tags' | 'headers'>
 
 export function prepared(read: Unidentified, app: App): PreparedRead {
+  const tags = tagsOf(read.tables, app)
   return {
     ...read,
     identity: identityOf(read.statement, read.page, app.version),
-    tags: tagsOf(read.tables, app),
+    tags,
+    headers: sharedHeaders(tags, app.settings.rest.cache),
   }
 }
 
@@ -146,7 +153,7 @@ function prepareTotal(plan: ReadPlan, { dialect, roles }: App): PreparedTotal {
   return {
     key: JSON.stringify([text, ...values.map(String)]),
     tables: tablesOfMatches(plan, roles),
-    uncounted: once(() => compileRead({ ...plan, count: false }, dialect)),
+    uncounted: once(() => compileRead({ ...plan, count: false }, dialect, 'joined')),
   }
 }
 

@@ -4,6 +4,7 @@ import { actorOf } from '../audit/audit.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'
 import { toApiError } from '../respond/error-body.ts'
+import { textOf } from '../respond/respond.ts'
 import type { RequestContext } from './request-context.ts'
 
 export async function audited(
@@ -40,7 +41,7 @@ const LOGGED_IN = /,"user":\{"id":(\d+)/
 function subjectOf({ route }: Call, response: HttpResponse | null): string | number | null {
   if ('documentId' in route) return route.documentId
   if (route.kind === 'file') return route.id
-  const body = response?.body ?? ''
+  const body = response === null ? '' : textOf(response)
   if (route.kind === 'login') {
     const id = LOGGED_IN.exec(body)?.[1]
     return id === undefined ? null : Number(id)

@@ -79,11 +79,16 @@ function lookUp(
   if (known !== undefined) return { response: known }
   const finish = ({ response, isOfMoment }: Made): HttpResponse => {
     if (!isOfMoment) return response
-    const tagged = { ...response, headers: { ...response.headers, etag }, bytes: Buffer.from(response.body) }
+    const { status, headers, body } = response
+    const tagged = { status, headers: { ...headers, etag }, body: bytesOf(body), sharesHeaders: true as const }
     app.caches.responses.keep(key, stamp, tagged)
     return tagged
   }
   return { response: null, moment, finish }
+}
+
+function bytesOf(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 /** `*` matches any existing entry, and only the database knows whether there is one. */

@@ -12,6 +12,7 @@ const PREPARED: PreparedRead = {
   tables: [],
   tags: null,
   total: null,
+  headers: { forAnyone: {}, forCaller: {} },
 }
 
 const CACHE = { answers: true, longest: 0, maxAge: 0, sharedMaxAge: 0, tags: false }

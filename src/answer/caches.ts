@@ -14,6 +14,7 @@ import type { Page } from '../parse/parse-pagination.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
+import type { SharedHeaders } from '../respond/caching.ts'
 import type { Statement } from '../sql/statement.ts'
 
 /** Sizes of the caches: characters, at most two bytes each, and bytes. */
@@ -46,6 +47,8 @@ export interface PreparedRead {
   readonly tables: readonly string[]
   /** Content types among them, for caches that are purged by tag; null where tags are off. */
   readonly tags: string | null
+  /** Of all its responses that have no ETag. */
+  readonly headers: SharedHeaders
   /** Null where nothing is counted. Prepared lazily: not every total is cached. */
   readonly total: (() => PreparedTotal) | null
 }
@@ -140,7 +143,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
     responses: createStampedCache({
       most: MOST_RESPONSES,
-      weigh: ({ body, bytes }, key) => body.length + (bytes?.length ?? 0) + key.length,
+      weigh: ({ body }, key) => body.length + key.length,
     }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }

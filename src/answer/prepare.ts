@@ -12,7 +12,7 @@ import type { Member, PlannedFacet, ReadPlan } from '../plan/read-plan.ts'
 import type { ResponseFormat } from '../plan/response-format.ts'
 import type { RawParams } from '../request/raw-params.ts'
 import type { ContentType } from '../schema/schema.ts'
-import { compileRead } from '../sql/compile-read.ts'
+import { compileRead, type RowForm } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
 import type { App } from './app.ts'
 import { checkCursor } from './check-cursor.ts'
@@ -68,6 +68,7 @@ export interface Shown {
   /** Keys that every entry gets besides its own. */
   readonly extra?: readonly Member[]
   readonly facets?: readonly PlannedFacet[]
+  readonly form?: RowForm
 }
 
 export interface Compiled {
@@ -83,7 +84,7 @@ export function planAndCompile(query: Query, shown: Shown, app: PlanningApp): Co
   const plan = planOf(query, shown, app)
   const { seek } = shown.window
   if (seek !== null) checkCursor(seek, plan, app.dialect)
-  return { plan, statement: compileRead(plan, app.dialect), until: query.until, size: query.size }
+  return { plan, statement: compileRead(plan, app.dialect, shown.form), until: query.until, size: query.size }
 }
 
 type PlanningApp = Pick<App, 'tables' | 'settings' | 'dialect'>

@@ -8,20 +8,42 @@ import { withCaching, withTags } from '../respond/caching.ts'
 import { startStopwatch, withTiming } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
 import { respondAtOnce } from './cached-response.ts'
+import type { PreparedRead } from './caches.ts'
 import { isRead } from './recall.ts'
 
 /** Null where it takes longer, fails, or was never answered: `answer` does it then. */
 export function readAgain(request: HttpRequest, app: App): HttpResponse | null {
-  const { database, recall, revisions, caches, settings } = app
+  const { database, recall, revisions, caches } = app
   if (database.runAtOnce === undefined || !isRead(request)) return null
   const recalled = recall.source(request, revisions.atOnce)
   const prepared = recalled === null ? undefined : caches.knownStatement(recalled.known.key)
   if (recalled === null || prepared === undefined) return null
   const watch = startStopwatch()
-  const response = respondAtOnce(recalled.known.key, prepared, { request, at: recalled.at, app })
+  const response = orNull(() => respondAtOnce(recalled.known.key, prepared, { request, at: recalled.at, app }))
   if (response === null) return null
   watch.lap('database')
-  const isPublic = request.headers.authorization === undefined
-  const shown = withCaching(withTags(response, prepared.tags), isPublic, settings.rest.cache)
-  return settings.rest.serverTiming ? withTiming(shown, watch) : shown
+  const shown = finish(response, prepared, request.headers.authorization === undefined, app)
+  return app.settings.rest.serverTiming ? withTiming(shown, watch) : shown
+}
+
+function finish(
+  response: HttpResponse,
+  { headers, tags }: PreparedRead,
+  isPublic: boolean,
+  { settings }: App,
+): HttpResponse {
+  if (response.headers.etag !== undefined) {
+    return withCaching(withTags(response, tags), isPublic, settings.rest.cache)
+  }
+  const { status, body } = response
+  return { status, headers: isPublic ? headers.forAnyone : headers.forCaller, sharesHeaders: true, body }
+}
+
+/** Also for an entry that is no longer there. */
+function orNull(work: () => HttpResponse | null): HttpResponse | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
 }

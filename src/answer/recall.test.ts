@@ -28,7 +28,7 @@ function start(now = 0) {
     observer: { looked: (result) => looked.push(result) },
     now: () => now,
   })
-  responses.keep('k', 'a', { status: 200, headers: { etag: 'W/"1"' }, body: '{}', bytes: Buffer.from('{}') })
+  responses.keep('k', 'a', { status: 200, headers: { etag: 'W/"1"' }, body: '{}' })
   return { recall, looked }
 }
 

@@ -82,7 +82,7 @@ export function createRecall({
   function finishedOf(cached: HttpResponse, etag: string, tags: string | null, isPublic: boolean): Finished {
     const known = (isPublic ? forPublic : forOthers).get(cached)
     if (known !== undefined) return known
-    const unchanged = { ...respondUnchanged({ headers: { etag } }), bytes: NO_BYTES }
+    const unchanged = { ...respondUnchanged({ headers: { etag } }), sharesHeaders: true as const }
     const finished = { response: finish(cached, tags, isPublic), unchanged: finish(unchanged, tags, isPublic) }
     ;(isPublic ? forPublic : forOthers).set(cached, finished)
     return finished
@@ -120,8 +120,6 @@ export function createRecall({
     },
   }
 }
-
-const NO_BYTES = Buffer.alloc(0)
 
 /** `If-None-Match: *` asks whether the entry exists, which the cached response shows. */
 function hasIt(headers: HttpRequest['headers'], etag: string): boolean {

@@ -4,6 +4,7 @@ import { authorize, type Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
 import type { EntryRoute } from '../request/routes.ts'
 import type { WatchedRequest } from '../request/watched-request.ts'
+import { textOf } from '../respond/respond.ts'
 import { startStopwatch } from '../respond/stopwatch.ts'
 import type { Reading } from '../watch/question.ts'
 import type { Verified } from '../watch/watcher.ts'
@@ -47,8 +48,8 @@ async function read(asked: WatchedRequest, { caller, at, signal }: ReadOptions, 
   const { question, key } = await questionOf(context)
   const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
   const { tables, until } = prepared
-  const { body, headers } = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context)
+  const response = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context)
   // Only a response of the moment itself has a tag. Without replicas, any other one is newer.
-  const isSure = headers.etag !== undefined || app.settings.database.replicas.length === 0
-  return { body, tables, until, isSure }
+  const isSure = response.headers.etag !== undefined || app.settings.database.replicas.length === 0
+  return { body: textOf(response), tables, until, isSure }
 }

@@ -11,6 +11,13 @@ export interface RowCollection {
   add(row: Row): void
 }
 
+/** Bytes are UTF-8: where there are not more of them than characters allowed, it does not matter how many these are. */
+function charactersOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (!Buffer.isBuffer(value)) return 0
+  return value.length <= most ? value.length : value.toString().length
+}
+
 export function collectRows(most: number): RowCollection {
   const rows: Row[] = []
   let size = 0
@@ -18,7 +25,7 @@ export function collectRows(most: number): RowCollection {
     rows,
     size: () => size,
     add(row) {
-      for (const value of row) if (typeof value === 'string') size += value.length
+      for (const value of row) size += charactersOf(value, most)
       if (size > most) throw limitExceeded('answerSize', most)
       rows.push(row)
     },

@@ -32,7 +32,10 @@ export interface Encoded {
 /** At once where nothing has to be compressed, or where that was done before. */
 export type Compress = (request: HttpRequest, response: HttpResponse) => Encoded | Promise<Encoded>
 
-export const asItIs: Compress = (_request, { bytes = null }) => ({ encoding: null, bytes })
+export const asItIs: Compress = (_request, { body }) => ({
+  encoding: null,
+  bytes: typeof body === 'string' ? null : body,
+})
 
 export function createCompress(): Compress {
   // An ETag identifies one response, so its compressed bytes can be sent again.
@@ -41,7 +44,7 @@ export function createCompress(): Compress {
   const best = remembering(bestOf)
 
   async function encode(response: HttpResponse, encoding: Encoding): Promise<Encoded> {
-    return { encoding, bytes: await ENCODERS[encoding](response.bytes ?? response.body) }
+    return { encoding, bytes: await ENCODERS[encoding](response.body) }
   }
 
   /** Requests that come while a response is being compressed share the result. */

@@ -97,14 +97,12 @@ describe('preflight', () => {
 describe('withCors', () => {
   it('keeps the Vary of the answer', () => {
     const response = { status: 200, headers: { Vary: 'Authorization', 'X-A': '1' }, body: '{}' }
-    expect(withCors(response, { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }).headers).toEqual({
+    expect(withCors(response.headers, { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' })).toEqual({
       Vary: 'Authorization, Origin',
       'X-A': '1',
       'Access-Control-Allow-Origin': '*',
     })
     expect(response.headers.Vary).toBe('Authorization')
-    expect(withCors({ ...response, headers: { vary: 'Accept' } }, { Vary: 'Origin' }).headers.Vary).toBe(
-      'Accept, Origin',
-    )
+    expect(withCors({ vary: 'Accept' }, { Vary: 'Origin' }).Vary).toBe('Accept, Origin')
   })
 })

@@ -38,9 +38,9 @@ export function preflight(settings: CorsSettings, request: HttpRequest): HttpRes
   return { status: 204, headers: withVary({ ...headers, ...permissions(settings, asked) }, headers), body: '' }
 }
 
-/** Adds the headers to a response; a `Vary` that is already there is kept. */
-export function withCors(response: HttpResponse, cors: Headers): HttpResponse {
-  return { ...response, headers: withVary({ ...response.headers, ...cors }, response.headers) }
+/** A response's headers and these; a `Vary` that is already there is kept. */
+export function withCors(headers: Headers, cors: Headers): Headers {
+  return withVary({ ...headers, ...cors }, headers)
 }
 
 function permissions(settings: CorsSettings, asked: string | undefined): Headers {

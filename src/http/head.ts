@@ -3,7 +3,7 @@
 import type { HttpResponse } from '../request/http-request.ts'
 import type { Encoding } from './compress.ts'
 import { type Headers, withCors } from './cors.ts'
-import { withFixed } from './fixed-headers.ts'
+import { FIXED_HEADERS } from './fixed-headers.ts'
 
 export interface HeadParts {
   readonly cors: Headers
@@ -12,32 +12,40 @@ export interface HeadParts {
   readonly length: number | null
 }
 
-interface Head extends HeadParts {
+interface Head extends Pick<HeadParts, 'cors' | 'encoding'> {
   readonly lines: readonly string[]
 }
 
 export type HeadOf = (response: HttpResponse, parts: HeadParts) => readonly string[]
 
-/** Responses that are sent more than once have their heads made once; those go when the response does. */
+/** Headers that many responses share are made into lines once; those go when the headers do. */
 export function createHeads(): HeadOf {
-  const heads = new WeakMap<HttpResponse, Head[]>()
-  return (response, parts) => {
-    if (response.bytes === undefined) return linesOf(response, parts)
-    const known = heads.get(response) ?? []
-    const found = known.find(({ cors, encoding }) => cors === parts.cors && encoding === parts.encoding)
+  const heads = new WeakMap<Headers, Head[]>()
+
+  function sharedLines({ headers }: HttpResponse, cors: Headers, encoding: Encoding | null): readonly string[] {
+    const known = heads.get(headers)
+    const found = known?.find((head) => head.cors === cors && head.encoding === encoding)
     if (found !== undefined) return found.lines
-    const lines = linesOf(response, parts)
-    heads.set(response, [...known, { ...parts, lines }])
+    const lines = linesOf(headers, cors, encoding)
+    heads.set(headers, [...(known ?? []), { cors, encoding, lines }])
     return lines
+  }
+
+  return (response, { cors, encoding, length }) => {
+    const { headers, sharesHeaders, timing } = response
+    const lines = sharesHeaders === true ? sharedLines(response, cors, encoding) : linesOf(headers, cors, encoding)
+    const own: string[] = []
+    if (timing !== undefined) own.push('server-timing', timing)
+    if (length !== null) own.push('content-length', String(length))
+    return own.length === 0 ? lines : lines.concat(own)
   }
 }
 
-function linesOf(response: HttpResponse, { cors, encoding, length }: HeadParts): readonly string[] {
-  const { headers } = withFixed(withCors(response, cors))
+function linesOf(own: Headers, cors: Headers, encoding: Encoding | null): readonly string[] {
+  const headers = { ...withCors(own, cors), ...FIXED_HEADERS }
   const lines: string[] = []
   for (const name in headers) setLine(lines, name.toLowerCase(), headers[name] ?? '')
   if (encoding !== null) setLine(lines, 'content-encoding', encoding)
-  if (length !== null) setLine(lines, 'content-length', String(length))
   return lines
 }
 

@@ -29,10 +29,12 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Empty for responses without a body. */
-  readonly body: string
-  /** The same as UTF-8, for responses that are sent more than once. */
-  readonly bytes?: Buffer
+  /** Text, or the same as UTF-8. Empty for responses without a body. */
+  readonly body: string | Buffer
+  /** Whether other responses have the same object as their headers: it is serialized once for all of them. */
+  readonly sharesHeaders?: true
+  /** For `Server-Timing`, beside the headers. */
+  readonly timing?: string
   /** Sent in place of the body. */
   readonly file?: FileSlice
   /** Sent in place of the body, while it is being made. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../request/http-request.ts'
+import { JSON_HEADERS } from './respond.ts'
 
 export interface CacheRules {
   /** Seconds that a browser may use a response without asking again. */
@@ -43,6 +44,22 @@ function cacheControl(isPublic: boolean, { maxAge, sharedMaxAge }: CacheRules): 
 /** Tags that a cache can be purged by. */
 export function withTags(response: HttpResponse, tags: string | null): HttpResponse {
   return tags === null ? response : { ...response, headers: { ...response.headers, 'cache-tag': tags } }
+}
+
+type Headers = HttpResponse['headers']
+
+/** The same objects for all responses to a query. */
+export interface SharedHeaders {
+  readonly forAnyone: Headers
+  readonly forCaller: Headers
+}
+
+export function sharedHeaders(tags: string | null, rules: CacheRules): SharedHeaders {
+  const response = withTags({ status: 200, headers: JSON_HEADERS, body: '' }, tags)
+  return {
+    forAnyone: withCaching(response, true, rules).headers,
+    forCaller: withCaching(response, false, rules).headers,
+  }
 }
 
 /** 304: the client has it already. */

@@ -21,7 +21,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL', { cause: error })
 }
 
-export function errorResponse(error: unknown): HttpResponse {
+export function errorResponse(error: unknown): HttpResponse & { readonly body: string } {
   const { status, headers } = toApiError(error)
   return {
     status,

@@ -10,7 +10,7 @@ import { shownPage } from './cursor-page.ts'
 import { matchesIn } from './matches.ts'
 import { cursorMeta, numberedMeta, type PageMeta } from './page-meta.ts'
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
 
 export interface BesidePage {
   readonly total: number
@@ -50,11 +50,28 @@ function list(rows: readonly Row[], pagination: PageMeta, { facets, terms, after
   const counted = facets === null ? '' : `,"facets":${facets}`
   const matches = terms === null ? '' : `,"matches":${matchesIn(rows, terms, facets === null ? after : after + 1)}`
   const beside = `${counted}${matches}`
-  return json(`{"data":[${bodies(rows).join(',')}],"meta":{"pagination":${JSON.stringify(pagination)}${beside}}}`)
+  const meta = `],"meta":{"pagination":${JSON.stringify(pagination)}${beside}}}`
+  return json(around('{"data":[', joinedIn(rows) ?? bodies(rows).join(','), meta))
 }
 
 export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
-  return json(`{"data":${onlyBody(rows)},"meta":{}}`, status)
+  return json(around('{"data":', joinedIn(rows) ?? onlyBody(rows), ',"meta":{}}'), status)
+}
+
+/** All entries, where the database has joined them: as UTF-8, so that they become no text on their way to the socket. */
+function joinedIn([row]: readonly Row[]): Buffer | null {
+  const joined = row?.[1]
+  return Buffer.isBuffer(joined) ? joined : null
+}
+
+function around(before: string, entries: string | Buffer, after: string): string | Buffer {
+  if (typeof entries === 'string') return `${before}${entries}${after}`
+  return Buffer.concat([Buffer.from(before), entries, Buffer.from(after)])
+}
+
+/** A body as text. */
+export function textOf({ body }: Pick<HttpResponse, 'body'>): string {
+  return typeof body === 'string' ? body : body.toString()
 }
 
 /** A finished text. */
@@ -100,7 +117,7 @@ export function respondOptions(allow: string): HttpResponse {
   return { status: 200, headers: { allow, ...accepted, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
 }
 
-function json(body: string, status = 200): HttpResponse {
+function json(body: string | Buffer, status = 200): HttpResponse {
   return { status, headers: JSON_HEADERS, body }
 }
 

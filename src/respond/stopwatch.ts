@@ -22,5 +22,5 @@ export function startStopwatch(now: () => number = () => performance.now()): Sto
 }
 
 export function withTiming(response: HttpResponse, watch: Stopwatch): HttpResponse {
-  return { ...response, headers: { ...response.headers, 'server-timing': watch.header() } }
+  return { ...response, timing: watch.header() }
 }

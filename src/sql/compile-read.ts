@@ -27,6 +27,11 @@
  *
  * A page by cursor begins at a position (compile-seek.ts), has one row more, and a third column: the position of each row.
  *
+ * Where the database joins entries faster than it gives rows, all of a page are one value, and nothing is sorted twice:
+ *
+ *   select (select count(*) as total from articles as t0 where …),
+ *     (select cast(group_concat(json_object(…), ',') as blob) from (select … limit 25) as p cross join articles as t2 on t2.id = p.id)
+ *
  * Rows: [total or null, body or null]; with facets, the first row has their JSON in one more column. With no rows on the page,
  * one row with the total alone.
  */
@@ -57,14 +62,30 @@ import { newScope, type Scope } from './scope.ts'
 import { alias, column, integer, join, name, render, type Sql, sql } from './sql.ts'
 import type { Statement } from './statement.ts'
 
-export function compileRead(plan: ReadPlan, dialect: Dialect): Statement {
-  return render(selectOne(compilePlan(plan, newScope(dialect))), dialect)
+/** `joined`: all entries of a page in one row, as bytes, where the database is faster that way. */
+export type RowForm = 'rows' | 'joined'
+
+export function compileRead(plan: ReadPlan, dialect: Dialect, form: RowForm = 'rows'): Statement {
+  const scope = newScope(dialect)
+  const joined = form === 'joined' ? compileJoined(plan, scope) : null
+  return render(joined ?? selectOne(compilePlan(plan, scope)), dialect)
+}
+
+/** Null where rows have more than their entries. */
+function compileJoined(plan: ReadPlan, scope: Scope): Sql | null {
+  const { joinedEntries } = scope.dialect
+  if (joinedEntries === null || plan.search !== null || plan.facets.length > 0 || plan.seek !== null) return null
+  const { gathered, count, page } = cutPage(plan, scope)
+  const entry = scope.alias()
+  const body = compileObject(plan.entry, entry, scope)
+  const joined = joinedEntries(body, sql`(${page}) as p`, entriesOf(plan, entry))
+  return sql`${gathered}select ${count === null ? sql`null` : sql`(${count})`}, ${joined}`
 }
 
 export function compilePlan(plan: ReadPlan, scope: Scope): ReadSelect {
   if (plan.search !== null) return compileSearched(plan, plan.search, scope)
   if (plan.facets.length > 0) return compileFaceted(plan, scope)
-  return plan.count ? compileCounted(plan, scope) : compileUncounted(plan, scope)
+  return compileEntriesAndTotal(plan, scope)
 }
 
 /** Facets look at all rows that match: unless that is cheap, these are gathered once. The first row has the facets. */
@@ -107,28 +128,32 @@ function compileSearched(plan: ReadPlan, { words, shown }: PlannedSearch, scope:
   }
 }
 
-function compileUncounted(plan: ReadPlan, scope: Scope): ReadSelect {
-  const gathers = seeksInMatches(plan)
-  const gathered = gathers ? withMatches(compileMatches(plan, scope), scope) : sql``
-  const entries = compileEntries(plan, gathers ? compilePageOfMatches(plan, scope) : compilePage(plan, scope), scope)
+function compileEntriesAndTotal(plan: ReadPlan, scope: Scope): ReadSelect {
+  const { gathered, count, page } = cutPage(plan, scope)
+  const entries = compileEntries(plan, page, scope)
   const once = hasLists(plan.entry) ? scope.dialect.workedOutOnce : sql``
-  const order = orderBy(plan.order, 'e')
-  return { gathered, total: null, ...shownOf(plan, scope), facets: null, from: sql`(${entries}${once}) as e`, order }
+  const shared = { gathered, ...shownOf(plan, scope), facets: null, order: orderBy(plan.order, 'e') }
+  if (count === null) return { ...shared, total: null, from: sql`(${entries}${once}) as e` }
+  return { ...shared, total: sql`c.total`, from: sql`(${count}) as c left join (${entries}) as e on true` }
 }
 
-function compileCounted(plan: ReadPlan, scope: Scope): ReadSelect {
-  const counted = (gathered: Sql, count: Sql, page: Sql): ReadSelect => ({
-    gathered,
-    total: sql`c.total`,
-    ...shownOf(plan, scope),
-    facets: null,
-    from: sql`(${count}) as c left join (${compileEntries(plan, page, scope)}) as e on true`,
-    order: orderBy(plan.order, 'e'),
-  })
-  if (!isOnePass(plan)) return counted(sql``, countOf(plan, scope), compilePage(plan, scope))
-  const { gathered, count, page } =
-    plan.countCap === null || plan.seek !== null ? allMatches(plan, scope) : someMatches(plan, plan.countCap, scope)
-  return counted(gathered, count, page)
+interface CutPage {
+  readonly gathered: Sql
+  /** Null where nothing is counted. */
+  readonly count: Sql | null
+  readonly page: Sql
+}
+
+function cutPage(plan: ReadPlan, scope: Scope): CutPage {
+  if (!plan.count) {
+    if (!seeksInMatches(plan)) return { gathered: sql``, count: null, page: compilePage(plan, scope) }
+    const gathered = withMatches(compileMatches(plan, scope), scope)
+    return { gathered, count: null, page: compilePageOfMatches(plan, scope) }
+  }
+  if (!isOnePass(plan)) return { gathered: sql``, count: countOf(plan, scope), page: compilePage(plan, scope) }
+  return plan.countCap === null || plan.seek !== null
+    ? allMatches(plan, scope)
+    : someMatches(plan, plan.countCap, scope)
 }
 
 function withMatches(rows: Sql, { dialect }: Scope): Sql {
@@ -208,5 +233,9 @@ function compileEntries(plan: ReadPlan, page: Sql, scope: Scope): Sql {
   const keys = plan.order.map((_, index) => column('p', keyName(index)))
   const shown = plan.search?.shown ?? null
   const found = shown === null ? sql`` : sql`, ${compileShownMatch(shown, entry, scope)} as found`
-  return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')}${found} from (${page}) as p join ${name(plan.table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
+  return sql`select ${compileObject(plan.entry, entry, scope)} as body, ${join(keys, ', ')}${found} from (${page}) as p join ${entriesOf(plan, entry)}`
+}
+
+function entriesOf({ table }: ReadPlan, entry: string): Sql {
+  return sql`${name(table)} as ${alias(entry)} on ${column(entry, 'id')} = p.id`
 }

@@ -62,7 +62,7 @@ async function read(app: App): Promise<string> {
       { method: 'GET', url: `/api/notes?fields=text&pagination[pageSize]=${pages}`, headers: {} },
       app,
     )
-    return `${status} ${/"text":"([^"]*)"/.exec(body)?.[1]}`
+    return `${status} ${/"text":"([^"]*)"/.exec(String(body))?.[1]}`
   } catch (error) {
     if (error instanceof ApiError) return error.code
     throw error

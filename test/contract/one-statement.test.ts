@@ -25,7 +25,7 @@ afterAll(() => close())
 const get = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const response = await answer({ method: 'GET', url, headers }, app)
   expect(response.status).toBe(200)
-  return JSON.parse(response.body) as { data: unknown; meta: unknown }
+  return JSON.parse(String(response.body)) as { data: unknown; meta: unknown }
 }
 
 const DEEP_ZONE = 'populate[sections][on][blocks.cta][populate][articles][populate][author][populate]=mentor'

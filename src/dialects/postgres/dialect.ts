@@ -33,6 +33,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     },
     jsonEntry: measuredEntry,
     entryApart,
+    // The driver makes text of whatever it reads.
+    joinedEntries: null,
     workedOutOnce: sql` offset 0`,
     jsonEmptyList: sql`json '[]'`,
     jsonText: (text) => sql`${literal(text)}::text`,
