@@ -1,0 +1,73 @@
+/**
+ * A request that was answered before is read again without the pipeline, where its statement is quick. What has changed since,
+ * content or rights, counts all the same; whether responses are cached makes no difference.
+ */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSite, type Site, type SiteSpec } from '../writes/site.ts'
+
+const TYPES: SiteSpec['types'] = {
+  page: { attributes: { title: { type: 'string' }, links: { type: 'integer' } } },
+}
+
+const LIST = '/api/pages?fields=title'
+
+describe.each([
+  ['cached', {}],
+  ['not cached', { config: { api: { rest: { cache: false } } } }],
+])('where responses are %s', (_how, more) => {
+  let site: Site
+  let document: string
+
+  beforeAll(async () => {
+    site = await openSite('SQLite', { types: TYPES, ...more })
+    document = (await site.create('/api/pages', { title: 'Ümlaut “one” 🙂' })).documentId
+  })
+  afterAll(() => site.close())
+
+  const stagesOf = async (path: string) =>
+    (await site.ask('GET', path)).headers.get('server-timing')?.replaceAll(/;dur=[\d.]+/g, '')
+
+  /** The first of two reads makes known what the second one needs. */
+  const readTwice = async (path: string) => [await site.ask('GET', path), await site.ask('GET', path)] as const
+
+  it('skips the pipeline when the content has changed', async () => {
+    await readTwice(LIST)
+    await site.sql(`update pages set links = 1`)
+    // Notices the change, and learns the state after it.
+    await site.ask('GET', '/api/pages?fields=links')
+    expect(await stagesOf(LIST)).toBe('database')
+  })
+
+  it('gives the same response, head and body', async () => {
+    const [first, second] = await readTwice(`${LIST}&sort=title`)
+    const head = ({ status, headers, text }: typeof first) => {
+      const { date: _now, 'server-timing': _took, ...rest } = Object.fromEntries(headers)
+      return { status, text, rest }
+    }
+    expect(head(second)).toEqual(head(first))
+    expect(second.text).toContain('"title":"Ümlaut “one” 🙂"')
+  })
+
+  it('shows changes at once', async () => {
+    const path = `/api/pages/${document}`
+    await readTwice(path)
+    await site.update(path, { title: 'Two' })
+    expect((await readTwice(path)).map(({ text }) => JSON.parse(text).data.title)).toEqual(['Two', 'Two'])
+  })
+
+  it('does not find an entry that is gone', async () => {
+    const { documentId } = await site.create('/api/pages', { title: 'Gone' })
+    await readTwice(`/api/pages/${documentId}`)
+    await site.sql(`delete from pages where document_id = '${documentId}'`)
+    await site.ask('GET', '/api/pages?fields=links')
+    expect((await site.ask('GET', `/api/pages/${documentId}`)).status).toBe(404)
+  })
+
+  it('is refused as soon as the right is gone', async () => {
+    await readTwice(LIST)
+    await site.sql('delete from up_permissions')
+    // As in Strapi: nobody is known where the public may do nothing at all.
+    expect((await readTwice(LIST)).map(({ status }) => status)).toEqual([401, 401])
+  })
+})
