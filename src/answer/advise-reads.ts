@@ -4,7 +4,7 @@ import { type Candidate, tableIndexOf } from '../advise/candidate.ts'
 import { candidatesFor, candidatesForFacets, candidatesForGroups } from '../advise/candidates.ts'
 import { chooseIndexes, creationOf, type StatementWith } from '../advise/choose-indexes.ts'
 import { backendOf } from '../dialects/backends.ts'
-import type { Tried, Wanted } from '../execute/trial.ts'
+import type { Trial, Tried, Wanted } from '../execute/trial.ts'
 import type { ReadRoute } from '../request/routes.ts'
 import { compileRead, hasStoredCount } from '../sql/compile-read.ts'
 import { render } from '../sql/sql.ts'
@@ -54,10 +54,19 @@ function withAdded(app: App, added: readonly Candidate[]): App {
   return { ...app, tables: withIndexes(app.tables, [...existing, ...added.flatMap((one) => tableIndexOf(one) ?? [])]) }
 }
 
+/** Large tables take minutes: what is being done, and how many statements were tried. */
+export type AdviceProgress = (stage: 'copy' | 'try', done: number) => void
+
 /** The database is only read: indexes are tried on copies. */
-export async function adviseReads(questions: readonly AdviceQuestion[], app: App): Promise<readonly UrlAdvice[]> {
+export async function adviseReads(
+  questions: readonly AdviceQuestion[],
+  app: App,
+  onProgress: AdviceProgress = () => undefined,
+): Promise<readonly UrlAdvice[]> {
   const { ddl, openTrial } = backendOf(app.settings.database)
-  const trial = await openTrial(app.settings.database, wantedFor(questions.flatMap(({ candidates }) => candidates)))
+  onProgress('copy', 0)
+  const candidates = questions.flatMap((question) => question.candidates)
+  const trial = counting(await openTrial(app.settings.database, wantedFor(candidates)), onProgress)
   try {
     const before = await inTurn(questions, ({ statementWith }) => trial.try(statementWith([])))
     const chosen = await inTurn(questions, ({ statementWith, candidates }) =>
@@ -74,6 +83,18 @@ export async function adviseReads(questions: readonly AdviceQuestion[], app: App
     })
   } finally {
     await trial.close()
+  }
+}
+
+function counting(trial: Trial, onProgress: AdviceProgress): Trial {
+  let done = 0
+  return {
+    ...trial,
+    try: (statement) => {
+      onProgress('try', done)
+      done += 1
+      return trial.try(statement)
+    },
   }
 }
 

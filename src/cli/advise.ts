@@ -3,6 +3,7 @@
 import type { Advice } from '../operate/advise-project.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
+import { createProgress } from './progress.ts'
 import { UsageError } from './usage-error.ts'
 
 type UrlAdvice = Advice['urls'][number]
@@ -12,10 +13,19 @@ const SLOWER = 1.5
 
 export async function advise(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
   if (words.length === 0) throw new UsageError("Give the URLs to look at: lectern advise '/api/articles?sort=title'.")
-  const advice = await context.advise({ ...options, urls: words })
-  for (const line of linesOf(advice)) context.out(line)
-  return 0
+  const progress = createProgress(context)
+  try {
+    const onProgress = (stage: 'copy' | 'try', done: number) => progress.update(TITLES[stage], done, null)
+    const advice = await context.advise({ ...options, urls: words, onProgress })
+    progress.end()
+    for (const line of linesOf(advice)) context.out(line)
+    return 0
+  } finally {
+    progress.end()
+  }
 }
+
+const TITLES = { copy: 'Copying tables', try: 'Trying statements with and without indexes' } as const
 
 function linesOf({ database, urls }: Advice): readonly string[] {
   return [`-- Tried on a copy of ${database}; nothing was changed there.`, ...urls.flatMap(linesFor)]

@@ -52,7 +52,11 @@ async function lectern(line: string, world: World = {}) {
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
     foreseeStart: async () => ({ isUpToDate: true, notices: [] }),
     findMiscounts: async () => [],
-    advise: async () => ({ database: 'site.db', urls: [] }),
+    advise: async ({ onProgress }) => {
+      onProgress?.('copy', 0)
+      onProgress?.('try', 0)
+      return { database: 'site.db', urls: [] }
+    },
     compare: async () => {
       throw new Error('no Strapi here')
     },
@@ -397,5 +401,13 @@ describe('openapi', () => {
     const { code, err } = await lectern('openapi a.json b.json')
     expect(code).toBe(1)
     expect(err).toContain('one file')
+  })
+})
+
+describe('advice', () => {
+  it('says what it is doing, where its SQL does not go', async () => {
+    const { out, err } = await lectern('advise /api/articles')
+    expect(err).toBe('Copying tables …\nTrying statements with and without indexes …')
+    expect(out).toBe('-- Tried on a copy of site.db; nothing was changed there.')
   })
 })

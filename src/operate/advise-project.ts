@@ -2,7 +2,13 @@
 
 import type { Caller } from '../access/caller.ts'
 import { unknownPath } from '../access/unknown-path.ts'
-import { type AdviceQuestion, adviceQuestion, adviseReads, type UrlAdvice } from '../answer/advise-reads.ts'
+import {
+  type AdviceProgress,
+  type AdviceQuestion,
+  adviceQuestion,
+  adviseReads,
+  type UrlAdvice,
+} from '../answer/advise-reads.ts'
 import { nameUnder } from '../answer/answer-unknown.ts'
 import type { App } from '../answer/app.ts'
 import { ProjectError } from '../config/problem.ts'
@@ -14,6 +20,7 @@ import { readEntryUrl } from '../request/read-call.ts'
 
 export interface AdviseOptions extends OpenOptions {
   readonly urls: readonly string[]
+  readonly onProgress?: AdviceProgress
 }
 
 export interface Advice {
@@ -23,12 +30,12 @@ export interface Advice {
 }
 
 /** The database is only read: indexes are tried on copies. */
-export async function adviseProject({ urls, ...options }: AdviseOptions): Promise<Advice> {
+export async function adviseProject({ urls, onProgress, ...options }: AdviseOptions): Promise<Advice> {
   const { app, description } = await openApp(options, () => {})
   try {
     const defaultLocale = await app.stored.defaultLocale()
     const questions = urls.map((url) => asked(url, app, () => ask(url, defaultLocale, app)))
-    return { database: description, urls: await adviseReads(questions, app) }
+    return { database: description, urls: await adviseReads(questions, app, onProgress) }
   } finally {
     await closeApp(app)
   }

@@ -1,0 +1,20 @@
+/** Advice on large tables takes minutes: it says that it goes on. */
+
+import { expect, it } from 'vitest'
+import { adviseProject } from '../../src/operate/advise-project.ts'
+import { fixture } from '../support/fixture.ts'
+
+it('tells that tables are copied, then how many statements were tried', async () => {
+  const told: (readonly [string, number])[] = []
+  await adviseProject({
+    project: fixture('magazine'),
+    database: fixture('magazine.sqlite'),
+    env: {},
+    urls: ['/api/articles?sort=title'],
+    onProgress: (stage, done) => void told.push([stage, done]),
+  })
+  const [first, ...tries] = told
+  expect(first).toEqual(['copy', 0])
+  expect(tries.length).toBeGreaterThan(2)
+  expect(tries).toEqual(tries.map((_, number) => ['try', number]))
+})
