@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // The same file runs from bench/ (tests) and from bench/dist/ (compiled), so the root is searched for, not counted up.
+// By its lockfile: limits/database-alone.ts puts a copy of package.json beside compiled sources.
 const findRoot = (folder: string): string => {
-  if (existsSync(join(folder, 'package.json'))) return folder
+  if (existsSync(join(folder, 'package-lock.json'))) return folder
   const parent = dirname(folder)
-  if (parent === folder) throw new Error('No package.json above the bench: run it inside the repository.')
+  if (parent === folder) throw new Error('No package-lock.json above the bench: run it inside the repository.')
   return findRoot(parent)
 }
 
