@@ -1,8 +1,8 @@
 /** One long line of SQL → lines that people can read. Texts and quoted names stay as they are. */
 
 const WORDS =
-  /\b(?:select|from|where|left join|join|order by|group by|limit|union all|on true)\b|'(?:[^']|'')*'|"(?:[^"]|"")*"|[()]|[^\s()'"]+|\s+/gi
-const BREAKS = /^(?:select|from|where|left join|join|order by|group by|limit|union all)$/i
+  /\b(?:select|from|where|left join|cross join|join|order by|group by|limit|union all|on true)\b|'(?:[^']|'')*'|"(?:[^"]|"")*"|[()]|[^\s()'"]+|\s+/gi
+const BREAKS = /^(?:select|from|where|left join|cross join|join|order by|group by|limit|union all)$/i
 
 export function formatSql(sql: string): string {
   let depth = 0
