@@ -1,5 +1,6 @@
 /** Rows → the response. Entries are finished JSON texts; they are joined, never parsed. */
 
+import { isUtf8 } from 'node:buffer'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
 import type { CursorPage, NumberedPage, Page } from '../parse/parse-pagination.ts'
@@ -61,7 +62,9 @@ export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
 /** All entries, where the database has joined them: as UTF-8, so that they become no text on their way to the socket. */
 function joinedIn([row]: readonly Row[]): Buffer | null {
   const joined = row?.[1]
-  return Buffer.isBuffer(joined) ? joined : null
+  if (!Buffer.isBuffer(joined)) return null
+  // A file may have texts that are no UTF-8. As text they have U+FFFD there, and so they have for all clients.
+  return isUtf8(joined) ? joined : Buffer.from(joined.toString())
 }
 
 function around(before: string, entries: string | Buffer, after: string): string | Buffer {

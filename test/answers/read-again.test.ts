@@ -49,6 +49,18 @@ describe.each([
     expect(second.text).toContain('"title":"Ümlaut “one” 🙂"')
   })
 
+  it('has no bytes that are not UTF-8, whatever the file has', async () => {
+    const { documentId } = await site.create('/api/pages', { title: 'x' })
+    await site.sql(`update pages set title = cast(x'61C362' as text) where document_id = '${documentId}'`)
+    const bytes = async () => {
+      const response = await site.lectern.fetch(`/api/pages/${documentId}?fields=title`)
+      return Buffer.from(await response.arrayBuffer()).toString('latin1')
+    }
+    const replaced = Buffer.from('"title":"a\uFFFDb"').toString('latin1')
+    expect(await bytes()).toContain(replaced)
+    expect(await bytes()).toContain(replaced)
+  })
+
   it('shows changes at once', async () => {
     const path = `/api/pages/${document}`
     await readTwice(path)
