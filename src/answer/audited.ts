@@ -1,10 +1,10 @@
 /** Writes one line of the audit log for each write and login, whether it succeeded or not. */
 
 import { actorOf } from '../audit/audit.ts'
+import { textOf } from '../request/body.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'
 import { toApiError } from '../respond/error-body.ts'
-import { textOf } from '../respond/respond.ts'
 import type { RequestContext } from './request-context.ts'
 
 export async function audited(

@@ -2,6 +2,7 @@
 
 import type { Moment } from '../cache/revisions.ts'
 import type { Row } from '../execute/database.ts'
+import { bytesOf } from '../request/body.ts'
 import { isUnchanged } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
@@ -85,10 +86,6 @@ function lookUp(
     return tagged
   }
   return { response: null, moment, finish }
-}
-
-function bytesOf(body: string | Buffer): Buffer {
-  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 /** `*` matches any existing entry, and only the database knows whether there is one. */

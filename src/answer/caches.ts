@@ -12,6 +12,7 @@ import { createPacedWork } from '../execute/paced-work.ts'
 import { createWorkBudget } from '../execute/work-budget.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
+import { byteLength, textOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { SharedHeaders } from '../respond/caching.ts'
@@ -143,7 +144,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
     totals: createStampedCache({ most: MOST_TOTALS, weigh: (_total, key) => key.length }),
     responses: createStampedCache({
       most: MOST_RESPONSES,
-      weigh: ({ body }, key) => body.length + key.length,
+      weigh: ({ body }, key) => byteLength(body) + key.length,
     }),
     keyOf: (caller, question) => `${rightsOf(caller)} ${question}`,
   }
@@ -151,7 +152,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
 
 /** Messages of errors may repeat what was sent. */
 function weightOf({ statement, parts }: PreparedBatch): number {
-  const texts = parts.map((part) => part.name.length + (part.kind === 'refused' ? part.response.body.length : 0))
+  const texts = parts.map((part) => part.name.length + (part.kind === 'refused' ? textOf(part.response).length : 0))
   return texts.reduce((sum, length) => sum + length, statement.text.length)
 }
 

@@ -2,9 +2,9 @@
 
 import { authorize, type Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
+import { textOf } from '../request/body.ts'
 import type { EntryRoute } from '../request/routes.ts'
 import type { WatchedRequest } from '../request/watched-request.ts'
-import { textOf } from '../respond/respond.ts'
 import { startStopwatch } from '../respond/stopwatch.ts'
 import type { Reading } from '../watch/question.ts'
 import type { Verified } from '../watch/watcher.ts'

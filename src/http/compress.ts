@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createStampedCache } from '../cache/stamped-cache.ts'
+import { byteLength, bytesOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { remembering } from './remembering.ts'
 
@@ -34,7 +35,7 @@ export type Compress = (request: HttpRequest, response: HttpResponse) => Encoded
 
 export const asItIs: Compress = (_request, { body }) => ({
   encoding: null,
-  bytes: typeof body === 'string' ? null : body,
+  bytes: Buffer.isBuffer(body) ? body : null,
 })
 
 export function createCompress(): Compress {
@@ -44,7 +45,7 @@ export function createCompress(): Compress {
   const best = remembering(bestOf)
 
   async function encode(response: HttpResponse, encoding: Encoding): Promise<Encoded> {
-    return { encoding, bytes: await ENCODERS[encoding](response.body) }
+    return { encoding, bytes: await ENCODERS[encoding](bytesOf(response.body)) }
   }
 
   /** Requests that come while a response is being compressed share the result. */
@@ -64,7 +65,7 @@ export function createCompress(): Compress {
 
   return (request, response) => {
     const accepted = request.headers['accept-encoding']
-    if (accepted === undefined || response.body.length < SHORTEST) return asItIs(request, response)
+    if (accepted === undefined || byteLength(response.body) < SHORTEST) return asItIs(request, response)
     const encoding = best(accepted)
     if (encoding === null) return asItIs(request, response)
     const { etag } = response.headers

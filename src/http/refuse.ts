@@ -3,8 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../errors/api-error.ts'
-import type { HttpResponse } from '../request/http-request.ts'
-import { errorResponse } from '../respond/error-body.ts'
+import { type ErrorResponse, errorResponse } from '../respond/error-body.ts'
 import type { Headers } from './cors.ts'
 import { FIXED_HEADERS } from './fixed-headers.ts'
 
@@ -37,7 +36,7 @@ export function refuse(socket: Duplex, error: ApiError, cors: Headers): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-function responseText(response: HttpResponse, cors: Headers): string {
+function responseText(response: ErrorResponse, cors: Headers): string {
   const headers = {
     ...response.headers,
     ...cors,

@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { ApiError } from '../errors/api-error.ts'
+import { byteLength, bytesOf as encoded, type Part, partsOf } from '../request/body.ts'
 import type { FileSlice, HttpRequest, HttpResponse } from '../request/http-request.ts'
 
 /** Before the response begins: a file can be deleted at any time. Null where no bytes of a file are to be sent. */
@@ -26,7 +27,7 @@ export function hasNoLength(response: HttpResponse): boolean {
 }
 
 export function bytesOf({ body, file }: HttpResponse, bytes: Buffer | null): number {
-  return file?.length ?? bytes?.length ?? Buffer.byteLength(body)
+  return file?.length ?? bytes?.length ?? byteLength(body)
 }
 
 export interface Outgoing {
@@ -42,7 +43,8 @@ export function send(to: ServerResponse, { response, head, bytes, opened }: Outg
   to.writeHead(response.status, head as string[])
   const { file, body } = response
   if (file !== undefined && opened !== null) return sendFile(to, file, opened)
-  if (file === undefined && !isBodiless(response) && to.req.method !== 'HEAD') return sendBytes(to, bytes ?? body)
+  if (file === undefined && !isBodiless(response) && to.req.method !== 'HEAD')
+    return sendParts(to, partsOf(bytes ?? body))
   to.end()
   return () => 0
 }
@@ -59,26 +61,42 @@ function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: File
 /** Characters or bytes of one write. */
 const PIECE = 64 * 1024
 
-/** In pieces: of a single write, node does not report how much the client has read. */
-function sendBytes(to: ServerResponse, body: Buffer | string): () => number {
-  const unsent = () => to.socket?.writableLength ?? 0
-  if (body.length <= PIECE) {
-    to.end(body)
-    return unsent
-  }
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  let handed = 0
+function sendParts(to: ServerResponse, parts: readonly Part[]): () => number {
+  return parts.reduce((sum, part) => sum + part.length, 0) <= PIECE ? sendAtOnce(to, parts) : sendInPieces(to, parts)
+}
+
+function sendAtOnce(to: ServerResponse, parts: readonly Part[]): () => number {
+  // One write for all of them.
+  to.cork()
+  for (const part of parts.slice(0, -1)) to.write(part)
+  to.end(parts.at(-1))
+  to.uncork()
+  return () => to.socket?.writableLength ?? 0
+}
+
+/** Of a single write, node does not report how much the client has read. */
+function sendInPieces(to: ServerResponse, parts: readonly Part[]): () => number {
+  const pieces = parts.flatMap((part) => piecesOf(encoded(part)))
+  let left = pieces.reduce((sum, { length }) => sum + length, 0)
   const handOver = (): void => {
-    while (handed < bytes.length) {
-      const piece = bytes.subarray(handed, handed + PIECE)
-      handed += piece.length
-      if (handed === bytes.length) to.end(piece)
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+      left -= piece.length
+      if (pieces.length === 0) to.end(piece)
       else if (!to.write(piece)) {
         to.once('drain', handOver)
         return
       }
     }
   }
+  // The first piece may be short: it goes together with the next one.
+  to.cork()
   handOver()
-  return () => bytes.length - handed + unsent()
+  to.uncork()
+  return () => left + (to.socket?.writableLength ?? 0)
+}
+
+function piecesOf(bytes: Buffer): readonly Buffer[] {
+  const pieces: Buffer[] = []
+  for (let start = 0; start < bytes.length; start += PIECE) pieces.push(bytes.subarray(start, start + PIECE))
+  return pieces
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { unlessAborted } from '../execute/while-wanted.ts'
+import { byteLength } from '../request/body.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { errorResponse, toApiError } from '../respond/error-body.ts'
 import { hasQueryMethod } from '../vocabulary/extensions.ts'
@@ -24,7 +25,7 @@ import { createServeStream, type OnStream, openStream } from './serve-stream.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { Unread } from './unread.ts'
 
-/** Characters of a cached response that is sent at once, whatever else is to be done. */
+/** Bytes of a cached response that is sent at once, whatever else is to be done. */
 const SHORT_BODY = 64 * 1024
 
 /** A cached response, synchronously; null for all others, which `answer` makes. `wasReadNow`: see `Turn`. */
@@ -90,7 +91,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     const serving = { turn, request, started }
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
-      if (cached !== null && cached.body.length <= SHORT_BODY) begin(serving, cached)
+      if (cached !== null && byteLength(cached.body) <= SHORT_BODY) begin(serving, cached)
       else beginnings.begin(request.address ?? '', { size: request.url.length, work: () => begin(serving, cached) })
     } catch (error) {
       fail(turn, error)

@@ -1,5 +1,7 @@
 /** A request and a response as plain values: no stage knows the HTTP framework. */
 
+import type { Body } from './body.ts'
+
 export interface HttpRequest {
   readonly method: string
   /** Path and query string as they came, undecoded. */
@@ -29,8 +31,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Text, or the same as UTF-8. Empty for responses without a body. */
-  readonly body: string | Buffer
+  /** Empty for responses without a body. */
+  readonly body: Body
   /** Whether other responses have the same object as their headers: it is serialized once for all of them. */
   readonly sharesHeaders?: true
   /** For `Server-Timing`, beside the headers. */

@@ -21,7 +21,9 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL', { cause: error })
 }
 
-export function errorResponse(error: unknown): HttpResponse & { readonly body: string } {
+export type ErrorResponse = HttpResponse & { readonly body: string }
+
+export function errorResponse(error: unknown): ErrorResponse {
   const { status, headers } = toApiError(error)
   return {
     status,

@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
 import type { CursorPage, NumberedPage, Page } from '../parse/parse-pagination.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
+import type { Body } from '../request/body.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { QUERY_TYPES } from '../request/query-in-body.ts'
 import { shownPage } from './cursor-page.ts'
@@ -67,14 +68,8 @@ function joinedIn([row]: readonly Row[]): Buffer | null {
   return isUtf8(joined) ? joined : Buffer.from(joined.toString())
 }
 
-function around(before: string, entries: string | Buffer, after: string): string | Buffer {
-  if (typeof entries === 'string') return `${before}${entries}${after}`
-  return Buffer.concat([Buffer.from(before), entries, Buffer.from(after)])
-}
-
-/** A body as text. */
-export function textOf({ body }: Pick<HttpResponse, 'body'>): string {
-  return typeof body === 'string' ? body : body.toString()
+function around(before: string, entries: string | Buffer, after: string): Body {
+  return typeof entries === 'string' ? `${before}${entries}${after}` : [before, entries, after]
 }
 
 /** A finished text. */
@@ -120,7 +115,7 @@ export function respondOptions(allow: string): HttpResponse {
   return { status: 200, headers: { allow, ...accepted, 'content-type': 'text/plain; charset=utf-8' }, body: '' }
 }
 
-function json(body: string | Buffer, status = 200): HttpResponse {
+function json(body: Body, status = 200): HttpResponse {
   return { status, headers: JSON_HEADERS, body }
 }
 
