@@ -42,6 +42,7 @@ export const optionList = {
   },
   capacity: { type: 'boolean', default: false, help: 'instead: processor time a request, cached and not' },
   workers: { type: 'boolean', default: false, help: 'instead: two processes against one, without a cache' },
+  start: { type: 'boolean', default: false, help: 'instead: from the start of a process to its first response' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   overload: { type: 'boolean', default: false, help: 'instead: what is answered when too much is asked' },
   minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },

@@ -12,6 +12,7 @@ export type Mode =
   | 'urls'
   | 'capacity'
   | 'workers'
+  | 'start'
   | 'soak'
   | 'overload'
   | 'beyond'
@@ -78,6 +79,7 @@ const modes = [
   'urls',
   'capacity',
   'workers',
+  'start',
   'sizes',
   'beyond',
 ] as const

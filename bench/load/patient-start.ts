@@ -12,7 +12,7 @@ export const untilServed = async (url: string, key?: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(60_000) })
     const text = await response.text()
-    if (response.status === 200) return
+    if (response.ok) return
     if (response.status !== 503 || attempt === attempts)
       throw new Error(`${url} was answered with ${response.status}: ${text.slice(0, 200)}`)
     await sleep(pauseBetween)

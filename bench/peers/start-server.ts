@@ -58,7 +58,7 @@ const waitUntilAnswering = async (
     if (hasEnded(child)) throw new Error(`The ${name} server ended while starting. It said: ${said().trim()}`)
     if (Date.now() > deadline)
       throw new Error(`The ${name} server did not answer within ${startLimit / 1000} s. It said: ${said().trim()}`)
-    await sleep(50)
+    await sleep(10)
   }
 }
 

@@ -9,6 +9,7 @@ import { compareFigures, compareText } from '../report/compare-report.ts'
 import { overloadFigures, overloadText } from '../report/overload-report.ts'
 import { sizesFigures, sizesText } from '../report/sizes-report.ts'
 import { soakFigures, soakText } from '../report/soak-report.ts'
+import { startFigures, startText } from '../report/start-report.ts'
 import { urlsFigures, urlsText } from '../report/urls-report.ts'
 import { workersFigures, workersText } from '../report/workers-report.ts'
 import { writesFigures, writesText } from '../report/writes-report.ts'
@@ -20,6 +21,7 @@ import { compare } from './compare.ts'
 import { overload } from './overload.ts'
 import { measureSizes, scalesUpTo } from './sizes.ts'
 import { soak } from './soak.ts'
+import { measureStart } from './start.ts'
 import { measureUrls } from './urls.ts'
 import { measureWorkers } from './workers.ts'
 import { measureWrites } from './writes.ts'
@@ -98,6 +100,13 @@ export const runs: Readonly<Record<MeasuringMode, Run>> = {
     measure: async (databases, options) => {
       const result = await measureWorkers(databases, options)
       return { text: workersText(result), figures: { queries: workersFigures(result) } }
+    },
+  },
+  start: {
+    check: () => undefined,
+    measure: async (databases, options) => {
+      const result = await measureStart(databases, options)
+      return { text: startText(result), figures: { servers: startFigures(result) } }
     },
   },
   overload: {
