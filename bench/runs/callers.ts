@@ -3,8 +3,7 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import { costOf, totalOf } from '../load/cost-of.ts'
 import { untilServed } from '../load/patient-start.ts'
 import type { BenchOptions } from '../options.ts'
-import { adopt, startLectern } from '../peers/lectern.ts'
-import { peerTitles } from '../peers/peers.ts'
+import { startColdAndWarm } from '../peers/cold-and-warm.ts'
 import type { Server } from '../peers/start-server.ts'
 import { whileRunning } from '../peers/while-running.ts'
 import { chosenQueries } from '../queries.ts'
@@ -56,17 +55,13 @@ const timesOf = async (servers: ReadonlyMap<Warmth, Server>, path: string, { con
 /** The same reads by the public, with an API token and by a user: what it costs to know who asks. */
 export const measureCallers = (databases: BenchDatabases, options: BenchOptions): Promise<CallersResult> =>
   whileRunning(async (keep) => {
-    const { scale, lectern: more } = options
-    const database = await databases.copy(scale, 'callers')
-    adopt(database)
-    const start = (warm: boolean) =>
-      keep(startLectern(warm ? peerTitles.warm : peerTitles.lectern, { database, warm, more }))
+    const { cold, warm } = await startColdAndWarm(keep, databases, 'callers', options)
     const servers = new Map<Warmth, Server>([
-      ['cold', await start(false)],
-      ['warm', await start(true)],
+      ['cold', cold],
+      ['warm', warm],
     ])
     const result: { name: string; times: CallerTimes }[] = []
-    for (const { name, path } of chosenQueries(scale, options.only.length === 0 ? usual : options.only)) {
+    for (const { name, path } of chosenQueries(options.scale, options.only.length === 0 ? usual : options.only)) {
       console.log(`measuring ${name}`)
       result.push({ name, times: await timesOf(servers, path, options) })
     }

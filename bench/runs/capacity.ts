@@ -2,8 +2,7 @@ import type { BenchDatabases } from '../database/bench-databases.ts'
 import { type Cost, costOf } from '../load/cost-of.ts'
 import { untilServed } from '../load/patient-start.ts'
 import type { BenchOptions } from '../options.ts'
-import { adopt, startLectern } from '../peers/lectern.ts'
-import { peerTitles } from '../peers/peers.ts'
+import { startColdAndWarm } from '../peers/cold-and-warm.ts'
 import type { Server } from '../peers/start-server.ts'
 import { whileRunning } from '../peers/while-running.ts'
 import { chosenQueries } from '../queries.ts'
@@ -42,14 +41,9 @@ const roundsOf = async (
 /** What each kind of request takes of the processor, of Lectern and of the database, cached and not. */
 export const measureCapacity = (databases: BenchDatabases, options: BenchOptions): Promise<CapacityResult> =>
   whileRunning(async (keep) => {
-    const { scale, lectern: more } = options
-    const database = await databases.copy(scale, 'capacity')
-    adopt(database)
-    const start = (warm: boolean) =>
-      keep(startLectern(warm ? peerTitles.warm : peerTitles.lectern, { database, warm, more }))
-    const [cold, warm] = [await start(false), await start(true)]
+    const { cold, warm } = await startColdAndWarm(keep, databases, 'capacity', options)
     const result: CapacityResult[number][] = []
-    for (const { name, path } of chosenQueries(scale, options.only)) {
+    for (const { name, path } of chosenQueries(options.scale, options.only)) {
       console.log(`measuring ${name}`)
       result.push({
         name,

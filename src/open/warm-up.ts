@@ -29,7 +29,7 @@ const ROUNDS = 3
 /** Who may read every type: what is compiled for them is more than for others. */
 const READS_ALL: Caller = { kind: 'token', rights: { kind: 'reads' } }
 
-/** `app`: with a database that nobody observes. */
+/** `app`: with a database that is not observed for metrics. */
 export async function warmUp(app: App, longest = LONGEST): Promise<void> {
   const signal = AbortSignal.timeout(longest)
   const reads = readAll(app, signal).catch(() => undefined)
@@ -48,7 +48,7 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Without a socket, so that nobody else can reach it. */
+/** Without a socket, so that no client can reach it. */
 function serverFor(app: App, signal: AbortSignal) {
   const apart = withOwnCaches(app)
   return createServer({

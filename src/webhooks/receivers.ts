@@ -9,7 +9,7 @@ export interface Receivers {
   /** How many more requests each webhook may get; those that may get none are left out, and the least busy come first. */
   roomOf(webhooks: readonly number[]): ReadonlyMap<number, number>
   begin(webhook: number): void
-  /** What came of a request. Without it, as at shutdown, the receiver is none the worse. */
+  /** What came of a request. Not called, as at shutdown, it does not count against the receiver. */
   learn(webhook: number, delivered: boolean): void
   end(webhook: number): void
 }

@@ -207,7 +207,7 @@ function isTie({ kind, place, strapi, lectern }: Difference, pairing: Pairing): 
   return strapi.every((id, at) => keyOf(id) !== null && keyOf(id) === keyOf(lectern[at] ?? null))
 }
 
-/** Nobody asked for an order, and Lectern has its own. */
+/** The request names no order, and Lectern has its own. */
 function isUnorderedLocalizations(difference: Difference, pairing: Pairing): boolean {
   const { kind, lectern } = difference
   const isOfLocales = lastOf(difference, pairing)?.attribute?.kind === 'localizations'

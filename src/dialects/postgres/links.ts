@@ -1,5 +1,5 @@
 /**
- * Whether each link leads to a row: the server enforces foreign keys, whoever writes. It is asked in the statement itself, since
+ * Whether each link leads to a row: the server enforces foreign keys for all clients. It is asked in the statement itself, since
  * a constraint may be dropped at any time; while the statement runs, its lock on the table keeps the constraint.
  */
 
