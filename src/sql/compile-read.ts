@@ -19,7 +19,6 @@
  * Where the database stores row counts, and the condition is of version and locale alone, rows are counted only if necessary:
  *
  *   select coalesce(case when … then (select sum(entries) from lectern_counts where …) end, (select count(*) …)) as total
-
  *
  * A capped total stops counting, at select count(*) as total from (select 1 from … limit 1001) as n. No more rows are gathered
  * for it either: with m as materialized (select … where … limit 1001), n as materialized (select count(*) as total from m). The
@@ -138,6 +137,7 @@ function compileEntriesAndTotal(plan: ReadPlan, scope: Scope): ReadSelect {
 }
 
 interface CutPage {
+  /** `with m as …`, where the matches are gathered first. */
   readonly gathered: Sql
   /** Null where nothing is counted. */
   readonly count: Sql | null
@@ -160,15 +160,12 @@ function withMatches(rows: Sql, { dialect }: Scope): Sql {
   return sql`with m ${dialect.gathered(rows)} `
 }
 
-/** What is gathered, its number, and the page that is cut from it. */
-type Gathered = Readonly<Record<'gathered' | 'count' | 'page', Sql>>
-
-function allMatches(plan: ReadPlan, scope: Scope): Gathered {
+function allMatches(plan: ReadPlan, scope: Scope): CutPage {
   const gathered = withMatches(compileMatches(plan, scope), scope)
   return { gathered, count: totalOf(sql`from m`, plan), page: compilePageOfMatches(plan, scope) }
 }
 
-function someMatches(plan: ReadPlan, cap: number, scope: Scope): Gathered {
+function someMatches(plan: ReadPlan, cap: number, scope: Scope): CutPage {
   const matches = sql`${compileMatches(plan, scope)} limit ${integer(cap + 1)}`
   const total = scope.dialect.gathered(sql`select count(*) as total from m`)
   const gathered = sql`with m ${scope.dialect.gathered(matches)}, n ${total} `
