@@ -45,7 +45,7 @@ export const optionList = {
   start: { type: 'boolean', default: false, help: 'instead: from the start of a process to its first response' },
   soak: { type: 'boolean', default: false, help: 'instead: many kinds of requests, and what memory does' },
   overload: { type: 'boolean', default: false, help: 'instead: what is answered when too much is asked' },
-  minutes: { type: 'string', default: '2.5', value: 'N', help: 'with --soak: for how long at most' },
+  minutes: { type: 'string', value: 'N', help: 'for how long at most: with --soak 2.5, with --fuzz 600' },
   requests: {
     type: 'string',
     value: 'N',

@@ -111,7 +111,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     connections: wholeNumberOf('connections', values.connections, 1, 1_000),
     lectern: values.lectern,
     out: values.out === undefined ? fromRoot('bench', 'results.json') : resolve(values.out),
-    minutes: numberOf('minutes', values.minutes, 0.1, 600),
+    minutes: numberOf('minutes', values.minutes ?? (mode === 'fuzz' ? '600' : '2.5'), 0.1, 600),
     requests: wholeNumberOf('requests', values.requests ?? (mode === 'urls' ? '5000' : '200000'), 100, 100_000_000),
     kills: wholeNumberOf('kills', values.kills ?? '1', 1, 100_000),
     fuzz: wholeNumberOf('fuzz', values.fuzz ?? '1', 1, 100_000_000),

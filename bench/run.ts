@@ -42,11 +42,11 @@ const check = async ({ mode, database, only, seed }: BenchOptions): Promise<void
   }
 }
 
-const fuzzBoth = async ({ fuzz: requests, seed }: BenchOptions): Promise<void> => {
+const fuzzBoth = async ({ fuzz: requests, minutes, seed }: BenchOptions): Promise<void> => {
   const sqlite = await openDatabases('sqlite', say)
   const postgres = await openDatabases('postgres', say)
   try {
-    const result = await fuzz({ sqlite, postgres }, requests, seed)
+    const result = await fuzz({ sqlite, postgres }, { requests, minutes, seed })
     say(`\n${fuzzText(result)}`)
     if (result.findings.length > 0) process.exitCode = 1
   } finally {
@@ -61,6 +61,9 @@ const run = async (options: BenchOptions): Promise<void> => {
   else if (options.mode === 'fuzz') await fuzzBoth(options)
   else await measureAndReport(options.mode, options)
 }
+
+// Each server of a run listens for its end.
+process.setMaxListeners(0)
 
 // Ended from outside: leaving through exit() ends the servers too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

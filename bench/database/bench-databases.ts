@@ -18,4 +18,6 @@ export type BenchDatabases = {
   remove(): Promise<void>
 }
 
+export type Both = { readonly sqlite: BenchDatabases; readonly postgres: BenchDatabases }
+
 export type Log = (line: string) => void

@@ -9,14 +9,25 @@ export type LecternRest = {
   readonly warm: boolean
   /** Whether it understands more than Strapi does. */
   readonly extended?: boolean
+  /** Milliseconds; its default where there are none. */
+  readonly requestTimeout?: number
+  readonly limits?: Readonly<Record<string, number>>
 }
 
 /** The project that Lectern serves. */
-export const lecternProject = ({ warm, extended = false }: LecternRest): string => {
+export const lecternProject = ({ warm, extended = false, requestTimeout, limits }: LecternRest): string => {
   if (warm && !extended) return fixtureProject
   const copy = fromRoot('bench', 'data', `${warm ? 'warm' : 'cold'}${extended ? '-extended' : ''}-project`)
   cpSync(fixtureProject, copy, { recursive: true })
-  const rest = { defaultLimit: 25, maxLimit: 100, withCount: true, cache: warm, extensions: extended }
+  const rest = {
+    defaultLimit: 25,
+    maxLimit: 100,
+    withCount: true,
+    cache: warm,
+    extensions: extended,
+    requestTimeout,
+    limits,
+  }
   writeFileSync(
     join(copy, 'config', 'api.js'),
     `module.exports = ${JSON.stringify({ rest, ...(extended ? { search: searchSettings } : {}) })}\n`,

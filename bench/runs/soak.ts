@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import { type MixedRequest, mixedRequest } from '../load/mixed-requests.ts'
 import type { BenchOptions } from '../options.ts'
 import { adopt, startLectern } from '../peers/lectern.ts'
-import { type Memory, memoryOf } from '../peers/memory.ts'
+import { type Memory, measured, memoryOf } from '../peers/memory.ts'
 import { peerTitles } from '../peers/peers.ts'
 import type { Server } from '../peers/start-server.ts'
 import { whileRunning } from '../peers/while-running.ts'
@@ -58,12 +57,11 @@ const sendMany = async (
 const startSoaked = async (databases: BenchDatabases, { scale, lectern: more }: BenchOptions): Promise<Server> => {
   const database = await databases.copy(scale, 'soak')
   adopt(database)
-  const sampler = pathToFileURL(fromRoot('bench', 'dist', 'bench', 'peers', 'sample-memory.js')).href
   return startLectern(peerTitles.lectern, {
     database,
     warm: true,
     more,
-    nodeArguments: ['--expose-gc', '--import', sampler],
+    nodeArguments: measured(),
   })
 }
 

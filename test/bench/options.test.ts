@@ -23,6 +23,8 @@ describe('options of the bench', () => {
     expect(readOptions(['--soak', '--scale', '40'])).toMatchObject({ scale: 40 })
     expect(readOptions(['--kills', '5'])).toMatchObject({ mode: 'kills', kills: 5 })
     expect(readOptions(['--fuzz', '500', '--seed', '7'])).toMatchObject({ mode: 'fuzz', fuzz: 500, seed: 7 })
+    expect(readOptions(['--fuzz', '500'])).toMatchObject({ minutes: 600 })
+    expect(readOptions(['--soak'])).toMatchObject({ minutes: 2.5 })
   })
 
   it.each([

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Server } from '../../bench/peers/start-server.ts'
 import { pairOf } from '../../bench/trial/pair.ts'
@@ -10,11 +11,16 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Answers every request alike. */
-async function serverThat(answer: (path: string) => readonly [status: number, body: unknown]): Promise<Server> {
+/** Compresses where it is asked to. */
+async function serverThat(
+  answer: (request: IncomingMessage) => readonly [status: number, body: unknown],
+): Promise<Server> {
   const server = createServer((request, response) => {
-    const [status, body] = answer(request.url ?? '')
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const [status, body] = answer(request)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const isCompressed = request.headers['accept-encoding'] === 'gzip'
+    response.writeHead(status, isCompressed ? { 'content-encoding': 'gzip' } : {})
+    response.end(isCompressed ? gzipSync(text) : text)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   closing.push(() => server.close())
@@ -34,6 +40,35 @@ describe('a pair of servers', () => {
     expect(await pair.send(get())).toBeNull()
   })
 
+  it('compares lines of JSON as values, but for the revision', async () => {
+    const of = (value: string) =>
+      serverThat(() => [200, `{"a":1,"b":${value}}\n{"end":{"revision":"${Math.random()}"}}\n`])
+    expect(await pairOf(await of('2'), await of(' 2')).send(get())).toBeNull()
+    expect(await pairOf(await of('2'), await of('3')).send(get())).not.toBeNull()
+  })
+
+  it('agrees on values, not on the order of keys, and on totals alone where orders may differ', async () => {
+    const listing = (data: readonly object[], total = 2) =>
+      serverThat(() => [200, { data, meta: { pagination: { total } } }])
+    const some = await listing([{ a: 1, b: 2 }, { a: 3 }])
+    expect(await pairOf(some, await listing([{ b: 2, a: 1 }, { a: 3 }])).send(get())).toBeNull()
+    const turned = await listing([{ a: 3 }, { a: 1, b: 2 }])
+    expect(await pairOf(some, turned).send(get())).not.toBeNull()
+    expect(await pairOf(some, turned).send(get('/', 'total'))).toBeNull()
+    expect(await pairOf(some, await listing([], 3)).send(get('/', 'total'))).not.toBeNull()
+  })
+
+  it('reads responses that are compressed, which it asks for once in a while', async () => {
+    const encodings: (string | undefined)[] = []
+    const compressing = await serverThat(({ headers }) => {
+      encodings.push(headers['accept-encoding'])
+      return [200, { a: 1 }]
+    })
+    const pair = pairOf(compressing, await serverThat(() => [200, { a: 1 }]))
+    for (let count = 0; count < 16; count += 1) expect(await pair.send(get())).toBeNull()
+    expect(encodings.filter((encoding) => encoding === 'gzip')).toHaveLength(2)
+  })
+
   it('tells of another value, another status, and of any 5xx', async () => {
     const [one, other] = [await serverThat(() => [200, { a: 1 }]), await serverThat(() => [200, { a: 2 }])]
     const [refusing, failing] = [await serverThat(() => [400, {}]), await serverThat(() => [500, {}])]
@@ -45,7 +80,7 @@ describe('a pair of servers', () => {
   it('asks each for its own document by the name that both have for it', async () => {
     const own = (letter: string) => {
       const documentId = letter.repeat(24)
-      return serverThat((path) => (path === '/' ? [201, { data: { documentId } }] : [200, { path, documentId }]))
+      return serverThat(({ url }) => (url === '/' ? [201, { data: { documentId } }] : [200, { url, documentId }]))
     }
     const pair = pairOf(await own('a'), await own('b'))
     expect(await pair.send({ method: 'POST', path: '/', body: {}, alike: 'all' })).toBeNull()

@@ -23,6 +23,13 @@ export function choicesFrom(upTo: Choices['upTo']): Choices {
   }
 }
 
-export const choices: fc.Arbitrary<Choices> = fc
-  .gen()
-  .map((draw) => choicesFrom((below) => draw(fc.nat, { max: Math.max(0, below - 1) })))
+/** By their limit: fast-check finds an arbitrary by its function at once, by its arguments among all there were. */
+const naturals = new Map<number, () => fc.Arbitrary<number>>()
+
+function naturalsBelow(below: number): () => fc.Arbitrary<number> {
+  const known = naturals.get(below) ?? (() => fc.nat({ max: Math.max(0, below - 1) }))
+  naturals.set(below, known)
+  return known
+}
+
+export const choices: fc.Arbitrary<Choices> = fc.gen().map((draw) => choicesFrom((below) => draw(naturalsBelow(below))))

@@ -49,11 +49,11 @@ function search(grammar: Grammar, type: ContentType): readonly Pair[] {
 }
 
 function wordSearch({ pick }: Grammar, type: ContentType): readonly Pair[] {
-  const texts = ['old lantern', '-river "water mill', '-a', '', 'NEAR(a b)*', '"', 'a lantern -river', someValue(pick)]
+  const texts = ['old lantern', '-river "water mill', '-a', '', 'NEAR(a b)*', '"', 'a lantern -river', 'one', 't -two']
   const own = someName(type, (attribute) => attribute.kind === 'scalar' && valueKind(attribute.type) === 'text', pick)
   const field = typeof own === 'string' ? own : own.name
   return [
-    ['_q[text]', pick.of(texts)],
+    ['_q[text]', pick.of([...texts, someValue(pick)])],
     ...(pick.oncePer(3)
       ? [[`_q[in]${pick.of(['', '[0]'])}`, pick.of([field, field, `${field},title`, 'nope', ''])] as const]
       : []),

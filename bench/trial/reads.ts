@@ -1,0 +1,59 @@
+import type { Attribute, ContentType, Schema } from '../../src/schema/schema.ts'
+import type { Choices } from '../../test/fuzz/choices.ts'
+import type { Request } from './pair.ts'
+
+/** What each side has of its own, or keeps in an order of its own. */
+const ownIds = /\bid\b|documentId|createdAt|updatedAt|publishedAt/
+
+export type Reads = {
+  readonly schema: Schema
+  readonly names: Names
+  readonly pick: Choices
+  /** Documents to ask for, as the pair names them. */
+  documents(type: ContentType): readonly string[]
+  /** Whether both sides have the same ids. */
+  readonly sameIds: boolean
+  readonly headers: readonly Readonly<Record<string, string>>[]
+}
+
+const attributesOf = (schema: Schema): readonly Attribute[] =>
+  [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ attributes }) => [...attributes.values()])
+
+/** Gathered once for a schema: every request is judged by them. */
+export type Names = {
+  readonly json: readonly string[]
+  /** A relation or component that is compared with a value is compared by its id: `filters[author][$in][0]=3`. */
+  readonly comparesIds: RegExp
+}
+
+export const namesIn = (schema: Schema): Names => {
+  const attributes = attributesOf(schema)
+  const json = attributes.flatMap((attribute) =>
+    attribute.kind === 'scalar' && ['json', 'blocks'].includes(attribute.type) ? [attribute.name] : [],
+  )
+  const others = attributes.flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
+  const some = [...others, 'localizations'].join('|')
+  return { json, comparesIds: new RegExp(`\\[(${some})\\](\\[\\$\\w+\\])*(\\[\\d*\\])?=`) }
+}
+
+export const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Where nulls stand in an order, and the order of keys in JSON, are matters of the database. */
+export const alikeIn = (query: string, { names, sameIds }: Reads): Request['alike'] => {
+  const text = decoded(query)
+  if (names.json.some((name) => text.includes(name))) return 'nothing'
+  if (!sameIds && (ownIds.test(text) || names.comparesIds.test(text))) return 'nothing'
+  return text.includes('sort') ? 'total' : 'all'
+}
+
+export const pathTo = (type: ContentType, { pick, documents }: Reads): string => {
+  if (type.kind === 'singleType') return `/api/${type.singularName}`
+  const known = documents(type)
+  return pick.oncePer(5) && known.length > 0 ? `/api/${type.pluralName}/${pick.of(known)}` : `/api/${type.pluralName}`
+}
