@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { COPY_FORMS, type CopyContext, camelCase } from './copy-as.ts'
+import { COPY_FORMS, camelCase } from './copy-as.ts'
+import type { CopyContext } from './copy-context.ts'
 import { DESCRIPTION } from './description.fixture.ts'
 import { readRequest } from './request.ts'
+import type { Description } from './schema.ts'
 
-function copied(id: string, url: string, hasToken = false): string | null {
-  const request = readRequest(url, DESCRIPTION)
-  const context: CopyContext = { origin: 'http://localhost:1337', url, request, description: DESCRIPTION, hasToken }
+function copied(id: string, url: string, hasToken = false, extensions: Description['extensions'] = []): string | null {
+  const description = { ...DESCRIPTION, extensions }
+  const request = readRequest(url, description)
+  const context: CopyContext = { origin: 'http://localhost:1337', url, request, description, hasToken }
   return COPY_FORMS.find((form) => form.id === id)?.write(context) ?? null
 }
 
@@ -102,6 +105,29 @@ describe('copies', () => {
     expect(copied('lectern', '/elsewhere')).toBeNull()
     expect(copied('strapi', '/elsewhere')).toBeNull()
     expect(copied('curl', '/elsewhere')).toContain('/elsewhere')
+  })
+})
+
+describe('copies by extensions', () => {
+  it('put the query in the body, and copy a whole list', () => {
+    const url = "/api/articles?_q=it's&pagination[page]=2"
+    expect(copied('query', url, false, ['query'])).toBe(
+      [
+        '# Extension of Lectern: query. Strapi refuses this request',
+        `curl -g -X QUERY 'http://localhost:1337/api/articles' --data-raw '_q=it'\\''s&pagination[page]=2'`,
+      ].join('\n'),
+    )
+    expect(copied('query', url, true, ['query'])).toContain('-H "Authorization: Bearer $TOKEN"')
+    expect([copied('query', url), copied('query', '/api/articles', false, ['query'])]).toEqual([null, null])
+    expect(copied('pull', url, true, ['export'])).toBe(
+      [
+        '# Extension of Lectern: export. Strapi refuses this request',
+        `LECTERN_PULL_TOKEN="$TOKEN" lectern pull 'http://localhost:1337/api/articles?_q=it'\\''s' --out articles.ndjson`,
+      ].join('\n'),
+    )
+    const others = ['/api/home-page', '/api/articles/abc', '/api/articles?_q[text]=owl', '/elsewhere']
+    expect(others.map((other) => copied('pull', other, true, ['export', 'search']))).toEqual([null, null, null, null])
+    expect(copied('pull', url)).toBeNull()
   })
 })
 

@@ -1,20 +1,12 @@
 /** The same request for other places. A token is never part of it: where it belongs stands a name for it. */
 
+import type { CopyContext } from './copy-context.ts'
+import { writePull, writeQueryMethod } from './copy-extensions.ts'
 import { extensionsUsed } from './extensions-used.ts'
 import { literal, printed } from './js-literal.ts'
-import { paramsOf, type RequestModel } from './request.ts'
-import type { Description } from './schema.ts'
+import { paramsOf } from './request.ts'
+import { shellText } from './shell-text.ts'
 import { typedParams } from './typed-params.ts'
-
-export interface CopyContext {
-  readonly origin: string
-  /** Path and query string. */
-  readonly url: string
-  /** Null where the builder has no part in the request. */
-  readonly request: RequestModel | null
-  readonly description: Description
-  readonly hasToken: boolean
-}
 
 export interface CopyForm {
   readonly id: string
@@ -29,6 +21,8 @@ export const COPY_FORMS: readonly CopyForm[] = [
   { id: 'fetch', label: 'fetch', write: writeFetch },
   { id: 'strapi', label: '@strapi/client', write: writeStrapiClient },
   { id: 'lectern', label: 'lectern/client', write: writeLecternClient },
+  { id: 'query', label: 'QUERY', write: writeQueryMethod },
+  { id: 'pull', label: 'lectern pull', write: writePull },
 ]
 
 /** For people whose front end also runs against Strapi. Null where nothing is known against that. */
@@ -47,8 +41,8 @@ function marked(context: CopyContext, comment: '#' | '//', text: string): string
 /** `-g`: brackets are brackets. */
 function writeCurl(context: CopyContext): string {
   const { origin, url, hasToken } = context
-  const quoted = `'${`${origin}${url}`.replaceAll("'", "'\\''")}'`
-  return marked(context, '#', `curl -g ${hasToken ? '-H "Authorization: Bearer $TOKEN" ' : ''}${quoted}`)
+  const token = hasToken ? '-H "Authorization: Bearer $TOKEN" ' : ''
+  return marked(context, '#', `curl -g ${token}${shellText(`${origin}${url}`)}`)
 }
 
 function writeFetch(context: CopyContext): string {

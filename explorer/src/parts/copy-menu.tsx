@@ -2,7 +2,8 @@
 
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
-import { COPY_FORMS, type CopyContext, warningOf } from '../model/copy-as.ts'
+import { COPY_FORMS, warningOf } from '../model/copy-as.ts'
+import type { CopyContext } from '../model/copy-context.ts'
 import { useStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 import { usePopover } from './popover.ts'
