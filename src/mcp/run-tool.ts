@@ -6,6 +6,7 @@ import { queryOfJson } from '../request/query-in-body.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { describeOne, listTypes } from './describe-types.ts'
 import type { Params } from './message.ts'
+import { relatedWithoutRichText } from './related-without-rich-text.ts'
 import type { Site } from './site.ts'
 import { tooLong } from './too-long.ts'
 import { PAGE_SIZE, type ToolName } from './tools.ts'
@@ -88,9 +89,10 @@ async function read(
   }
   const path = `${site.rest.prefix}/${nameInPath(type)}${documentId === null ? '' : `/${encodeURIComponent(documentId)}`}`
   const text = queryOfJson(asked)
-  const body = await site.read(text === '' ? path : `${path}?${text}`)
+  const whole = await site.read(text === '' ? path : `${path}?${text}`)
+  const { body, leftOut: ofRelated } = relatedWithoutRichText(whole, type, asked, site.view)
   if (body.length > site.limits.agentResult) throw tooLong(body, site.limits.agentResult)
-  return [noteOn('fields' in query ? [] : leftOut), body]
+  return [noteOn([...('fields' in query ? [] : leftOut), ...ofRelated]), body]
 }
 
 const NOTE =

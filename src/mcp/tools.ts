@@ -34,7 +34,7 @@ const QUERY_OF_ONE: Readonly<Record<string, Schema>> = {
   },
   populate: {
     description:
-      'Related data: ["author"], or { "author": { "fields": ["name"] } }, which also leaves out its rich text. Without it, none',
+      'Related data: ["author"], or { "author": { "fields": ["name"] } }. Its rich text is left out unless it is named there. Without it, none',
   },
   locale: { type: 'string', description: 'Without it, the default locale' },
   status: { enum: ['published', 'draft'] },
