@@ -202,7 +202,7 @@ describe('failures of streamed responses', () => {
         yield CHUNK
       }
     })
-    const socket = connect(Number(new URL(url).port), HOST)
+    const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     socket.pause()
     let before = -1
@@ -235,7 +235,7 @@ describe('a stream that has to end', () => {
       },
       { ending: ending.signal },
     )
-    const socket = connect(Number(new URL(url).port), HOST)
+    const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     socket.pause()
     await pause(100)

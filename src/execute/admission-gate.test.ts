@@ -196,6 +196,42 @@ describe('callers', () => {
   })
 })
 
+describe('a queue that does not empty', () => {
+  const begunBy = (begun: readonly string[]) => begun.map((entry) => entry.split(':')[0])
+
+  /** While another is under way, these arrive, some of them give up, and then another comes. */
+  async function standing(impatient: number, text: string, patienceOfSecond = 16_000) {
+    const { begun, ask } = await experienced({ running: 1, waiting: 50, longestWait: 16_000 }, [text])
+    const leaving = new AbortController()
+    ask(text, demandOf('first'))
+    ask(text, demandOf('second', { until: performance.now() + patienceOfSecond }))
+    for (const caller of ['third', 'fourth']) ask(text, demandOf(caller))
+    for (let index = 0; index < impatient; index++) ask(text, demandOf('gone', { signal: leaving.signal }))
+    await vi.advanceTimersByTimeAsync(101)
+    leaving.abort(new Error('gone'))
+    ask(text, demandOf('newest'))
+    return begun
+  }
+
+  it('is served from the newest on where most give up: the others are about to', async () => {
+    const begun = await standing(10, 'some 150')
+    await vi.advanceTimersByTimeAsync(700)
+    expect(begunBy(begun)).toEqual(['first', 'newest', 'fourth', 'third', 'second'])
+  })
+
+  it('is served in order where few give up', async () => {
+    const begun = await standing(3, 'some 150')
+    await vi.advanceTimersByTimeAsync(700)
+    expect(begunBy(begun)).toEqual(['first', 'second', 'third', 'fourth', 'newest'])
+  })
+
+  it('is served from the oldest on, where that has waited for half of its time', async () => {
+    const begun = await standing(10, 'some 1000', 4_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(begunBy(begun)).toEqual(['first', 'newest', 'second', 'fourth', 'third'])
+  })
+})
+
 describe('isSaturated', () => {
   it('holds when a client was refused repeatedly, for longer than a moment', async () => {
     const { gate, ask } = await experienced({ running: 1, waiting: 0, longestWait: 1_000 }, [SLOW])

@@ -1,13 +1,14 @@
 /**
  * Limits the work on a database: statements at a time, statements in the queue, and the time in it. Statements that are
  * known to be quick do not wait behind expensive ones, and no caller takes the turns of others. A request that could not
- * be served in time is refused at once, before it slows down the rest.
+ * be served in time is refused at once, before it slows down the rest. Where most clients give up, the newest is first.
  */
 
 import { ApiError } from '../errors/api-error.ts'
 import { createCosts } from './costs.ts'
 import type { Demand } from './demand.ts'
 import { createSaturation } from './saturation.ts'
+import { createPatience } from './standing-queue.ts'
 
 export interface GateLimits {
   /** Pieces of work under way at a time. */
@@ -44,28 +45,34 @@ interface Ticket {
   readonly caller: string
   /** Milliseconds. */
   readonly cost: number
+  /** A moment of `performance.now()`, as the next two are. */
+  readonly arrived: number
   /** From when on it goes before all others, so that no request waits indefinitely. */
   readonly urgentAt: number
+  began: number
   begin(): void
 }
+
+const NOT_WAITING = () => undefined
 
 export function createGate(limits: GateLimits): Gate {
   const costs = createCosts()
   const saturation = createSaturation()
-  /** With the moment at which each began. */
-  const running = new Map<Ticket, number>()
+  const patience = createPatience()
+  // Arrays, though both are searched: maps and sets of what comes and goes keep the garbage collector busy.
+  const running: Ticket[] = []
   /** In order of arrival. */
-  const queue = new Set<Ticket>()
+  const queue: Ticket[] = []
   const places = placesOf(limits.running)
 
   const hasPlace = ({ rank }: Ticket) =>
-    running.size < limits.running && count(running.keys(), (other) => other.rank >= rank) < places[rank]
+    running.length < limits.running && count(running, (other) => other.rank >= rank) < places[rank]
 
   /** Milliseconds until its turn, about. */
   function waitFor({ rank }: Ticket): number {
     let work = 0
     for (const other of queue) if (other.rank <= rank) work += other.cost
-    for (const other of running.keys()) if (other.rank <= rank) work += other.cost / 2
+    for (const other of running) if (other.rank <= rank) work += other.cost / 2
     return work / places[rank]
   }
 
@@ -75,10 +82,10 @@ export function createGate(limits: GateLimits): Gate {
     return new ApiError('DATABASE_BUSY', { headers: { 'retry-after': String(seconds) } })
   }
 
-  function wait(ticket: Omit<Ticket, 'begin'>, patience: number, signal: AbortSignal | undefined): Promise<Ticket> {
+  function wait(ticket: Ticket, longest: number, signal: AbortSignal | undefined): Promise<Ticket> {
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
-        queue.delete(waiting)
+        remove(queue, waiting)
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)
       }
@@ -86,20 +93,23 @@ export function createGate(limits: GateLimits): Gate {
         ...ticket,
         begin: () => {
           leaveQueue()
-          running.set(waiting, performance.now())
+          patience.served()
+          waiting.began = performance.now()
+          running.push(waiting)
           resolve(waiting)
         },
       }
       const giveUp = () => {
         leaveQueue()
+        patience.left()
         reject(signal?.reason)
       }
       const timer = setTimeout(() => {
         leaveQueue()
         reject(refuse(waitFor(waiting)))
-      }, patience)
+      }, longest)
       signal?.addEventListener('abort', giveUp)
-      queue.add(waiting)
+      queue.push(waiting)
     })
   }
 
@@ -107,27 +117,35 @@ export function createGate(limits: GateLimits): Gate {
     const now = performance.now()
     // Work without a request is a small look-up of our own that all requests wait for.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
-    const patience = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
+    const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
       rank: expected === null ? unknownRank(text) : costs.isQuick(expected, ageOf(running, now)) ? 0 : 2,
       caller: demand?.caller ?? '',
       cost: expected ?? UNKNOWN,
-      urgentAt: now + patience / 2,
-      begin: () => undefined,
+      arrived: now,
+      urgentAt: now + longest / 2,
+      began: now,
+      begin: NOT_WAITING,
     }
     if (hasPlace(ticket)) {
-      running.set(ticket, now)
+      running.push(ticket)
       return ticket
     }
     const inVain = waitFor(ticket)
-    if (queue.size >= limits.waiting || inVain > patience) throw refuse(inVain)
-    return wait(ticket, patience, demand?.signal)
+    if (queue.length >= limits.waiting || inVain > longest) throw refuse(inVain)
+    return wait(ticket, longest, demand?.signal)
+  }
+
+  function nextOf([oldest]: readonly Ticket[]): Ticket | null {
+    if (oldest === undefined) return null
+    const now = performance.now()
+    return best(queue, running, { mayBegin: hasPlace, now, newestFirst: patience.isNewestFirst(oldest.arrived, now) })
   }
 
   function leave(ticket: Ticket): void {
-    running.delete(ticket)
+    remove(running, ticket)
     // A turn goes straight to the queue, so that a new request cannot take it.
-    for (let next = best(queue, running, hasPlace); next !== null; next = best(queue, running, hasPlace)) next.begin()
+    for (let next = nextOf(queue); next !== null; next = nextOf(queue)) next.begin()
   }
 
   return {
@@ -159,32 +177,47 @@ function placesOf(running: number): readonly [number, number, number] {
   return [running, Math.max(1, running - 1), Math.max(1, Math.ceil(running / 2))]
 }
 
-/** The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. */
+interface Choice {
+  mayBegin(ticket: Ticket): boolean
+  /** A moment of `performance.now()`. */
+  readonly now: number
+  readonly newestFirst: boolean
+}
+
+/**
+ * The next to begin: one that has waited too long, then the quicker rank, then the caller with less under way. Of equal
+ * ones the first, or the last where the newest are first.
+ */
 function best(
-  queue: ReadonlySet<Ticket>,
-  running: ReadonlyMap<Ticket, number>,
-  mayBegin: (ticket: Ticket) => boolean,
+  queue: readonly Ticket[],
+  running: readonly Ticket[],
+  { mayBegin, now, newestFirst }: Choice,
 ): Ticket | null {
-  const now = performance.now()
   const held = new Map<string, number>()
-  for (const { caller } of running.keys()) held.set(caller, (held.get(caller) ?? 0) + 1)
-  const orderOf = ({ urgentAt, rank, caller }: Ticket) =>
-    (urgentAt <= now ? -1 : rank) * 1_000 + (held.get(caller) ?? 0)
+  for (const { caller } of running) held.set(caller, (held.get(caller) ?? 0) + 1)
+  const isUrgent = ({ urgentAt }: Ticket) => urgentAt <= now
+  const orderOf = (ticket: Ticket) => (isUrgent(ticket) ? -1 : ticket.rank) * 1_000 + (held.get(ticket.caller) ?? 0)
   let found: Ticket | null = null
   let lowest = Number.POSITIVE_INFINITY
   for (const ticket of queue) {
     if (!mayBegin(ticket)) continue
     const order = orderOf(ticket)
-    if (order < lowest) [found, lowest] = [ticket, order]
+    const isNewer = newestFirst && order === lowest && !isUrgent(ticket)
+    if (order < lowest || isNewer) [found, lowest] = [ticket, order]
   }
   return found
 }
 
 /** Average milliseconds since they began. How long they had waited before says nothing about what they cost. */
-function ageOf(running: ReadonlyMap<Ticket, number>, now: number): number {
+function ageOf(running: readonly Ticket[], now: number): number {
   let sum = 0
-  for (const began of running.values()) sum += now - began
-  return running.size === 0 ? 0 : sum / running.size
+  for (const { began } of running) sum += now - began
+  return running.length === 0 ? 0 : sum / running.length
+}
+
+function remove(tickets: Ticket[], ticket: Ticket): void {
+  const place = tickets.indexOf(ticket)
+  if (place !== -1) tickets.splice(place, 1)
 }
 
 function count<T>(items: Iterable<T>, holds: (item: T) => boolean): number {

@@ -42,6 +42,22 @@ describe('paced work', () => {
     expect(iterations).toBeGreaterThan(10)
   })
 
+  it('begins with the newest where most clients give up, and every fourth time with the oldest', async () => {
+    const paced = createPacedWork()
+    const done: string[] = []
+    const piece = (name: string) => paced.run(1_000, undefined, () => done.push(name))
+    const first = paced.run(1_000, undefined, () => compute(1))
+    const leaving = new AbortController()
+    const gone = Array.from({ length: 16 }, () => paced.run(1_000, leaving.signal, () => undefined))
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(piece)
+    leaving.abort(new Error('gone'))
+    // The event loop is busy with something else for longer than a queue may last.
+    compute(110)
+    for (const one of gone) await expect(one).rejects.toThrow('gone')
+    await Promise.all([first, ...all])
+    expect(done).toEqual(['f', 'e', 'a', 'd', 'c', 'b'])
+  })
+
   it('knows whether something as small waits', async () => {
     const paced = createPacedWork()
     const all = [9, 5].map((size) => paced.run(size, undefined, () => undefined))

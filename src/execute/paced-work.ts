@@ -1,7 +1,9 @@
 /**
  * Long work on the event loop, one piece after the other. After each piece the loop is free for a while; the smallest
- * piece goes first, so that none waits behind a larger one.
+ * piece goes first, so that none waits behind a much larger one.
  */
+
+import { createSmallestFirst, type Standing } from './standing-queue.ts'
 
 /** Iterations of the event loop between two pieces: each accepts one new connection. With nothing to do they take no time. */
 const ITERATIONS_BETWEEN = 16
@@ -16,22 +18,33 @@ export interface PacedWork {
   run<T>(size: number, signal: AbortSignal | undefined, work: () => T): Promise<T>
 }
 
-interface Piece {
-  readonly size: number
+interface Piece extends Standing {
   readonly signal: AbortSignal | undefined
   /** Never throws. */
   begin(): void
 }
 
 export function createPacedWork(): PacedWork {
-  const queue = new Set<Piece>()
+  /** In order of arrival. */
+  let queue: Piece[] = []
+  const order = createSmallestFirst(() => performance.now())
   let isBusy = false
 
+  /** Pieces whose signal is aborted are rejected, and take no turn. */
+  function leaveOutGone(): void {
+    const isGone = ({ signal }: Piece) => signal?.aborted === true
+    for (const piece of queue.filter(isGone)) {
+      order.left()
+      piece.begin()
+    }
+    queue = queue.filter((piece) => !isGone(piece))
+  }
+
   function next(): void {
-    const piece = smallestWanted(queue)
-    isBusy = piece !== null
-    if (piece === null) return
-    queue.delete(piece)
+    leaveOutGone()
+    const piece = order.takeFrom(queue)
+    isBusy = piece !== undefined
+    if (piece === undefined) return
     const began = performance.now()
     piece.begin()
     const took = performance.now() - began
@@ -44,7 +57,7 @@ export function createPacedWork(): PacedWork {
   }
 
   return {
-    isBehind: (size) => [...queue].some((piece) => piece.size <= size),
+    isBehind: (size) => queue.some((piece) => piece.size <= size),
     run: (size, signal, work) =>
       new Promise((resolve, reject) => {
         const begin = () => {
@@ -55,20 +68,8 @@ export function createPacedWork(): PacedWork {
             reject(error)
           }
         }
-        queue.add({ size, signal, begin })
+        queue.push({ size, arrived: performance.now(), signal, begin })
         if (!isBusy) next()
       }),
   }
-}
-
-/** Pieces whose signal is aborted are rejected, and take no turn. */
-function smallestWanted(queue: Set<Piece>): Piece | null {
-  let smallest: Piece | null = null
-  for (const piece of queue) {
-    if (piece.signal?.aborted) {
-      queue.delete(piece)
-      piece.begin()
-    } else if (smallest === null || piece.size < smallest.size) smallest = piece
-  }
-  return smallest
 }

@@ -27,7 +27,9 @@ function begun() {
       names.push(name)
       clock.pass(milliseconds)
     }
-    begin(address, { size, work })
+    const client = { message: { socket: { readableEnded: false } }, response: { closed: false } }
+    begin(client, { address, url: 'x'.repeat(size) }, work)
+    return client
   }
   return { clock, names, ask, connected }
 }
@@ -93,5 +95,47 @@ describe('requests', () => {
     }
     expect(names).toEqual(['a', 'b', 'c'])
     expect(clock.now()).toBeLessThan(200)
+  })
+})
+
+describe('clients', () => {
+  it('that have gone take no turn', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    const clients = ['a', 'b', 'c'].map((name) => ask(name))
+    const [, gone] = clients
+    if (gone !== undefined) gone.response.closed = true
+    clock.iterate(3)
+    expect(names).toEqual(['a', 'c'])
+    expect(clock.isIdle()).toBe(true)
+  })
+
+  it('that have closed their side are served after all others', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    const [doubtful] = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name))
+    if (doubtful !== undefined) doubtful.message.socket.readableEnded = true
+    clock.iterate(6)
+    expect(names).toEqual(['b', 'c', 'd', 'e', 'a'])
+  })
+
+  it('are served from the newest on where most give up, and every fourth time from the oldest', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    const impatient = Array.from({ length: 16 }, () => ask('impatient'))
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask(name)
+    for (const client of impatient) client.response.closed = true
+    clock.pass(101)
+    clock.iterate(7)
+    expect(names).toEqual(['f', 'e', 'd', 'a', 'c', 'b'])
+  })
+
+  it('are served in order where they are patient, however long they wait', () => {
+    const { clock, names, ask, connected } = begun()
+    connected()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name)
+    clock.pass(5_000)
+    clock.iterate(5)
+    expect(names).toEqual(['a', 'b', 'c', 'd'])
   })
 })

@@ -2,10 +2,13 @@
  * When requests are begun that need more than a cached response. Node accepts one connection in each iteration of the
  * event loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections
  * arrive, most iterations begin nothing, and all others begin one request where more are waiting. Addresses take turns;
- * behind a proxy all clients may have one, so of each address the shortest request is begun first.
+ * behind a proxy all clients may have one, so of each address a short request is begun first: the oldest, or the newest
+ * where most clients give up. Clients that have gone leave the line.
  */
 
+import { createSmallestFirst, type Standing } from '../execute/standing-queue.ts'
 import type { Clock } from '../execute/work-budget.ts'
+import type { HttpRequest } from '../request/http-request.ts'
 
 /** Milliseconds that an iteration may take before what else comes in it has to wait. */
 const MOST_IN_ITERATION = 5
@@ -13,31 +16,39 @@ const MOST_IN_ITERATION = 5
 /** Of the time in which connections arrive, the part in which requests are begun. */
 const SHARE = 1 / 8
 
+/** Milliseconds after which one is begun in any case: on a busy machine every iteration takes long, whatever is begun in it. */
+const LONGEST_PAUSE = 20
+
 const CLOCK: Clock = {
   now: () => performance.now(),
   inNextIteration: (work) => void setImmediate(work),
 }
 
-/** Every fourth request of an address is its oldest: a long one is not overtaken indefinitely. */
-const OLDEST_EVERY = 4
-
 type Work = () => void
 
-interface Waiting {
-  /** Characters of its URL: a long query takes long to prepare. */
-  readonly size: number
+/** Who waits: an `Exchange`. */
+interface Client {
+  readonly message: { readonly socket: { readonly readableEnded: boolean } }
+  readonly response: { readonly closed: boolean }
+}
+
+type Asked = Pick<HttpRequest, 'address' | 'url'>
+
+/** Its size is that of its URL: a long query takes long to prepare. */
+interface Waiting extends Standing {
+  readonly client: Client
   readonly work: Work
 }
 
 export interface Beginnings {
   /** To be called for each new connection. */
   connected(): void
-  /** Begins at once, or in one of the next iterations. */
-  begin(address: string, waiting: Waiting): void
+  /** Begins at once, or in one of the next iterations; never where the client has gone before that. */
+  begin(client: Client, request: Asked, work: Work): void
 }
 
 export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Beginnings {
-  const waiting = createTakingTurns()
+  const waiting = createTakingTurns(now)
   let areConnecting = false
   let hasConnection = false
   /** When the first request since the last iteration was begun; null: none was. */
@@ -54,7 +65,7 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
 
   function endIteration(): void {
     isScheduled = false
-    if (begunAt !== null) mayBeginAt = now() + (now() - begunAt) * (1 / SHARE - 1)
+    if (begunAt !== null) mayBeginAt = now() + Math.min((now() - begunAt) * (1 / SHARE - 1), LONGEST_PAUSE)
     begunAt = null
     areConnecting = hasConnection
     hasConnection = false
@@ -80,45 +91,48 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
       hasConnection = true
       schedule()
     },
-    begin(address, request) {
-      if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(request.work)
-      waiting.add(address, request)
+    begin(client, { address = '', url }, work) {
+      if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(work)
+      waiting.add(address, { client, arrived: now(), size: url.length, work })
       schedule()
     },
   }
 }
 
-/** By address; the one whose turn it is comes first. */
-function createTakingTurns() {
-  const byAddress = new Map<string, Set<Waiting>>()
-  let taken = 0
+/** By address; the one whose turn it is comes first. Arrays: sets of what comes and goes keep the garbage collector busy. */
+function createTakingTurns(now: Clock['now']) {
+  const byAddress = new Map<string, Waiting[]>()
+  const order = createSmallestFirst(now)
+
+  function leaveOutGone(requests: readonly Waiting[]): Waiting[] {
+    return requests.filter(({ client }) => {
+      if (client.response.closed) order.left()
+      return !client.response.closed
+    })
+  }
+
   return {
     isEmpty: () => byAddress.size === 0,
     add(address: string, request: Waiting): void {
-      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(request))
+      const others = byAddress.get(address)
+      if (others === undefined) byAddress.set(address, [request])
+      else others.push(request)
     },
     take(): Work | null {
-      const [first] = byAddress
-      if (first === undefined) return null
-      const [address, requests] = first
-      taken += 1
-      const chosen = taken % OLDEST_EVERY === 0 ? oldest(requests) : shortest(requests)
-      if (chosen !== null) requests.delete(chosen)
-      byAddress.delete(address)
-      if (requests.size > 0) byAddress.set(address, requests)
-      return chosen?.work ?? null
+      for (const [address, requests] of byAddress) {
+        const wanted = leaveOutGone(requests)
+        byAddress.delete(address)
+        if (wanted.length === 0) continue
+        const taken = order.takeFrom(wanted, isDoubtful)
+        if (wanted.length > 0) byAddress.set(address, wanted)
+        return taken?.work ?? null
+      }
+      return null
     },
   }
 }
 
-function oldest(requests: Iterable<Waiting>): Waiting | null {
-  const [first] = requests
-  return first ?? null
-}
-
-/** Of equal ones, the oldest. */
-function shortest(requests: Iterable<Waiting>): Waiting | null {
-  let found: Waiting | null = null
-  for (const request of requests) if (found === null || request.size < found.size) found = request
-  return found
+/** It has closed its side. Most of those have gone, which is known in one of the next iterations. */
+function isDoubtful({ client }: Waiting): boolean {
+  return client.message.socket.readableEnded
 }

@@ -44,6 +44,8 @@ export interface Connections {
   /** Whether another request may be read from a connection. Once it is full, no more ever are. */
   hasRoom(socket: Socket): boolean
   isFull(socket: Socket): boolean
+  /** To be called when a connection is closed. */
+  forget(socket: Socket): void
   /** The request that a connection is busy with; null where there is none. */
   current(socket: Socket): Turn | null
   /** For a connection that sent nonsense after whole requests: called when those are answered, if it is still open. */
@@ -56,7 +58,8 @@ export interface Connections {
 }
 
 interface Connection {
-  current: Turn
+  /** Null between requests. */
+  current: Turn | null
   readonly waiting: Exchange[]
   waitingBytes: number
   isPaused: boolean
@@ -65,10 +68,15 @@ interface Connection {
   afterwards: (() => void) | null
 }
 
+type BusyConnection = Connection & { readonly current: Turn }
+
 /** `crowded`: whether so many sockets are open that the event loop may poll twice in one iteration. */
 export function createConnections(begin: (turn: Turn) => void, crowded: () => boolean = () => false): Connections {
-  /** Those with a request under way. */
-  const busy = new Map<Socket, Connection>()
+  /**
+   * For as long as each is open. Not only while it is busy: entries of a map that come and go with each request keep the
+   * garbage collector busy.
+   */
+  const known = new Map<Socket, Connection>()
   const backlog = createBacklog(begin)
 
   function turnOf(socket: Socket, { message, response }: Exchange, wasReadNow: boolean): Turn {
@@ -84,16 +92,23 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
 
   function open(socket: Socket, exchange: Exchange): void {
     // Requests of `inject` have no socket: what sends them may have written something in this iteration.
-    const current = turnOf(socket, exchange, socket instanceof Socket && !crowded())
-    const connection = { current, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null }
-    busy.set(socket, connection)
+    const turn = turnOf(socket, exchange, socket instanceof Socket && !crowded())
+    const connection = known.get(socket) ?? newConnection()
+    connection.current = turn
+    known.set(socket, connection)
     // What came in the same packet is parsed first.
-    process.nextTick(() => void (isOver(socket) || start(connection)))
+    process.nextTick(() => void (isOver(socket) || start(turn, connection)))
   }
 
-  function start({ current, waiting }: Connection): void {
-    if (waiting.length > 0) backlog.enter(current)
-    else begin(current)
+  function start(turn: Turn, { waiting }: Connection): void {
+    if (waiting.length > 0) backlog.enter(turn)
+    else begin(turn)
+  }
+
+  /** The connection, while it is busy with a request. */
+  function busy(socket: Socket): BusyConnection | undefined {
+    const connection = known.get(socket)
+    return connection !== undefined && isBusy(connection) ? connection : undefined
   }
 
   function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
@@ -106,10 +121,10 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
   }
 
   function next(socket: Socket): void {
-    const connection = busy.get(socket)
+    const connection = busy(socket)
     const following = isOver(socket) ? undefined : connection?.waiting.shift()
     if (connection === undefined || following === undefined) {
-      busy.delete(socket)
+      if (connection !== undefined) rest(socket, connection)
       if (!isOver(socket)) connection?.afterwards?.()
       return
     }
@@ -120,48 +135,63 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
     }
     if (connection.isFull && connection.waiting.length === 0) following.response.setHeader('Connection', 'close')
     connection.current = turnOf(socket, following, false)
-    start(connection)
+    start(connection.current, connection)
+  }
+
+  function rest(socket: Socket, connection: Connection): void {
+    connection.current = null
+    // Those of `inject` are never used again, and do not say that they are closed.
+    if (isOver(socket) || !(socket instanceof Socket)) known.delete(socket)
   }
 
   return {
     take(exchange) {
       const { socket } = exchange.message
-      const connection = busy.get(socket)
+      const connection = busy(socket)
       if (connection !== undefined) wait(socket, connection, exchange)
       else if (!isOver(socket)) open(socket, exchange)
     },
     hasRoom(socket) {
-      const connection = busy.get(socket)
+      const connection = busy(socket)
       if (connection === undefined || connection.waiting.length < PIPELINED_REQUESTS) return true
       connection.isFull = true
       socket.pause()
       return false
     },
-    isFull: (socket) => busy.get(socket)?.isFull ?? false,
-    current: (socket) => busy.get(socket)?.current ?? null,
+    forget: (socket) => void known.delete(socket),
+    isFull: (socket) => busy(socket)?.isFull ?? false,
+    current: (socket) => busy(socket)?.current ?? null,
     afterwards(socket, work) {
-      const connection = busy.get(socket)
+      const connection = busy(socket)
       if (connection === undefined) return
       connection.afterwards ??= work
       // The rest of this one will never come.
       if (connection.waiting.at(-1)?.message.complete === false) connection.waiting.pop()
     },
     endLive(reason) {
-      for (const { current } of busy.values()) if (current.isLive) current.awaited?.abort(reason)
+      for (const { current } of known.values()) if (current?.isLive === true) current.awaited?.abort(reason)
     },
     endAll(reason) {
-      for (const { current } of busy.values()) current.awaited?.abort(reason)
+      for (const { current } of known.values()) current?.awaited?.abort(reason)
     },
     async drained(milliseconds) {
       const end = performance.now() + milliseconds
       backlog.release()
-      while (busy.size > 0) {
+      while ([...known.values()].some(isBusy)) {
         if (performance.now() >= end) return false
         await pause(POLL_MS)
       }
       return true
     },
   }
+}
+
+function newConnection(): Connection {
+  return { current: null, waiting: [], waitingBytes: 0, isPaused: false, isFull: false, afterwards: null }
+}
+
+function isBusy(connection: Connection): connection is BusyConnection {
+  return connection.current !== null
 }
 
 /** Closed, or about to be: nothing more can be sent. */

@@ -16,6 +16,18 @@ export function toRequest(message: IncomingMessage, address: string | undefined)
   }
 }
 
+/** Written out, as the next one: copies of objects take longer. */
+export function withSignal({ method, url, headers, version, address }: HttpRequest, signal: AbortSignal): HttpRequest {
+  return { method, url, headers, version, address, signal }
+}
+
+/** `until`: a moment of `performance.now()`. */
+export function withDeadline(request: HttpRequest, until: number): HttpRequest {
+  const { method, url, headers, version, address, signal, body, stream } = request
+  if (body !== undefined || stream !== undefined) return { ...request, until }
+  return { method, url, headers, version, address, signal, until }
+}
+
 /** `http://host/path` → `/path`: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2, servers must accept both. */
 function originForm(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/')

@@ -17,11 +17,12 @@ import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
 import { createLogServed, logFailure, type Served } from './logger.ts'
-import { checkUrl, refusedHost, toRequest } from './read-request.ts'
+import { checkUrl, refusedHost, toRequest, withDeadline, withSignal } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
 import { bytesOf, hasNoLength, openFile, send } from './send.ts'
 import type { Begun } from './send-stream.ts'
 import { createServeStream, type OnStream, openStream } from './serve-stream.ts'
+import { createSpareSignals } from './spare-signals.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { Unread } from './unread.ts'
 
@@ -82,6 +83,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const logServed = createLogServed(logger)
   const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
   const bodies = createArrivingBodies(settings.limits.bodySize)
+  const signals = createSpareSignals()
   const answerInTime = createAnswerInTime(options.answer, timeouts.answer)
   const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts })
 
@@ -92,7 +94,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     try {
       const cached = refusalOf(turn) === null ? (options.recall?.(request, turn.wasReadNow) ?? null) : null
       if (cached !== null && byteLength(cached.body) <= SHORT_BODY) begin(serving, cached)
-      else beginnings.begin(request.address ?? '', { size: request.url.length, work: () => begin(serving, cached) })
+      else beginnings.begin(turn, request, () => begin(serving, cached))
     } catch (error) {
       fail(turn, error)
     }
@@ -100,8 +102,6 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
 
   function begin(serving: Serving, cached: HttpResponse | null): void {
     const { turn } = serving
-    // The client may have gone while the request waited.
-    if (turn.response.closed) return
     try {
       const known = cached ?? (refusalOf(turn) === null ? (options.readAgain?.(serving.request) ?? null) : null)
       const sending = known === null ? work(serving) : sendCached(serving, known)
@@ -130,13 +130,16 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
 
   async function work(serving: Serving): Promise<void> {
     const { turn, request } = serving
-    const awaited = new AbortController()
+    const awaited = signals.take(turn.message)
     turn.awaited = awaited
-    const outcome = await outcomeOf({ ...request, signal: awaited.signal }, turn, awaited)
-    if (outcome.error !== null) logFailure(logger, outcome.error)
-    const { response, begun } = outcome
-    if (begun) await serveStream({ ...serving, response, begun, signal: awaited.signal })
-    else finish(serving, outcome, await compress(request, response))
+    const outcome = await outcomeOf(withSignal(request, awaited.signal), turn, awaited)
+    const { response, error, begun } = outcome
+    if (error !== null) logFailure(logger, error)
+    if (begun) return serveStream({ ...serving, response, begun, signal: awaited.signal })
+    finish(serving, outcome, await compress(request, response))
+    if (error !== null || !isRead(request)) return
+    turn.awaited = null
+    signals.giveBack(turn.message, awaited)
   }
 
   async function outcomeOf(request: HttpRequest, turn: Turn, awaited: AbortController): Promise<Outcome> {
@@ -148,8 +151,10 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))
-      const opened = await openFile(request, response)
-      return { response, error: null, opened, begun: await openStream({ request, response, turn }, refusal) }
+      // Most have neither, and waiting for nothing takes time, too.
+      const opened = response.file === undefined ? null : await openFile(request, response)
+      const begun = response.stream === undefined ? null : await openStream({ request, response, turn }, refusal)
+      return { response, error: null, opened, begun }
     } catch (thrown) {
       const error = toApiError(thrown)
       return { response: errorResponse(error), error, opened: null }
@@ -184,7 +189,7 @@ function createAnswerInTime(answer: Answer, milliseconds: number) {
     const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
     const timer = setTimeout(late, milliseconds)
     try {
-      const answering = answer({ ...request, until: performance.now() + milliseconds })
+      const answering = answer(withDeadline(request, performance.now() + milliseconds))
       return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
     } finally {
       clearTimeout(timer)

@@ -66,6 +66,7 @@ export function createServer(options: ServerOptions): HttpServer {
     sockets += 1
     socket.once('close', () => {
       sockets -= 1
+      connections.forget(socket)
     })
     beginnings.connected()
     parseWhile(socket, () => connections.hasRoom(socket))

@@ -52,10 +52,12 @@ describe.each(KINDS)('on %s', (kind) => {
   it('a client with cheap questions is answered beside fifty with expensive ones', async () => {
     await onSite(kind, UNBOUNDED, {}, async (site) => {
       const { address } = await serve(['--project', site.folder, '--database', site.database])
-      // The first of its kind may be anything: it waits like all others.
+      // The first of its kind may be anything: it waits like all others. One run says little: on a busy machine it may be slow.
       await until('a cheap question is known', async () => (await ask(address + cheap(1))).status === 200)
+      for (let run = 0; run < 5; run++) await ask(address + cheap(1))
       const others = crowd(address, 50)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      // What has run for so long counts as expensive, and what takes a small part of it as cheap.
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
       const answers: Heard[] = []
       for (let index = 2; index < 12; index++) answers.push(await ask(address + cheap(index), 30_000))
       await others.stop()

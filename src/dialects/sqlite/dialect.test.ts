@@ -29,3 +29,10 @@ describe('an object', () => {
     connection.close()
   })
 })
+
+describe('a compared value', () => {
+  it('does not tell the planner what it is: each would be planned for anew where there are statistics', () => {
+    const { text, values } = render(sql`t."a" = ${sqliteDialect.value('x', 'text')}`, sqliteDialect)
+    expect([text, values]).toEqual(['t."a" = +?', ['x']])
+  })
+})

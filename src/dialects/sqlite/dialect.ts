@@ -19,9 +19,10 @@ export const sqliteDialect: Dialect = {
 
   jsonObject,
   jsonList: (item, order, place) => {
-    const list = sql`json_group_array(${item} order by ${order})`
+    const list = order === null ? sql`json_group_array(${item})` : sql`json_group_array(${item} order by ${order})`
     return place === null ? list : counted(list, place.path)
   },
+  keepsOrder: true,
   // Rows are measured as they are read.
   jsonEntry: (body) => body,
   // Whoever reads the rows of an export says where each begins.
@@ -41,7 +42,7 @@ export const sqliteDialect: Dialect = {
   shownText,
 
   comparable: (column, kind) => (kind === 'json' ? sql`${CANONICAL_JSON}(${jsonText(column)})` : column),
-  value: bindValue,
+  value: comparedValue,
   sortKeys: sqliteSortKeys,
   stored: (value, kind) => (kind === 'json' && value !== null ? bind(String(value)) : bindValue(value, kind)),
   // A write transaction has the file to itself.
@@ -58,7 +59,8 @@ export const sqliteDialect: Dialect = {
   storedCount: null,
   sums: sqliteSums,
 
-  textTest: (kind, text, sought, fold) => (fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought)),
+  textTest: (text, { kind, text: sought, fold }) =>
+    fold ? foldedTest(kind, text, sought) : exactTest(kind, text, sought),
 
   jsonAt,
 
@@ -168,8 +170,16 @@ function bindValue(value: Value, kind: ColumnKind): Sql {
   return bind(value)
 }
 
+/**
+ * With a plus: in a database with statistics (`analyze`), SQLite would otherwise plan the statement again each time, for the
+ * values at hand.
+ */
+function comparedValue(value: Value, kind: ColumnKind): Sql {
+  return value === null ? sql`null` : sql`+${bindValue(value, kind)}`
+}
+
 function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
-  const value = bind(sought)
+  const value = sql`+${bind(sought)}`
   switch (kind) {
     case 'equals':
       return sql`${text} = ${value}`

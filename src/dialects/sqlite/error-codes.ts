@@ -7,6 +7,9 @@ import { isWithoutIndex } from './search.ts'
 /** The file that is open is no longer the one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
+/** What statements name was there when the server was started. */
+const MISSING = /^(?:no such (?:table|column): |table \S+ has no column named )/
+
 /** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
@@ -29,6 +32,7 @@ export function translateError(error: unknown): unknown {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
   }
   if (isWithoutIndex(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
+  if (MISSING.test(error instanceof Error ? error.message : '')) return new ApiError('SCHEMA_CHANGED', { cause: error })
   if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
 }

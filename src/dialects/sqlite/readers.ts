@@ -5,7 +5,7 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -22,6 +22,9 @@ export interface TimedRows {
 
 export type ReaderAnswer = TimedRows | ThreadFailure
 
+/** The first message of a process: from now on it runs statements. */
+export const READY = 'ready'
+
 export interface Readers {
   /** Rejects with the signal's reason when that is aborted. */
   run(statement: Statement, signal?: AbortSignal): Promise<TimedRows>
@@ -29,12 +32,14 @@ export interface Readers {
 }
 
 interface Task {
+  readonly statement: Statement
   done(rows: TimedRows): void
   failed(error: unknown): void
 }
 
 interface Reader {
   readonly child: ChildProcess
+  isReady: boolean
   task: Task | null
 }
 
@@ -49,8 +54,9 @@ export interface ReaderTask {
 
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
-/** As for `nice`: a third of the processor beside a process of normal priority. */
-const LESS_URGENT = 5
+/** As for `nice`, beside this process: a tenth of a processor that both want. */
+const LESS_URGENT = 10
+const LEAST_URGENT = 19
 
 /** Waiting so many milliseconds for an aborted statement to finish costs less than a new process. */
 const GRACE = 100
@@ -65,14 +71,26 @@ export function createReaders(reading: ReaderTask): Readers {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const reader: Reader = { child, task: null }
-    giveWay(child)
-    child.on('message', (answer: ReaderAnswer) => finish(reader, answer))
+    const reader: Reader = { child, isReady: false, task: null }
+    child.on('message', (answer: ReaderAnswer | typeof READY) =>
+      answer === READY ? begin(reader) : finish(reader, answer),
+    )
     child.on('error', (error) => lose(reader, unavailable(error)))
     child.on('exit', (code, signal) => lose(reader, lossOf(reading, code, signal)))
     readers.add(reader)
     rest(reader)
     return reader
+  }
+
+  function begin(reader: Reader): void {
+    reader.isReady = true
+    // Not before: on a busy machine it would take ten times as long to start.
+    giveWay(reader.child)
+    if (reader.task !== null) send(reader, reader.task)
+  }
+
+  function send(reader: Reader, { statement }: Task): void {
+    reader.child.send(statement, (error) => void (error !== null && lose(reader, unavailable(error))))
   }
 
   function finish(reader: Reader, answer: ReaderAnswer): void {
@@ -96,22 +114,35 @@ export function createReaders(reading: ReaderTask): Readers {
     if (!isClosed) start()
   }
 
+  /**
+   * Ends the statement. A process that is still starting has not begun it and is left to the next one: on a busy machine,
+   * clients may hang up faster than processes start.
+   */
+  function giveUp(reader: Reader, { failed }: Task, reason: unknown): NodeJS.Timeout | undefined {
+    if (reader.isReady) return setTimeout(end, GRACE, reader)
+    rest(reader)
+    failed(reason)
+    return undefined
+  }
+
   async function run(statement: Statement, signal: AbortSignal | undefined): Promise<TimedRows> {
-    const reader = [...readers].find(({ task }) => task === null) ?? start()
+    const reader = idleIn(readers) ?? start()
     let ending: NodeJS.Timeout | undefined
-    const giveUp = () => {
-      ending = setTimeout(end, GRACE, reader)
-    }
-    signal?.addEventListener('abort', giveUp)
+    let abandon = (): void => undefined
     try {
       return await new Promise((done, failed) => {
-        reader.task = { done, failed }
+        const task = { statement, done, failed }
+        abandon = () => {
+          ending = giveUp(reader, task, signal?.reason)
+        }
+        signal?.addEventListener('abort', abandon)
+        reader.task = task
         work(reader)
-        reader.child.send(statement, (error) => void (error !== null && lose(reader, unavailable(error))))
+        if (reader.isReady) send(reader, task)
       })
     } finally {
       clearTimeout(ending)
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abandon)
     }
   }
 
@@ -126,10 +157,16 @@ export function createReaders(reading: ReaderTask): Readers {
   }
 }
 
+/** One that still starts is better than none. */
+function idleIn(readers: ReadonlySet<Reader>): Reader | undefined {
+  const idle = [...readers].filter(({ task }) => task === null)
+  return idle.find(({ isReady }) => isReady) ?? idle[0]
+}
+
 /** With few processors, quick responses go first. */
 export function giveWay({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, LESS_URGENT)
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT))
   } catch {
     // Not supported: all have the same priority.
   }

@@ -11,7 +11,11 @@ export const sqliteSortKeys: SortKeys = {
   nullsFirst: true,
   text: (value, _kind, longest) =>
     sql`case typeof(${value}) when 'integer' then 'i' || ${value} when 'real' then 'r' || ${NUMBER_TEXT}(${value}) when 'text' then 't' || substr(${value}, 1, ${integer(longest)}) when 'blob' then 'b' || hex(substr(${value}, 1, ${integer(longest)})) end`,
-  value: (text) => READERS.get(text.slice(0, 1))?.(text.slice(1)) ?? null,
+  value: (text) => {
+    const value = READERS.get(text.slice(0, 1))?.(text.slice(1)) ?? null
+    // With a plus, as all values that are compared: see `comparedValue`.
+    return value === null ? null : sql`+${value}`
+  },
   list: (texts) => sql`json_array(${join(texts, ', ')})`,
 }
 

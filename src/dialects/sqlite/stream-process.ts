@@ -1,7 +1,7 @@
 /** A process that reads all rows of one statement: each message is answered with the next batch. */
 
-import { Worker } from 'node:worker_threads'
 import type { StreamedRead } from '../../execute/database.ts'
+import { obeyParent, tellParent } from './parent-process.ts'
 import { type BatchReader, openBatches } from './read-batches.ts'
 import type { ReaderTask } from './readers.ts'
 import { NEXT, type StreamAnswer } from './stream-rows.ts'
@@ -13,15 +13,8 @@ const LONGEST = 100
 const task = JSON.parse(String(process.argv[2])) as ReaderTask
 let reader: BatchReader | null = null
 
-// The parent process decides when this one ends: a terminal sends its signals to the whole group.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-process.on('disconnect', () => process.exit(0))
-process.on('message', (message: StreamedRead | typeof NEXT) => {
-  void answer(message).then((batch) => process.send?.(batch))
-})
-
-const watch = { parent: process.ppid, answerSize: task.answerSize }
-new Worker(new URL('./reader-watch.js', import.meta.url), { workerData: watch }).unref()
+obeyParent(task)
+process.on('message', (message: StreamedRead | typeof NEXT) => void answer(message).then(tellParent))
 
 async function answer(message: StreamedRead | typeof NEXT): Promise<StreamAnswer> {
   try {

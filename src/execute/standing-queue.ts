@@ -1,0 +1,79 @@
+/**
+ * Whose turn it is in a queue: usually the oldest is first. But where more clients give up than are served, those that
+ * came first are about to give up too, so that all work would be for clients that have gone: there the newest is first.
+ */
+
+/** Milliseconds that some may wait in a queue that empties again. */
+const STANDS_AFTER = 100
+
+/** How many more must have left the queue than were served from it; and the number that the next ones are compared with. */
+const LEFT_MORE = 4
+const MOST_COUNTED = 16
+
+export interface Patience {
+  /** To be called when a client has given up while it waited. */
+  left(): void
+  /** To be called when one has its turn. */
+  served(): void
+  /** `oldest`: when the first of those that wait came; a moment of the same clock as `now`. */
+  isNewestFirst(oldest: number | undefined, now: number): boolean
+}
+
+export function createPatience(): Patience {
+  let leftMore = 0
+  return {
+    left() {
+      leftMore = Math.min(leftMore + 1, MOST_COUNTED)
+    },
+    served() {
+      leftMore = Math.max(leftMore - 1, 0)
+    },
+    isNewestFirst: (oldest, now) => leftMore >= LEFT_MORE && oldest !== undefined && now - oldest > STANDS_AFTER,
+  }
+}
+
+/** Every fourth that is taken is the oldest: a large one is not overtaken indefinitely. */
+const OLDEST_EVERY = 4
+
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** One that waits. */
+export interface Standing {
+  readonly size: number
+  /** A moment of the queue's clock. */
+  readonly arrived: number
+}
+
+/** Queues, in order of arrival, from which the smallest is taken: the oldest of these, or the newest where most give up. */
+export function createSmallestFirst(now: () => number) {
+  const patience = createPatience()
+  let taken = 0
+  return {
+    /** To be called when a client has given up while it waited. */
+    left: patience.left,
+    /** Takes it out of the queue. Those that `comesLast` holds for are taken after all others. */
+    takeFrom<T extends Standing>(queue: T[], comesLast: (item: T) => boolean = () => false): T | undefined {
+      taken += 1
+      patience.served()
+      const isByAge = taken % OLDEST_EVERY === 0
+      const orderOf = (item: T) => (comesLast(item) ? LAST : isByAge ? 0 : sizeClass(item.size))
+      const newestFirst = !isByAge && patience.isNewestFirst(queue[0]?.arrived, now())
+      return queue.splice(placeOfSmallest(queue, orderOf, newestFirst), 1)[0]
+    },
+  }
+}
+
+/** The place of the first of all that are smallest, or of the last of them. */
+function placeOfSmallest<T>(items: readonly T[], sizeOf: (item: T) => number, isLast: boolean): number {
+  let [found, smallest] = [0, Number.POSITIVE_INFINITY]
+  for (const [place, item] of items.entries()) {
+    const size = sizeOf(item)
+    if (size < smallest || (isLast && size === smallest)) [found, smallest] = [place, size]
+  }
+  return found
+}
+
+/** Sizes that differ by little are the same: which came first matters more. */
+function sizeClass(size: number): number {
+  return Math.floor(Math.log2(Math.max(size, 1)) * 2)
+}

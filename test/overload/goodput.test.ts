@@ -1,0 +1,37 @@
+/** More clients than can be served: some are, and the others are told to come again. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { endPrograms, serve, until } from '../postgres-process/program.ts'
+import { ask, errorName, type Heard } from './clients.ts'
+import { KINDS, makeSite } from './site.ts'
+
+afterEach(endPrograms)
+
+const CLIENTS = 512
+
+/** Lists inside one another: many times longer for all clients than a request may take. */
+const medium = `/api/articles?pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(3)}[author][fields]=name`
+
+describe.each(KINDS)('on %s', (kind) => {
+  it(`${CLIENTS} clients are all answered in time, with entries or with Retry-After`, async () => {
+    const site = await makeSite(kind, { cache: false, requestTimeout: 4_000 })
+    try {
+      const connection = { pool: { max: 2 }, acquireConnectionTimeout: 60_000 }
+      writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify({ connection })}\n`)
+      const { address } = await serve(['--project', site.folder, '--database', site.database])
+      // What it costs is known from here on.
+      await until('one is answered', async () => (await ask(address + medium)).status === 200)
+      const heard: Heard[] = []
+      const clients = Array.from({ length: CLIENTS }, async () => heard.push(await ask(address + medium)))
+      await Promise.all(clients)
+      expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200, 503]))
+      const refused = heard.filter((answer) => answer.status === 503 && errorName(answer) !== 'QueryTimeoutError')
+      expect(refused).not.toEqual([])
+      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    } finally {
+      await site.remove()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+/** Where clients give up, those that came last are served before those that have waited longest and will give up next. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { endPrograms, serve } from '../postgres-process/program.ts'
+import { ask, endless } from './clients.ts'
+import { KINDS, makeSite } from './site.ts'
+
+afterEach(endPrograms)
+
+const WAITING = 12
+const IMPATIENT = 40
+
+/** Longer than a queue may last that empties again, and enough for what was sent to be in it. */
+const STANDS = 1_500
+
+/** No statement ends by itself, and none is refused. */
+const UNBOUNDED = { limits: { populatedRows: 1_000_000_000, answerSize: 1_000_000_000_000 }, requestTimeout: 60_000 }
+/** As many as SQLite has readers, of which three run what is not known to be quick. */
+const DATABASE = { connection: { pool: { max: 5 }, acquireConnectionTimeout: 60_000 } }
+const OCCUPIED = 3
+
+const SORTS = ['id', 'title', 'slug', 'createdAt', 'updatedAt', 'publishedAt', 'documentId']
+
+/** Some milliseconds of work; each is another statement, of which it is not known how long it takes. */
+const medium = (which: number) =>
+  `/api/articles?sort=${SORTS[which % SORTS.length]}:${which < SORTS.length ? 'asc' : 'desc'}&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(2)}[author][fields]=name`
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe.each(KINDS)('on %s', (kind) => {
+  it('the newest is answered before most that came earlier, where others have given up', async () => {
+    const site = await makeSite(kind, { cache: false, ...UNBOUNDED })
+    try {
+      writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(DATABASE)}\n`)
+      const { address } = await serve(['--project', site.folder, '--database', site.database])
+      const leaving = new AbortController()
+      const occupying = Array.from({ length: OCCUPIED }, (_, index) =>
+        ask(address + endless(index), 60_000, leaving.signal),
+      )
+      await pause(STANDS)
+      const order: string[] = []
+      const send = async (name: string, which: number) => {
+        const { status } = await ask(address + medium(which))
+        order.push(name)
+        return status
+      }
+      const impatient = Array.from({ length: IMPATIENT }, () => ask(address + endless(0), STANDS))
+      const earlier = Array.from({ length: WAITING }, (_, index) => send('earlier', index))
+      await Promise.all(impatient)
+      const newest = send('newest', WAITING)
+      await pause(STANDS)
+      expect(order).toEqual([])
+      leaving.abort()
+      expect(await Promise.all([...earlier, newest])).toEqual(Array(WAITING + 1).fill(200))
+      expect((await Promise.all(occupying)).map(({ status }) => status)).toEqual(Array(OCCUPIED).fill(0))
+      expect(order.indexOf('newest')).toBeLessThan(WAITING / 2)
+    } finally {
+      endPrograms()
+      await site.remove()
+    }
+  })
+})
