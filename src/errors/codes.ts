@@ -114,6 +114,12 @@ export const ERRORS = {
     name: 'ServiceUnavailableError',
     message: 'The database is read-only at the moment, please try again later.',
   },
+  SCHEMA_CHANGED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message:
+      'A table or column is missing: the database was changed while the server runs. The server has to be started again',
+  },
   SEARCH_UNAVAILABLE: {
     status: 503,
     name: 'ServiceUnavailableError',

@@ -128,6 +128,11 @@ export interface TransactionOptions {
    */
   readonly repeatable?: boolean
   /**
+   * Whether it is begun again, for about a minute, when a lock that it asks for is not given in time. Those who hold it may be
+   * readers, and others would wait behind it: so it lets them through in between.
+   */
+  readonly patient?: boolean
+  /**
    * When the request is no longer wanted, waiting work is not begun and uncommitted work is rolled back. Rejects at
    * once with the reason of its signal.
    */

@@ -27,7 +27,18 @@ export function whileWanted(run: Run, signal: AbortSignal | undefined): WantedRu
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
+    const settled = () => signal.removeEventListener('abort', giveUp)
     signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+    // Not `finally`, which makes two more promises.
+    work.then(
+      (value) => {
+        settled()
+        resolve(value)
+      },
+      (error: unknown) => {
+        settled()
+        reject(error)
+      },
+    )
   })
 }

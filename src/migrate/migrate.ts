@@ -1,6 +1,6 @@
 /** Brings a database to the state that the schema describes, in one transaction. */
 
-import type { WritableDatabase } from '../execute/database.ts'
+import type { Run, WritableDatabase } from '../execute/database.ts'
 import { render } from '../sql/sql.ts'
 import { type Changes, findChanges, type MigrationWish } from './changes.ts'
 
@@ -8,8 +8,8 @@ import { type Changes, findChanges, type MigrationWish } from './changes.ts'
 export type OnStep = (done: number, total: number) => void
 
 export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
-  return database.transaction(async (run) => {
-    for (const statement of wish.ddl.lock) await run(render(statement, wish.dialect))
+  const change = async (run: Run): Promise<Changes> => {
+    for (const statement of [...wish.ddl.lock, ...wish.ddl.shortWaits]) await run(render(statement, wish.dialect))
     // Inspected under the lock: another process may have migrated meanwhile.
     const found = await findChanges(run, wish)
     for (const [index, { statements }] of found.changes.entries()) {
@@ -18,5 +18,6 @@ export function migrate(database: WritableDatabase, wish: MigrationWish, onStep:
     }
     onStep(found.changes.length, found.changes.length)
     return found
-  })
+  }
+  return database.transaction(change, { patient: true })
 }

@@ -2,10 +2,10 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import { type Lectern, type MigrateOptions, type Migration, migrateProject, openProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
 import { createDatabase, createSession } from '../support/postgres.ts'
+import { createSqliteSession, type SqliteSession } from '../support/sqlite-session.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -85,22 +85,16 @@ function placeOn(server: Server): Place {
 }
 
 function sqliteFile(): Server {
+  let session: SqliteSession | undefined
   return {
     database: 'made/data.db',
     layout: "select type, name, sql from sqlite_master where name not like 'sqlite_%' order by 1, 2",
     run: async (file, text) => {
       mkdirSync(dirname(file), { recursive: true })
-      const connection = new BetterSqlite3(file)
-      try {
-        const statement = connection.prepare(text)
-        if (statement.reader) return statement.raw().all() as unknown[][]
-        statement.run()
-        return []
-      } finally {
-        connection.close()
-      }
+      session ??= createSqliteSession(file)
+      return session.rows(text)
     },
-    drop: async () => {},
+    drop: async () => session?.end(),
   }
 }
 

@@ -31,13 +31,13 @@ export function endPrograms(): void {
 }
 
 /** Returns when it listens. One process: connections, and who waits for them, are counted in each. */
-export async function serve(args: readonly string[]): Promise<Program> {
+export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = spawn(
     process.execPath,
     [MAIN, 'serve', '--port', '0', '--host', '127.0.0.1', '--workers', '1', ...args],
     {
       cwd: tmpdir(),
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      env: { PATH: process.env.PATH, TZ: 'UTC', ...env },
     },
   )
   // A test that fails leaves its program to us.

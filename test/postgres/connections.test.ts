@@ -68,9 +68,20 @@ describe('connections', () => {
     expect(row).toEqual(['1s', 'off', 'lectern', '1'])
   })
 
-  it('give numbers, booleans and texts', async () => {
+  it.each(['first', 'second', 'third', 'fourth'])('give numbers, booleans and texts, also the %s time', async () => {
     const [row] = await run(`select 1::int8, 9223372036854775807, true, '{"a":1}'::jsonb, 1.50, null`)
     expect(row).toEqual([1, '9223372036854775807', true, '{"a": 1}', '1.50', null])
+  })
+
+  it('run a statement again whose values were refused, and one that failed at work', async () => {
+    const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
+    const divide = (by: string) => one.run({ text: 'select 6 / $1::int, true', values: [by] })
+    expect(await divide('2')).toEqual([[3, true]])
+    await expect(divide('two')).rejects.toMatchObject({ code: '22P02' })
+    await expect(divide('0')).rejects.toMatchObject({ code: '22012' })
+    expect(await divide('3')).toEqual([[2, true]])
+    expect(await divide('1')).toEqual([[6, true]])
+    await one.close()
   })
 
   it('prepare what comes again, and only that', async () => {

@@ -58,15 +58,15 @@ export async function untilCancelled<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   if (signal === undefined) return running
-  let cancelling: Promise<void> | undefined
+  const started: { cancelling?: Promise<void> } = {}
   const cancel = () => {
-    cancelling = cancelStatement(client)
+    started.cancelling = cancelStatement(client)
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
     return await running
   } finally {
     signal.removeEventListener('abort', cancel)
-    await cancelling
+    if (started.cancelling !== undefined) await started.cancelling
   }
 }

@@ -5,11 +5,17 @@ import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
 import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
+import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
 
-/** How long the driver waits beyond the server's statement timeout before it considers a connection dead. */
+/** How long to wait beyond the server's statement timeout before a connection is considered dead. */
 const GRACE = 2_000
+
+/** Milliseconds after which the server must have ended a statement. */
+export function longestStatement({ statementTimeout }: Pick<DatabaseSettings, 'statementTimeout'>): number {
+  return statementTimeout + GRACE
+}
 
 /** Opening connections is expensive, and they hold prepared statements; keep idle ones for a while. */
 const IDLE_CONNECTION = 300_000
@@ -19,10 +25,14 @@ export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Ga
   return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
 }
 
+/** Who ends statements that the server does not: the driver, or a watch of one's own. */
+export type Timed = 'driver' | 'watched'
+
 export function createPool(
   address: ServerAddress,
   settings: DatabaseSettings,
   primary: Primary | null = primaryOf(address),
+  timed: Timed = 'driver',
 ): pg.Pool {
   const { options, schema } = address
   const pool = new pg.Pool({
@@ -33,7 +43,7 @@ export function createPool(
     max: settings.pool.max,
     connectionTimeoutMillis: settings.pool.acquireTimeout,
     idleTimeoutMillis: IDLE_CONNECTION,
-    query_timeout: settings.statementTimeout + GRACE,
+    ...(timed === 'driver' ? { query_timeout: longestStatement(settings) } : {}),
     keepAlive: true,
     types: { getTypeParser: parserFor },
     onConnect: (client) => prepareConnection(client, schema, settings),
@@ -48,21 +58,6 @@ export function createPool(
 export function primaryOf({ candidates, options }: ServerAddress): Primary | null {
   return candidates === undefined ? null : primaryAmong(candidates, options)
 }
-
-/** JSON stays text, as the server wrote it; so do all types that are not calculated with. */
-function parserFor(oid: number): (text: string) => unknown {
-  return PARSERS.get(oid) ?? asText
-}
-
-const asText = (text: string): unknown => text
-const asNumber = (text: string): unknown => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
-const { BOOL, INT2, INT4, INT8 } = pg.types.builtins
-const PARSERS: ReadonlyMap<number, typeof asText> = new Map([
-  [BOOL, (text: string): unknown => text === 't'],
-  [INT2, asNumber],
-  [INT4, asNumber],
-  [INT8, asNumber],
-])
 
 /**
  * Smaller tables are not scanned in parallel: starting workers takes longer, and takes processors from other requests.

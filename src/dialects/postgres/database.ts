@@ -1,12 +1,11 @@
 /** A PostgreSQL database, opened for reading only. */
 
-import pg, { type ClientBase, type Pool, type PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { withEpochs } from '../../cache/epochs.ts'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Gate, Took } from '../../execute/admission-gate.ts'
-import { collectRows } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Demand } from '../../execute/demand.ts'
 import { unlessAborted } from '../../execute/while-wanted.ts'
@@ -16,15 +15,17 @@ import type { BoundLimits } from './bounds.ts'
 import { untilCancelled } from './cancel.ts'
 import { columnsOf } from './columns.ts'
 import { type ServerAddress, serverAddress } from './connection-options.ts'
-import { createPool, createPoolGate, primaryOf } from './connection-pool.ts'
+import { createPool, createPoolGate, longestStatement, primaryOf } from './connection-pool.ts'
 import { postgresDialect } from './dialect.ts'
 import { isLostConnection, isRepeatable, isStaleStatement, translateError, unopenable } from './error-codes.ts'
 import { findRevisionSource } from './find-revision-source.ts'
 import { indexesOf } from './indexes.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts'
+import { readRows } from './read-rows.ts'
 import { requireFeatures } from './required-features.ts'
-import { type RevisionSource, revisionAlone, revisionIn, withRevision } from './revision-source.ts'
+import { createWithRevision, type RevisionSource, revisionAlone, revisionIn } from './revision-source.ts'
 import { type AskedFor, readServerFacts, type ServerFacts } from './server-facts.ts'
+import { createSilenceWatch, type SilenceWatch } from './silent-server.ts'
 import { createStreamRows } from './stream-rows.ts'
 
 export interface OpenPostgres {
@@ -39,15 +40,16 @@ export interface OpenPostgres {
 export async function openPostgres(settings: DatabaseSettings): Promise<OpenPostgres> {
   const address = serverAddress(settings.connection)
   const primary = primaryOf(address)
-  const pool = createPool(address, settings, primary)
+  const pool = createPool(address, settings, primary, 'watched')
+  const watch = createSilenceWatch(longestStatement(settings))
   const exact = (database: Database) => (primary === null ? database : withEpochs(database, primary.epoch))
   const asked = { timeZone: settings.timeZone, schema: address.schema }
   try {
-    const facts = await withClient(await pool.connect(), (client) => learn(client, asked))
+    const facts = await withClient(await pool.connect(), watch, (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
-    const source = await withClient(await pool.connect(), (client) => findRevisionSource(client, hasReplicas))
+    const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
     const stream = createStreamRows({ address, settings, primary, source })
-    const database = { ...databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings }), stream }
+    const database = { ...databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings, watch }), stream }
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
   } catch (error) {
     await pool.end()
@@ -69,34 +71,36 @@ interface Reading {
   /** Null where the database cannot tell whether something has changed. */
   readonly source: RevisionSource | null
   readonly limits: BoundLimits
+  readonly watch: SilenceWatch
 }
 
-function databaseOf(pool: Pool, gate: Gate, { source, limits }: Reading): Omit<Database, 'stream'> {
-  const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize }
+function databaseOf(pool: Pool, gate: Gate, { source, limits, watch }: Reading): Omit<Database, 'stream'> {
+  const reading = { pool, statements: createPreparedStatements(), answerSize: limits.answerSize, watch }
   const run = (statement: Statement, demand?: Demand) =>
     translated(limits, () => {
       const rows = gate.admit(statement.text, demand, (took) => runRepeatably(statement, reading, demand?.signal, took))
       return demand === undefined ? rows : unlessAborted(rows, demand.signal)
     })
+  const withItsRevision = source === null ? null : createWithRevision(source)
   return {
     run,
     read: async (statement, demand) => {
-      if (source === null) return { rows: await run(statement, demand), revision: null }
-      const rows = await run(withRevision(statement, source), demand)
+      if (withItsRevision === null) return { rows: await run(statement, demand), revision: null }
+      const rows = await run(withItsRevision(statement), demand)
       return { rows, revision: revisionIn(rows) }
     },
     revision: async () => (source === null ? null : revisionIn(await run(revisionAlone(source)))),
     tableRevisions: async () => source?.tableRevisionsIn(await run(source.ofTables)) ?? null,
-    inspect: () => translated(limits, () => atOnce(gate, pool, columnsOf)),
-    indexes: () => translated(limits, () => atOnce(gate, pool, indexesOf)),
+    inspect: () => translated(limits, () => atOnce(gate, reading, columnsOf)),
+    indexes: () => translated(limits, () => atOnce(gate, reading, indexesOf)),
     isSaturated: () => gate.isSaturated(),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
 
-function atOnce<T>(gate: Gate, pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return gate.admit(null, undefined, async () => withClient(await pool.connect(), work))
+function atOnce<T>(gate: Gate, { pool, watch }: ReadingFrom, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  return gate.admit(null, undefined, async () => withClient(await pool.connect(), watch, work))
 }
 
 async function translated<T>(limits: BoundLimits, work: () => Promise<T>): Promise<T> {
@@ -111,6 +115,7 @@ interface ReadingFrom {
   readonly pool: Pool
   readonly statements: PreparedStatements
   readonly answerSize: number
+  readonly watch: SilenceWatch
 }
 
 /** Reads can be repeated: they fail only when no connection can be opened, not when one turns out to be dead. */
@@ -137,44 +142,27 @@ async function runRepeatably(
 
 function runOn(
   client: PoolClient,
-  { text, values }: Statement,
-  { statements, answerSize }: ReadingFrom,
+  statement: Statement,
+  { statements, answerSize, watch }: ReadingFrom,
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
   if (signal?.aborted === true) {
     client.release()
     return Promise.reject(signal.reason)
   }
-  const name = statements.nameFor(text, client)
-  const query = { text, values: [...values], rowMode: 'array' as const, ...(name === undefined ? {} : { name }) }
-  const work = () => untilCancelled(client, rowsOf(client, query, answerSize), signal)
-  return withClient(client, work, statements.isFull(client))
-}
-
-/** Rows are measured as they arrive, so that a response that is too long is aborted early. */
-function rowsOf(client: PoolClient, config: pg.QueryArrayConfig, answerSize: number): Promise<readonly Row[]> {
-  const collection = collectRows(answerSize)
-  return new Promise((resolve, reject) => {
-    // A callback and not events: with a time limit the driver reports errors nowhere else.
-    const done = (error: Error | null | undefined) => (error ? reject(error) : resolve(collection.rows))
-    const query = new pg.Query<unknown[]>(config, done)
-    query.on('row', (row) => {
-      try {
-        collection.add(row as unknown as Row)
-      } catch (error) {
-        reject(error)
-      }
-    })
-    client.query(query)
-  })
+  const prepared = statements.on(client, statement.text)
+  const work = () => untilCancelled(client, readRows(client, statement, prepared, answerSize), signal)
+  return withClient(client, watch, work, statements.isFull(client))
 }
 
 /** Releases the connection afterwards; a broken or worn-out one is replaced. */
 async function withClient<T>(
   client: PoolClient,
+  watch: SilenceWatch,
   work: (client: PoolClient) => Promise<T>,
   isSpent = false,
 ): Promise<T> {
+  const ended = watch.begin(client)
   try {
     const result = await work(client)
     client.release(isSpent)
@@ -183,5 +171,7 @@ async function withClient<T>(
     // After an aborted result its remaining rows may still arrive.
     client.release(isSpent || error instanceof ApiError || isLostConnection(error) || isStaleStatement(error))
     throw error
+  } finally {
+    ended()
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, onlySome, references } from '../../sql/ddl-parts.ts'
-import { join, name, type Sql, sql } from '../../sql/sql.ts'
+import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { postgresSearch } from './search.ts'
@@ -39,9 +39,14 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'search', s.tbl_name, s.name from (${postgresSearch.objects}) as s`
 
+/** Milliseconds that a change waits for those who use its table. */
+const LONGEST_WAIT_MS = 2_000
+
 export const postgresDdl: Ddl = {
   // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
   lock: [sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539265))`],
+  // Reads of a table queue behind a change of it that waits for a lock.
+  shortWaits: [sql`set local lock_timeout = ${literal(`${LONGEST_WAIT_MS}ms`)}`],
   inspection,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => addIndex(table.name, index))],

@@ -12,6 +12,8 @@ const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|55P03|58)/
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
+/** A column, a table: what statements name was there when the server was started. */
+const MISSING: ReadonlySet<string> = new Set(['42703', '42P01'])
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
 
@@ -26,6 +28,7 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   if (code === DISK_FULL) return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   if (isReadOnly(error)) return new ApiError('STORAGE_READ_ONLY', { cause: error, headers: { 'retry-after': '10' } })
   if (UNAVAILABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
+  if (MISSING.has(code)) return new ApiError('SCHEMA_CHANGED', { cause: error })
   if (code === TOO_COMPLEX) return new ApiError('LIMIT_EXCEEDED', { cause: error })
   if (code === TOO_LARGE) return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
@@ -58,6 +61,11 @@ export function isRepeatable(error: unknown): boolean {
 /** The transaction was aborted because of another one: a deadlock or a serialization failure. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
+}
+
+/** A lock was not given within the time that the transaction waits for one. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03'
 }
 
 /** The statement was prepared for tables that have changed since, or the server has forgotten it. */

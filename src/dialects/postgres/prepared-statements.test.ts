@@ -6,22 +6,22 @@ const client = {} as ClientBase
 
 describe('prepared statements', () => {
   it('have a name from the second time on', () => {
-    const { nameFor } = createPreparedStatements()
-    expect(nameFor('select 1', client)).toBeUndefined()
-    const name = nameFor('select 1', client)
-    expect(name).toMatch(/^\S+$/)
-    expect(nameFor('select 1', client)).toBe(name)
-    expect(nameFor('select 2', client)).toBeUndefined()
+    const { on } = createPreparedStatements()
+    expect(on(client, 'select 1').name).toBe('')
+    const prepared = on(client, 'select 1')
+    expect(prepared.name).toMatch(/^\S+$/)
+    expect(on(client, 'select 1')).toBe(prepared)
+    expect(on(client, 'select 2').name).toBe('')
   })
 
   it.each([
     { what: 'many', count: 500, length: 100 },
     { what: 'long', count: 42, length: 100_000 },
   ])('are so $what at most on one connection', ({ count, length }) => {
-    const { nameFor, isFull } = createPreparedStatements()
+    const { on, isFull } = createPreparedStatements()
     const run = (which: number) => {
       const text = `select ${String(which).padStart(length, '0')}`
-      for (const _ of ['first', 'second', 'third']) nameFor(text, client)
+      for (const _ of ['first', 'second', 'third']) on(client, text)
     }
     for (let which = 1; which < count; which += 1) run(which)
     expect(isFull(client)).toBe(false)

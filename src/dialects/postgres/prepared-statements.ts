@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { createRecentTexts } from '../../execute/recent-texts.ts'
+import type { Parser } from './parsers.ts'
 
 /** Texts that are remembered. */
 const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
@@ -17,44 +18,57 @@ const REMEMBERED = { texts: 2_000, characters: 8 * 1024 * 1024 }
  */
 const MOST_PER_CONNECTION = { texts: 500, characters: 4 * 1024 * 1024 }
 
+/** A statement on one connection. */
+export interface Prepared {
+  /** Empty: it is not kept. */
+  readonly name: string
+  /** Of its columns; null until the server has described them. */
+  parsers: readonly Parser[] | null
+}
+
 export interface PreparedStatements {
-  /** The name to run a text under; undefined: without one. */
-  nameFor(text: string, client: ClientBase): string | undefined
+  /** What a text is run as. */
+  on(client: ClientBase, text: string): Prepared
   isFull(client: ClientBase): boolean
 }
 
-interface Prepared {
-  readonly names: Set<string>
+interface Kept {
+  readonly byName: Map<string, Prepared>
   /** Of their texts. */
   characters: number
 }
 
-const NOTHING: Prepared = { names: new Set(), characters: 0 }
-
 export function createPreparedStatements(): PreparedStatements {
   const names = createRecentTexts<string | null>(REMEMBERED)
-  const preparedOn = new WeakMap<ClientBase, Prepared>()
+  const keptOn = new WeakMap<ClientBase, Kept>()
 
-  function remember(text: string): string | undefined {
+  function remember(text: string): string | null {
     const known = names.get(text)
     const name = known === undefined ? null : (known ?? hashOf(text))
     names.set(text, name)
-    return name ?? undefined
+    return name
+  }
+
+  function keep(name: string, text: string, client: ClientBase): Prepared {
+    const kept = keptOn.get(client) ?? { byName: new Map(), characters: 0 }
+    const known = kept.byName.get(name)
+    if (known !== undefined) return known
+    const prepared = { name, parsers: null }
+    kept.byName.set(name, prepared)
+    kept.characters += text.length
+    keptOn.set(client, kept)
+    return prepared
   }
 
   return {
-    nameFor(text, client) {
+    on(client, text) {
       const name = remember(text)
-      if (name === undefined) return undefined
-      const prepared = preparedOn.get(client) ?? { names: new Set(), characters: 0 }
-      if (!prepared.names.has(name)) prepared.characters += text.length
-      prepared.names.add(name)
-      preparedOn.set(client, prepared)
-      return name
+      return name === null ? { name: '', parsers: null } : keep(name, text, client)
     },
     isFull(client) {
-      const { names, characters } = preparedOn.get(client) ?? NOTHING
-      return names.size >= MOST_PER_CONNECTION.texts || characters >= MOST_PER_CONNECTION.characters
+      const kept = keptOn.get(client)
+      if (kept === undefined) return false
+      return kept.byName.size >= MOST_PER_CONNECTION.texts || kept.characters >= MOST_PER_CONNECTION.characters
     },
   }
 }

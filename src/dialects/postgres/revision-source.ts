@@ -12,8 +12,20 @@ export interface RevisionSource {
 }
 
 /** The statement with one more column: the revision, of the same snapshot as the rows. */
-export function withRevision({ text, values }: Statement, { revision }: RevisionSource): Statement {
+function withRevision({ text, values }: Statement, { revision }: RevisionSource): Statement {
   return { text: `select q.*, ${revision} from (${text}) as q`, values }
+}
+
+/** The same text each time for a statement that comes again: it is what the statement is known by. */
+export function createWithRevision(source: RevisionSource): (statement: Statement) => Statement {
+  const known = new WeakMap<Statement, Statement>()
+  return (statement) => {
+    const before = known.get(statement)
+    if (before !== undefined) return before
+    const made = withRevision(statement, source)
+    known.set(statement, made)
+    return made
+  }
 }
 
 export function revisionAlone({ revision }: RevisionSource): Statement {

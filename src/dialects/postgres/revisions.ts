@@ -36,11 +36,14 @@ export const notedRevisions: RevisionSource = {
   },
 }
 
-/** Of tables, then of notes, which have no total. */
-const OF_ROWS = `with records as (${RECORDS})
+/**
+ * Of tables, then of notes, which have no total. Materialized, since a catalog without statistics looks as if one table
+ * were noted: they would all be found anew for each table.
+ */
+const OF_ROWS = `with records as (${RECORDS}), noted as materialized (${render(notedTables, postgresSyntax).text})
   select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text, n.signature, coalesce(p.revision, 0)::text, null, null
   ${TRACKED}
-  left join (${render(notedTables, postgresSyntax).text}) as n on n.relname = c.relname
+  left join noted as n on n.relname = c.relname
   left join records as p on p.table_name = c.relname || '${publishedRowsOf('')}'
   where ${IS_TRACKED}
   union all select null, table_name, id::text, near_id::text, far_id::text, far_type, step::text from ${NOTE_TABLE}`

@@ -1,9 +1,10 @@
 /**
  * Text operators as LIKE: the planner estimates it well, and trigram indexes serve it. Wildcards in the sought
- * text are escaped.
+ * text are escaped. Where no index does, and every text is looked at, strpos is faster.
  */
 
 import type { TextTest } from '../../plan/read-plan.ts'
+import type { SoughtText } from '../../sql/dialect.ts'
 import { bind, type Sql, sql } from '../../sql/sql.ts'
 
 const PATTERNS: Record<TextTest, (text: string) => string> = {
@@ -13,8 +14,10 @@ const PATTERNS: Record<TextTest, (text: string) => string> = {
   endsWith: (text) => `%${text}`,
 }
 
-export function exactTest(kind: TextTest, text: Sql, sought: string): Sql {
-  return kind === 'equals' ? sql`${text} = ${bind(sought)}::text` : sql`${text} like ${pattern(kind, sought)}`
+export function exactTest(text: Sql, { kind, text: sought, scans }: SoughtText): Sql {
+  if (kind === 'equals') return sql`${text} = ${bind(sought)}::text`
+  if (kind === 'contains' && scans) return sql`strpos(${text}, ${bind(sought)}::text) > 0`
+  return sql`${text} like ${pattern(kind, sought)}`
 }
 
 /** For case-insensitive searches of ASCII text. */
@@ -25,7 +28,7 @@ const ASCII = /^[\x20-\x7e]*$/
  * ILIKE folds case by the collation, and that of a database may fold ASCII alone, or by the rules of one language. So
  * the collation is explicit: for ASCII the simplest, which every server has.
  */
-export function foldedTest(kind: TextTest, text: Sql, sought: string, unicode: Sql): Sql {
+export function foldedTest(text: Sql, { kind, text: sought }: SoughtText, unicode: Sql): Sql {
   const collation = ASCII.test(sought) ? ASCII_COLLATION : unicode
   return sql`${text} collate ${collation} ilike ${pattern(kind, sought)}`
 }

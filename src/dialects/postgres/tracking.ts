@@ -73,5 +73,8 @@ export const trackedTables = tablesWithTriggers(
   3,
 )
 
-/** The same, with how they note their rows: an empty text for those that do not. */
-export const trackedRows = sql`select t.relname, coalesce(n.signature, '') as signature from (${trackedTables}) as t left join (${notedTables}) as n on n.relname = t.relname`
+/**
+ * The same, with how they note their rows: an empty text for those that do not. Materialized as in the revisions, lest
+ * they are found anew for each table.
+ */
+export const trackedRows = sql`with noted as materialized (${notedTables}) select t.relname, coalesce(n.signature, '') as signature from (${trackedTables}) as t left join noted as n on n.relname = t.relname`

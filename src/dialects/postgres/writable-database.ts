@@ -9,7 +9,7 @@ import { whileWanted } from '../../execute/while-wanted.ts'
 import { untilCancelled } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
-import { isConflict, isLostConnection, translateError, unopenable } from './error-codes.ts'
+import { isConflict, isLockTimeout, isLostConnection, translateError, unopenable } from './error-codes.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
@@ -23,14 +23,15 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
   }
   const gate = createPoolGate(settings.pool)
   return {
-    transaction: async (work, { repeatable = false, demand } = {}) => {
+    transaction: async (work, { repeatable = false, patient = false, demand } = {}) => {
       const signal = demand?.signal
       const attempt = async () => {
         signal?.throwIfAborted()
         return inTransaction(await pool.connect(), work, signal)
       }
       try {
-        return await gate.admit(null, demand, () => repeated(repeatable ? ATTEMPTS : 1, attempt))
+        const attempts = () => repeated(repeatable ? ATTEMPTS : 1, attempt)
+        return await gate.admit(null, demand, () => (patient ? patiently(attempts) : attempts()))
       } catch (error) {
         throw error instanceof ProjectError ? error : translateError(error, settings)
       }
@@ -52,6 +53,27 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
     await pause(Math.random() * LONGEST_PAUSE)
     return repeated(attempts - 1, attempt)
   }
+}
+
+const PATIENT_ATTEMPTS = 20
+const PATIENT_PAUSE_MS = 1_000
+
+/** Between attempts those who wait behind the lock get their turn. */
+async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMPTS): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    if (attempts <= 1) throw tableInUse()
+    await pause(PATIENT_PAUSE_MS)
+    return patiently(attempt, attempts - 1)
+  }
+}
+
+function tableInUse(): ProjectError {
+  const message =
+    'A table is in use by another transaction, such as an export or pg_dump, that has not ended within a minute. Nothing was changed: try again when it has.'
+  return new ProjectError([{ file: null, path: null, message }])
 }
 
 async function inTransaction<T>(

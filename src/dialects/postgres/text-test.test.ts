@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { allOf, anyOf, test } from '../../plan/conditions.ts'
+import type { Test } from '../../plan/read-plan.ts'
+import { withScans } from '../../plan/scanned-texts.ts'
+import { compileWhere } from '../../sql/compile-where.ts'
+import { newScope } from '../../sql/scope.ts'
+import { render } from '../../sql/sql.ts'
+import type { TableIndex } from '../../tables/tables.ts'
+import { postgresDialect } from './dialect.ts'
+
+const dialect = postgresDialect({ timeZone: null, foldingCollation: 'C', tellsJson: true, storesCounts: false })
+
+const words = (column: string): TableIndex => ({ table: 'pages', columns: [column], rows: 'all', words: 'exact' })
+const contains = (column: string, kind: 'contains' | 'startsWith' = 'contains') => {
+  const sought: Test = { kind, text: 'ember', fold: false }
+  return test({ name: column, kind: 'text' }, sought)
+}
+
+const whereOf = (condition: Parameters<typeof withScans>[0], indexes: readonly TableIndex[]) =>
+  render(compileWhere(withScans(condition, indexes), 't', newScope(dialect)), dialect).text
+
+describe('a word in texts', () => {
+  it('is looked for in all of them where no index has it', () => {
+    expect(whereOf(contains('title'), [])).toBe('strpos(t."title", $1::text) > 0')
+    expect(whereOf(anyOf([contains('title'), contains('body')]), [words('body')])).toBe(
+      '(strpos(t."title", $1::text) > 0 or t."body" like $2::text)',
+    )
+  })
+
+  it('is looked up in an index', () => {
+    expect(whereOf(contains('title'), [words('title')])).toBe('t."title" like $1::text')
+  })
+
+  it('at the beginning may be in an index of values', () => {
+    expect(whereOf(allOf([contains('title', 'startsWith')]), [])).toBe('t."title" like $1::text')
+  })
+})
