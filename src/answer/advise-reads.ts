@@ -12,8 +12,8 @@ import type { Statement } from '../sql/statement.ts'
 import { defineTables } from '../tables/define-tables.ts'
 import { withIndexes } from '../tables/tables.ts'
 import { compileAny } from './answer-aggregate.ts'
-import type { Question } from './answer-read.ts'
 import type { App } from './app.ts'
+import type { Question } from './question.ts'
 
 export interface UrlAdvice {
   readonly url: string

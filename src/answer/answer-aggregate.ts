@@ -15,10 +15,11 @@ import type { ReadRoute, RouteOf } from '../request/routes.ts'
 import { compileAggregate } from '../sql/compile-aggregate.ts'
 import type { Statement } from '../sql/statement.ts'
 import { NO_EXTENSIONS } from '../vocabulary/extensions.ts'
-import { answerPrepared, type CompiledQuestion, compileQuestion, prepared, type Question } from './answer-read.ts'
+import { answerPrepared, type CompiledQuestion, compileQuestion, prepared } from './answer-read.ts'
 import type { App } from './app.ts'
-import type { PreparedRead } from './caches.ts'
 import { parseAndCheck, thisMinute } from './prepare.ts'
+import type { PreparedRead } from './prepared-read.ts'
+import type { Question } from './question.ts'
 import type { RequestContext } from './request-context.ts'
 
 type GroupsQuestion = Question<RouteOf<'aggregate'>>

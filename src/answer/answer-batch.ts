@@ -7,13 +7,13 @@ import { FLAT } from '../plan/response-format.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { type NamedQuery, readBatch } from '../request/read-batch.ts'
 import type { RouteOf } from '../request/routes.ts'
-import { rulesUntil, withCaching, withTags } from '../respond/caching.ts'
+import { rulesUntil, withCaching } from '../respond/caching.ts'
 import { errorResponse } from '../respond/error-body.ts'
 import { respondJson } from '../respond/respond.ts'
 import type { App } from './app.ts'
 import { type Made, respondRows, respondStamped } from './cached-response.ts'
-import type { PreparedBatch, PreparedPart, ShownAs } from './caches.ts'
 import { type Asking, prepareBatch } from './prepare-batch.ts'
+import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 
 export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Promise<HttpResponse> {
@@ -35,7 +35,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
     } satisfies Made
   })
   // Never shared: caches on the way take two requests with the same URL for the same.
-  return withCaching(withTags(response, tags), false, rulesUntil(until, app.settings.rest.cache))
+  return withCaching(response, { tags, isPublic: false, rules: rulesUntil(until, app.settings.rest.cache) })
 }
 
 function cacheKey(queries: readonly NamedQuery[], { caller, format, defaultLocale }: Asking, { caches }: App): string {

@@ -13,9 +13,9 @@ import type { RouteOf } from '../request/routes.ts'
 import { endLine, errorLine, respondLines } from '../respond/lines.ts'
 import { compileExport } from '../sql/compile-export.ts'
 import { tableOfRows } from '../tables/published-rows.ts'
-import { askedIn, type Question } from './answer-read.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planOf } from './prepare.ts'
+import { askedIn, type Question } from './question.ts'
 import type { RequestContext } from './request-context.ts'
 
 type ExportContext = RequestContext<RouteOf<'export'>>

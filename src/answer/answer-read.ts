@@ -1,18 +1,16 @@
 /** The pipeline of a read: a query string in, entries out. docs/architecture.md draws it. */
 
 import { createHash } from 'node:crypto'
-import type { Caller } from '../access/caller.ts'
 import { splitFacets } from '../parse/parse-facets.ts'
 import { type Page, parsePagination } from '../parse/parse-pagination.ts'
 import { planLocales } from '../plan/plan-locales.ts'
 import type { Window } from '../plan/plan-read.ts'
 import { tablesOf, tablesOfMatches } from '../plan/plan-tables.ts'
 import type { ReadPlan, SearchTerm } from '../plan/read-plan.ts'
-import { FLAT, type ResponseFormat } from '../plan/response-format.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
-import type { EntryRoute, ReadRoute, Route } from '../request/routes.ts'
-import { rulesUntil, sharedHeaders, withCaching, withTags } from '../respond/caching.ts'
+import type { EntryRoute, ReadRoute } from '../request/routes.ts'
+import { rulesUntil, sharedHeaders, withCaching } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
 import { compileCount, compileRead } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
@@ -20,10 +18,12 @@ import { tableOfRows } from '../tables/published-rows.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
-import type { PreparedRead, PreparedTotal } from './caches.ts'
 import { planFacets } from './plan-facets.ts'
 import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, type Shown, windowOf } from './prepare.ts'
-import { formatOf, type RequestContext } from './request-context.ts'
+import type { PreparedRead, PreparedTotal } from './prepared-read.ts'
+import { type Question, questionOf } from './question.ts'
+import type { RequestContext } from './request-context.ts'
+import { learnShape } from './similar-requests.ts'
 
 /**
  * Longest statement, in characters, that is compiled again without its total; beyond that, counting again is cheaper.
@@ -44,35 +44,14 @@ export async function answerPrepared<R extends ReadRoute>(
   const { question, key } = await questionOf(context)
   const prepared = await app.caches.statement(key, request, () => prepare(question))
   watch.lap('prepare')
-  const { until } = prepared
+  const { until, tags } = prepared
   const response = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context) // cache/ → execute/ → respond/
-  if (until === null) app.recall.learn(request, { key, prepared, caller, at })
+  if (until === null) {
+    app.recall.learn(request, { key, prepared, caller, at })
+    learnShape(context, { question, prepared, prepare })
+  }
   const isPublic = request.headers.authorization === undefined
-  return withCaching(withTags(response, prepared.tags), isPublic, rulesUntil(until, app.settings.rest.cache))
-}
-
-/** With everything that its statement depends on, as a key for caches. */
-export async function questionOf<R extends ReadRoute>(
-  context: RequestContext<R>,
-): Promise<{ readonly question: Question<R>; readonly key: string }> {
-  const question = await askedIn(context)
-  return { question, key: cacheKey(question, context.request, context.app) }
-}
-
-export async function askedIn<R extends Route>(context: RequestContext<R>): Promise<Question<R>> {
-  const { request, call, caller, at, app } = context
-  const defaultLocale = await app.stored.defaultLocale(at)
-  return { route: call.route, text: call.query, caller, format: formatOf(request), defaultLocale }
-}
-
-/** Everything that the statement of a read depends on, besides the project. */
-export interface Question<R extends Route> {
-  readonly route: R
-  /** The query string. */
-  readonly text: string
-  readonly caller: Caller
-  readonly format: ResponseFormat
-  readonly defaultLocale: string | null
+  return withCaching(response, { tags, isPublic, rules: rulesUntil(until, app.settings.rest.cache) })
 }
 
 export type EntryQuestion = Question<EntryRoute>
@@ -100,12 +79,6 @@ export function compileQuestion(question: EntryQuestion, app: App): CompiledQues
   return { ...planAndCompile(query, shown, app), page } // plan/ → sql/
 }
 
-type Asking = Pick<EntryQuestion, 'caller' | 'format' | 'defaultLocale'>
-
-function cacheKey({ caller, format, defaultLocale }: Asking, { url }: HttpRequest, { caches }: App): string {
-  return caches.keyOf(caller, `${defaultLocale} ${format === FLAT ? '' : 'v4 '}${url}`)
-}
-
 /** With what caches need to know of it. */
 export function prepareRead({ plan, statement, page, until }: CompiledQuestion, app: App): PreparedRead {
   const faceted = plan.facets.length > 0
@@ -121,13 +94,13 @@ export function termsShown({ search }: ReadPlan): readonly SearchTerm[] | null {
   return search === null || search.shown === null ? null : search.words.terms
 }
 
-type Unidentified = Omit<PreparedRead, 'identity' | 'tags' | 'headers'>
+type Unidentified = Omit<PreparedRead, 'form' | 'tags' | 'headers'>
 
 export function prepared(read: Unidentified, app: App): PreparedRead {
   const tags = tagsOf(read.tables, app)
   return {
     ...read,
-    identity: identityOf(read.statement, read.page, app.version),
+    form: formOf(read.statement, read.page, app.version),
     tags,
     headers: sharedHeaders(tags, app.settings.rest.cache),
   }
@@ -138,9 +111,10 @@ export function tagsOf(tables: readonly string[], app: App): string | null {
 }
 
 /** The statement depends on schema, settings and permissions; the form of its rows only on Lectern's version. */
-function identityOf({ text, values }: Statement, page: Page | null, version: string): string {
-  const parts = JSON.stringify([version, text, values.map(String), page])
-  return createHash('sha256').update(parts).digest('base64')
+function formOf({ text }: Statement, page: Page | null, version: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([version, text, page]))
+    .digest('base64')
 }
 
 function typesIn(rows: readonly string[], app: App): readonly string[] {

@@ -12,12 +12,13 @@ import type { App } from './app.ts'
 import { answerAssuming, isPlainRead } from './assume-unchanged.ts'
 import { audited } from './audited.ts'
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts'
+import { readAgain } from './read-again.ts'
 import { recall } from './recall.ts'
 import { appFor } from './request-context.ts'
 
 export async function answer(request: HttpRequest, shared: App): Promise<HttpResponse> {
-  const recalled = await recall(request, shared)
-  if (recalled !== null) return recalled
+  const known = (await recall(request, shared)) ?? (await readAgain(request, shared))
+  if (known !== null) return known
   const app = appFor(request, shared)
   const found = findEndpoint(request, app)
   if (found === null) throw await unknownRoute(request, app)

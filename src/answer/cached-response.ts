@@ -3,18 +3,18 @@
 import type { Moment } from '../cache/revisions.ts'
 import type { Row } from '../execute/database.ts'
 import { bytesOf } from '../request/body.ts'
-import { isUnchanged } from '../request/conditions.ts'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import { hasVersion } from '../request/conditions.ts'
+import type { HttpResponse } from '../request/http-request.ts'
 import { etagOf, respondUnchanged } from '../respond/caching.ts'
 import { facetsIn, respondCursorList, respondEntry, respondList, totalIn } from '../respond/respond.ts'
 import type { App } from './app.ts'
-import type { PreparedRead, PreparedTotal, ShownAs } from './caches.ts'
+import type { PreparedRead, PreparedTotal, ShownAs } from './prepared-read.ts'
 import type { RequestContext } from './request-context.ts'
 
 export async function respondPrepared(
   key: string,
   prepared: PreparedRead,
-  context: RequestContext,
+  context: Looking & Pick<RequestContext, 'watch'>,
 ): Promise<HttpResponse> {
   const { watch, app } = context
   return respondStamped(key, prepared, context, async (moment) => {
@@ -41,7 +41,7 @@ export interface Made {
  */
 export async function respondStamped(
   key: string,
-  prepared: Pick<PreparedRead, 'identity' | 'tables'>,
+  prepared: Pick<PreparedRead, 'statement' | 'form' | 'tables'>,
   context: Looking,
   make: (moment: Moment | null) => Promise<Made>,
 ): Promise<HttpResponse> {
@@ -66,15 +66,15 @@ type LookedUp =
 
 function lookUp(
   key: string,
-  { identity, tables }: Pick<PreparedRead, 'identity' | 'tables'>,
+  { statement, form, tables }: Pick<PreparedRead, 'statement' | 'form' | 'tables'>,
   { request, at, app }: Looking,
 ): LookedUp {
   const moment = app.caches.momentFor(at)
   const stamp = moment?.stampOf(tables) ?? null
   if (moment === null || stamp === null) return { response: null, moment: null, finish: ({ response }) => response }
   const known = app.caches.responses.find(key, stamp)
-  const etag = known?.headers.etag ?? etagOf(identity, stamp)
-  const isUnchangedFor = hasIt(request.headers, etag)
+  const etag = known?.headers.etag ?? etagOf(form, stamp, statement.values)
+  const isUnchangedFor = hasVersion(request.headers, etag)
   app.observer.looked(isUnchangedFor ? 'unchanged' : known === undefined ? 'miss' : 'hit')
   if (isUnchangedFor) return { response: respondUnchanged({ headers: { etag } }) }
   if (known !== undefined) return { response: known }
@@ -86,11 +86,6 @@ function lookUp(
     return tagged
   }
   return { response: null, moment, finish }
-}
-
-/** `*` matches any existing entry, and only the database knows whether there is one. */
-function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
-  return headers['if-none-match']?.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })
 }
 
 interface ReadRows {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createCaches, type PreparedRead } from './caches.ts'
+import { createCaches } from './caches.ts'
+import type { PreparedRead } from './prepared-read.ts'
 
 const PREPARED: PreparedRead = {
   statement: { text: 'select 1', values: [] },
@@ -7,7 +8,7 @@ const PREPARED: PreparedRead = {
   order: '',
   faceted: false,
   terms: null,
-  identity: '',
+  form: '',
   until: null,
   tables: [],
   tags: null,

@@ -10,13 +10,11 @@ import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts
 import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
 import { createWorkBudget } from '../execute/work-budget.ts'
-import type { Page } from '../parse/parse-pagination.ts'
-import type { SearchTerm } from '../parse/parse-search.ts'
 import { byteLength, textOf } from '../request/body.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
-import type { SharedHeaders } from '../respond/caching.ts'
-import type { Statement } from '../sql/statement.ts'
+import type { PreparedBatch, PreparedRead } from './prepared-read.ts'
+import { createTemplates, type Templates } from './templates.ts'
 
 /** Sizes of the caches: characters, at most two bytes each, and bytes. */
 const MOST_RESPONSES = 48 * 1024 * 1024
@@ -30,53 +28,6 @@ const POPULATE_WORK = 256
 /** Longest query string, in characters, that takes only a few milliseconds to prepare. */
 const SHORT_QUERY = 256
 
-export interface PreparedRead {
-  readonly statement: Statement
-  /** Null for a single entry. */
-  readonly page: Page | null
-  /** Digest of the order, for the cursors of a page by cursor; empty for others. */
-  readonly order: string
-  /** Whether it has facets beside the page. */
-  readonly faceted: boolean
-  /** What is searched, where the response shows how it matches; null elsewhere. */
-  readonly terms: readonly SearchTerm[] | null
-  /** Equal where the same data gives the same response, in all processes. */
-  readonly identity: string
-  /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
-  readonly until: number | null
-  /** The tables, or their published rows, that the response depends on. */
-  readonly tables: readonly string[]
-  /** Content types among them, for caches that are purged by tag; null where tags are off. */
-  readonly tags: string | null
-  /** Of all its responses that have no ETag. */
-  readonly headers: SharedHeaders
-  /** Null where nothing is counted. Prepared lazily: not every total is cached. */
-  readonly total: (() => PreparedTotal) | null
-}
-
-/** A total that many pages share. */
-export interface PreparedTotal {
-  /** Equal where the same rows are counted. */
-  readonly key: string
-  readonly tables: readonly string[]
-  /** The statement for when the total is known. */
-  uncounted(): Statement
-}
-
-/** A batch of reads. */
-export interface PreparedBatch extends Pick<PreparedRead, 'statement' | 'identity' | 'until' | 'tables' | 'tags'> {
-  readonly parts: readonly PreparedPart[]
-}
-
-export type PreparedPart = { readonly name: string } & (
-  | { readonly kind: 'refused'; readonly response: HttpResponse }
-  /** `index`: the number that its rows have in the statement. */
-  | { readonly kind: 'read'; readonly index: number; readonly shown: ShownAs }
-)
-
-/** How rows are shown. */
-export type ShownAs = Pick<PreparedRead, 'page' | 'order' | 'faceted' | 'terms'>
-
 type Prepare<P> = (key: string, request: Pick<HttpRequest, 'url' | 'signal'>, prepare: () => P) => P | Promise<P>
 
 export interface Caches {
@@ -87,6 +38,8 @@ export interface Caches {
   readonly batch: Prepare<PreparedBatch>
   /** One that was prepared before. */
   knownStatement(key: string): PreparedRead | undefined
+  /** Statements for all values of a shape. */
+  readonly templates: Templates
   readonly totals: StampedCache<number>
   readonly responses: StampedCache<HttpResponse>
   /** Callers with the same rights share a key. */
@@ -134,6 +87,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
   return {
     statement: inTurn(statements),
     knownStatement: (key) => knownIn(statements, key),
+    templates: createTemplates(),
     batch: inTurn(
       createStampedCache<PreparedBatch>({
         most: MOST_BATCHES,

@@ -15,10 +15,11 @@ import { isReadRoute, matchRoute, type ReadRoute } from '../request/routes.ts'
 import { errorResponse } from '../respond/error-body.ts'
 import { compileBatch } from '../sql/compile-batch.ts'
 import { type CompiledAny, compileAny } from './answer-aggregate.ts'
-import { type Question, tagsOf, termsShown } from './answer-read.ts'
+import { tagsOf, termsShown } from './answer-read.ts'
 import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
-import type { PreparedBatch, PreparedPart, ShownAs } from './caches.ts'
+import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
+import type { Question } from './question.ts'
 
 export type Asking = Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'>
 
@@ -32,13 +33,13 @@ export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app
   refuseTogether(compiled, app.settings.limits)
   const statement = compileBatch(compiled, app.dialect)
   const tables = [...new Set(compiled.flatMap((part) => tablesIn(part, app)))].sort()
-  const identity = JSON.stringify([app.version, statement.text, statement.values.map(String), parts])
+  const form = JSON.stringify([app.version, statement.text, parts])
   return {
     statement,
     parts,
     tables,
     tags: tagsOf(tables, app),
-    identity: createHash('sha256').update(identity).digest('base64'),
+    form: createHash('sha256').update(form).digest('base64'),
     until: earliest(compiled.map(({ until }) => until)),
   }
 }

@@ -6,6 +6,7 @@ import { checkQuery, MINUTE } from '../check/check-query.ts'
 import type { Query, QuerySize } from '../check/query.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
+import { withoutNeedlessCounts } from '../plan/bounded-lists.ts'
 import { withinLimits } from '../plan/measure-plan.ts'
 import { planRead, type Window } from '../plan/plan-read.ts'
 import type { Member, PlannedFacet, ReadPlan } from '../plan/read-plan.ts'
@@ -95,8 +96,10 @@ export function planOf(
   { window, format, extra = [], facets = [] }: Shown,
   app: Omit<PlanningApp, 'dialect'>,
 ): ReadPlan {
+  const { limits } = app.settings
   const { entry, ...rest } = planRead(query, window, format, app.tables)
-  return withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, app.settings.limits)
+  const plan = withinLimits({ ...rest, facets, entry: { members: [...entry.members, ...extra] } }, limits)
+  return withoutNeedlessCounts(plan, limits.populatedRows)
 }
 
 /** The first of the rows that match. */

@@ -1,48 +1,94 @@
 /**
- * A request that was answered before is read again without the pipeline: its statement is known, and so are the rights of
- * its caller while the tables that determine them have not changed. Only on databases that run quick statements at once.
+ * A request that was answered before, or one that differs from it only in values, is read without the pipeline: its
+ * statement is known, and so are the rights of its caller while the tables that determine them have not changed.
  */
 
+import type { Moment } from '../cache/revisions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import { withCaching, withTags } from '../respond/caching.ts'
+import { withCaching } from '../respond/caching.ts'
 import { startStopwatch, withTiming } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
-import { respondAtOnce } from './cached-response.ts'
-import type { PreparedRead } from './caches.ts'
-import { isRead } from './recall.ts'
+import { answerAssuming } from './assume-unchanged.ts'
+import { respondAtOnce, respondPrepared } from './cached-response.ts'
+import type { PreparedRead } from './prepared-read.ts'
+import { isRead, type Recalled } from './recall.ts'
+import { appFor, type RequestContext } from './request-context.ts'
+import { findSimilar, type Similar } from './similar-requests.ts'
 
-/** Null where it takes longer, fails, or was never answered: `answer` does it then. */
-export function readAgain(request: HttpRequest, app: App): HttpResponse | null {
-  const { database, recall, revisions, caches } = app
-  if (database.runAtOnce === undefined || !isRead(request)) return null
-  const recalled = recall.source(request, revisions.atOnce)
-  const prepared = recalled === null ? undefined : caches.knownStatement(recalled.known.key)
-  if (recalled === null || prepared === undefined) return null
+/** Null where nothing like it was answered, or its caller may not ask it any more: `answer` does it then. */
+export async function readAgain(request: HttpRequest, shared: App): Promise<HttpResponse | null> {
+  const current = shared.revisions.atOnce()
+  const moment = current ?? shared.revisions.assumed()
+  const found = moment === null ? null : findReadable(request, () => moment, shared)
+  if (found === null) return null
   const watch = startStopwatch()
-  const response = orNull(() => respondAtOnce(recalled.known.key, prepared, { request, at: recalled.at, app }))
+  const app = appFor(request, shared)
+  const { known, prepared } = found
+  const respondAt = (at: Moment, app: App) => respondPrepared(known.key, prepared, { request, at, watch, app })
+  const response = await (moment === current ? respondAt(found.at, app) : answerAssuming(found.at, app, respondAt))
+  return response === null ? null : finish(response, found, { request, watch, app })
+}
+
+/** The same without waiting, on databases that run quick statements at once; null also where it takes longer or fails. */
+export function readAgainAtOnce(request: HttpRequest, app: App): HttpResponse | null {
+  const found = app.database.runAtOnce === undefined ? null : findReadable(request, app.revisions.atOnce, app)
+  if (found === null) return null
+  const watch = startStopwatch()
+  const response = respondOrGiveUp(found, request, app)
   if (response === null) return null
   watch.lap('database')
-  const shown = finish(response, prepared, request.headers.authorization === undefined, app)
-  return app.settings.rest.serverTiming ? withTiming(shown, watch) : shown
+  return finish(response, found, { request, watch, app })
+}
+
+interface Readable extends Similar {
+  /** Whether it is only like one that was answered. */
+  readonly isNew: boolean
+}
+
+function findReadable(request: HttpRequest, moment: () => Moment | null, app: App): Readable | null {
+  if (!isRead(request)) return null
+  const same = findSame(request, moment, app)
+  if (same !== null) return same
+  const similar = findSimilar(request, moment, app)
+  return similar === null ? null : readable(similar, similar.prepared, true)
+}
+
+function findSame(request: HttpRequest, moment: () => Moment | null, { recall, caches }: App): Readable | null {
+  const recalled = recall.source(request, moment)
+  const prepared = recalled === null ? undefined : caches.knownStatement(recalled.known.key)
+  return recalled === null || prepared === undefined ? null : readable(recalled, prepared, false)
+}
+
+/** Written out: a copy of the object takes as long as all that is looked up for it. */
+function readable({ known, at }: Recalled, prepared: PreparedRead, isNew: boolean): Readable {
+  return { known, at, prepared, isNew }
 }
 
 function finish(
   response: HttpResponse,
-  { headers, tags }: PreparedRead,
-  isPublic: boolean,
-  { settings }: App,
+  { known, prepared: { headers, tags }, isNew }: Readable,
+  { request, watch, app }: Pick<RequestContext, 'request' | 'watch' | 'app'>,
 ): HttpResponse {
+  const { rest } = app.settings
+  const isPublic = request.headers.authorization === undefined
   if (response.headers.etag !== undefined) {
-    return withCaching(withTags(response, tags), isPublic, settings.rest.cache)
+    // Where nothing is cached there is nothing to recall.
+    if (isNew) app.recall.learnLike(request, known)
+    const shown = withCaching(response, { tags, isPublic, rules: rest.cache })
+    return rest.serverTiming ? withTiming(shown, watch) : shown
   }
   const { status, body } = response
-  return { status, headers: isPublic ? headers.forAnyone : headers.forCaller, sharesHeaders: true, body }
+  const shared = isPublic ? headers.forAnyone : headers.forCaller
+  // Each written out: copies of objects take longer.
+  return rest.serverTiming
+    ? { status, headers: shared, sharesHeaders: true, body, timing: watch.header() }
+    : { status, headers: shared, sharesHeaders: true, body }
 }
 
-/** Also for an entry that is no longer there. */
-function orNull(work: () => HttpResponse | null): HttpResponse | null {
+/** An entry that is no longer there is an error, too: `answer` reports it. */
+function respondOrGiveUp({ known, prepared, at }: Readable, request: HttpRequest, app: App): HttpResponse | null {
   try {
-    return work()
+    return respondAtOnce(known.key, prepared, { request, at, app })
   } catch {
     return null
   }

@@ -8,10 +8,11 @@ import type { Moment, Revisions } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { CacheSettings } from '../config/settings.ts'
 import type { Observer } from '../execute/observer.ts'
-import { isUnchanged } from '../request/conditions.ts'
+import { hasVersion } from '../request/conditions.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
-import { respondUnchanged, withCaching, withTags } from '../respond/caching.ts'
-import type { Caches, PreparedRead } from './caches.ts'
+import { respondUnchanged, withCaching } from '../respond/caching.ts'
+import type { Caches } from './caches.ts'
+import type { PreparedRead } from './prepared-read.ts'
 
 /** Size of this map in characters, and the overhead of each entry. */
 const MOST_REMEMBERED = 4 * 1024 * 1024
@@ -20,6 +21,8 @@ const OVERHEAD = 200
 export interface Recall {
   /** Remembers the cache key of a successful request. */
   learn(request: HttpRequest, source: Source): void
+  /** Remembers it as one that the same caller may ask. */
+  learnLike(request: HttpRequest, known: Known): void
   knows(request: HttpRequest): boolean
   /** Null where the response is not cached or out of date. `moment` is called only when there is one. */
   find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
@@ -28,7 +31,7 @@ export interface Recall {
 }
 
 export interface Recalled {
-  readonly known: Pick<Source, 'key'> & Pick<PreparedRead, 'tables' | 'tags'>
+  readonly known: Known
   readonly at: Moment
 }
 
@@ -40,7 +43,7 @@ export interface Source {
   readonly at: Moment | null
 }
 
-interface Known extends Pick<Source, 'key'>, Pick<PreparedRead, 'tables' | 'tags'> {
+export interface Known extends Pick<Source, 'key'>, Pick<PreparedRead, 'tables' | 'tags'> {
   /** The state of the tables that determine the caller and their permissions. */
   readonly callers: string
   /** Milliseconds since 1970. */
@@ -75,7 +78,7 @@ export function createRecall({
   const forOthers = new WeakMap<HttpResponse, Finished>()
 
   function finish(response: HttpResponse, tags: string | null, isPublic: boolean): HttpResponse {
-    const { headers, ...rest } = withCaching(withTags(response, tags), isPublic, cache)
+    const { headers, ...rest } = withCaching(response, { tags, isPublic, rules: cache })
     return { ...rest, headers: serverTiming ? { ...headers, 'server-timing': 'cache;dur=0' } : headers }
   }
 
@@ -104,6 +107,7 @@ export function createRecall({
       const { tables, tags } = prepared
       requests.keep(requestKey(request), '', { key, tables, tags, callers, expires })
     },
+    learnLike: (request, known) => requests.keep(requestKey(request), '', known),
     knows: (request) => cache.answers && requests.find(requestKey(request), '') !== undefined,
     source: current,
     find(request, moment) {
@@ -114,20 +118,11 @@ export function createRecall({
       const etag = cached?.headers.etag
       if (cached === undefined || etag === undefined) return null
       const finished = finishedOf(cached, etag, tags, request.headers.authorization === undefined)
-      const isHit = !hasIt(request.headers, etag)
+      const isHit = !hasVersion(request.headers, etag)
       observer.looked(isHit ? 'hit' : 'unchanged')
       return isHit ? finished.response : finished.unchanged
     },
   }
-}
-
-/** `If-None-Match: *` asks whether the entry exists, which the cached response shows. */
-function hasIt(headers: HttpRequest['headers'], etag: string): boolean {
-  const known = headers['if-none-match']
-  return (
-    known !== undefined &&
-    (known === etag || (known.trim() !== '*' && isUnchanged(headers, { etag, lastModified: null })))
-  )
 }
 
 /** Every part of a request that its response depends on, separated by line breaks, which URLs cannot contain. */

@@ -8,9 +8,10 @@ import type { WatchedRequest } from '../request/watched-request.ts'
 import { startStopwatch } from '../respond/stopwatch.ts'
 import type { Reading } from '../watch/question.ts'
 import type { Verified } from '../watch/watcher.ts'
-import { compileQuestion, prepareRead, questionOf } from './answer-read.ts'
+import { compileQuestion, prepareRead } from './answer-read.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
+import { questionOf } from './question.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 
 /** Statements of all watchers together get the turns of one caller. */

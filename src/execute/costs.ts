@@ -25,15 +25,22 @@ export interface Costs {
   took(text: string, milliseconds: number): void
 }
 
+interface Known {
+  /** Milliseconds, the latest first. */
+  readonly runs: readonly number[]
+  readonly median: number | null
+}
+
 export function createCosts(): Costs {
-  const known = createRecentTexts<readonly number[]>(REMEMBERED)
+  const known = createRecentTexts<Known>(REMEMBERED)
   /** Average of all statements that were not quick. */
   let usual = 0
   return {
-    expected: (text) => medianOf(known.get(text) ?? []),
+    expected: (text) => known.get(text)?.median ?? null,
     isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, (usual === 0 ? age : usual) * SMALL_PART),
     took(text, milliseconds) {
-      known.set(text, [milliseconds, ...(known.get(text) ?? [])].slice(0, RUNS))
+      const runs = [milliseconds, ...(known.get(text)?.runs ?? [])].slice(0, RUNS)
+      known.set(text, { runs, median: medianOf(runs) })
       if (milliseconds >= QUICK) usual += (milliseconds - usual) * (usual === 0 ? 1 : WEIGHT)
     },
   }

@@ -2,7 +2,7 @@
 
 export interface RecentTexts<Value> {
   get(text: string): Value | undefined
-  /** The least recently set go first. */
+  /** Those that were not set again since they were last considered go first. */
   set(text: string, value: Value): void
 }
 
@@ -12,24 +12,48 @@ export interface TextLimits {
   readonly characters: number
 }
 
+interface Entry<Value> {
+  value: Value
+  /** Marked instead of moved: a map whose entries come and go with each request keeps the garbage collector busy. */
+  wasSetAgain: boolean
+}
+
 export function createRecentTexts<Value>({ texts, characters }: TextLimits): RecentTexts<Value> {
-  const known = new Map<string, Value>()
+  const known = new Map<string, Entry<Value>>()
   let length = 0
 
   function forget(text: string): void {
     if (known.delete(text)) length -= text.length
   }
 
+  function spare(text: string, entry: Entry<Value>): void {
+    entry.wasSetAgain = false
+    known.delete(text)
+    known.set(text, entry)
+  }
+
+  const isWithinLimits = () => known.size <= texts && (length <= characters || known.size === 1)
+
+  function makeRoom(newest: string): void {
+    for (const [oldest, entry] of known) {
+      if (isWithinLimits()) return
+      if (entry.wasSetAgain || oldest === newest) spare(oldest, entry)
+      else forget(oldest)
+    }
+  }
+
   return {
-    get: (text) => known.get(text),
+    get: (text) => known.get(text)?.value,
     set(text, value) {
-      forget(text)
-      known.set(text, value)
-      length += text.length
-      for (const oldest of known.keys()) {
-        if (known.size <= texts && (length <= characters || known.size === 1)) return
-        forget(oldest)
+      const entry = known.get(text)
+      if (entry !== undefined) {
+        entry.value = value
+        entry.wasSetAgain = true
+        return
       }
+      known.set(text, { value, wasSetAgain: false })
+      length += text.length
+      makeRoom(text)
     },
   }
 }

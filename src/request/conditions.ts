@@ -18,6 +18,16 @@ export function isUnchanged(headers: Headers, { etag, lastModified }: Validators
   return !Number.isNaN(since) && Date.parse(lastModified) <= since
 }
 
+/**
+ * Whether the client has this version of a response. Not by `*`, which asks whether there is any: that is for the response
+ * to say.
+ */
+export function hasVersion(headers: Headers, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known === undefined || known.trim() === '*') return false
+  return known === etag || isUnchanged(headers, { etag, lastModified: null })
+}
+
 /** A range is useful only to a client that has the rest of the same file. */
 export function mayResume(headers: Headers, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']

@@ -14,7 +14,7 @@ export interface HttpRequest {
    */
   readonly address?: string | undefined
   /** Of HTTP: `1.1`. */
-  readonly version?: string
+  readonly version?: string | undefined
   /** Only of requests that carry JSON or form data. */
   readonly body?: string
   /**
@@ -23,7 +23,7 @@ export interface HttpRequest {
    */
   readonly stream?: AsyncIterable<Uint8Array>
   /** Aborted, with an error that says why, when the response is no longer wanted. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** When that will be at the latest: a moment of `performance.now()`. */
   readonly until?: number
 }

@@ -15,8 +15,9 @@ export interface CacheRules {
 const VARY = 'Authorization, Strapi-Response-Format, Accept-Encoding'
 
 /** Weak, because the same response can be compressed or not. Computed from what the response depends on, not from its body. */
-export function etagOf(identity: string, stamp: string): string {
-  return `W/"${createHash('sha1').update(identity).update('\0').update(stamp).digest('base64url')}"`
+export function etagOf(form: string, stamp: string, values: readonly unknown[] = []): string {
+  const parts = JSON.stringify([form, stamp, ...values.map(String)])
+  return `W/"${createHash('sha1').update(parts).digest('base64url')}"`
 }
 
 /** A response that is good until then, in milliseconds since 1970, is not used for longer. Null: it has no such end. */
@@ -26,10 +27,17 @@ export function rulesUntil(until: number | null, rules: CacheRules, now = Date.n
   return { maxAge: Math.min(rules.maxAge, left), sharedMaxAge: Math.min(rules.sharedMaxAge, left) }
 }
 
-/** `isPublic`: whether every caller would get the same. */
-export function withCaching(response: HttpResponse, isPublic: boolean, rules: CacheRules): HttpResponse {
-  const headers = { ...response.headers, 'cache-control': cacheControl(isPublic, rules), vary: VARY }
-  return { ...response, headers }
+export interface Cacheable {
+  /** That a cache can be purged by. */
+  readonly tags: string | null
+  /** Whether every caller would get the same. */
+  readonly isPublic: boolean
+  readonly rules: CacheRules
+}
+
+export function withCaching(response: HttpResponse, { tags, isPublic, rules }: Cacheable): HttpResponse {
+  const tagged = tags === null ? response.headers : { ...response.headers, 'cache-tag': tags }
+  return { ...response, headers: { ...tagged, 'cache-control': cacheControl(isPublic, rules), vary: VARY } }
 }
 
 /** For responses that only the client itself may keep. */
@@ -41,11 +49,6 @@ function cacheControl(isPublic: boolean, { maxAge, sharedMaxAge }: CacheRules): 
   return `public, max-age=${maxAge}${shared}, must-revalidate`
 }
 
-/** Tags that a cache can be purged by. */
-export function withTags(response: HttpResponse, tags: string | null): HttpResponse {
-  return tags === null ? response : { ...response, headers: { ...response.headers, 'cache-tag': tags } }
-}
-
 type Headers = HttpResponse['headers']
 
 /** The same objects for all responses to a query. */
@@ -55,10 +58,10 @@ export interface SharedHeaders {
 }
 
 export function sharedHeaders(tags: string | null, rules: CacheRules): SharedHeaders {
-  const response = withTags({ status: 200, headers: JSON_HEADERS, body: '' }, tags)
+  const response = { status: 200, headers: JSON_HEADERS, body: '' }
   return {
-    forAnyone: withCaching(response, true, rules).headers,
-    forCaller: withCaching(response, false, rules).headers,
+    forAnyone: withCaching(response, { tags, isPublic: true, rules }).headers,
+    forCaller: withCaching(response, { tags, isPublic: false, rules }).headers,
   }
 }
 

@@ -23,7 +23,7 @@ export interface BesidePage {
 }
 
 export function respondList(rows: readonly Row[], page: NumberedPage, beside: BesidePage): HttpResponse {
-  return list(rows, numberedMeta(page, beside.total), { ...beside, after: POSITION })
+  return list(rows, numberedMeta(page, beside.total), beside, POSITION)
 }
 
 /** `order`: the digest of the order, for its cursors. */
@@ -34,7 +34,7 @@ export function respondCursorList(
   beside: BesidePage,
 ): HttpResponse {
   const { rows, ...neighbours } = shownPage(found, page, order)
-  return list(rows, cursorMeta(page, neighbours, beside.total), { ...beside, after: POSITION + 1 })
+  return list(rows, cursorMeta(page, neighbours, beside.total), beside, POSITION + 1)
 }
 
 /** The column after the entry: a page by cursor has positions there. */
@@ -46,9 +46,7 @@ export function facetsIn(rows: readonly Row[], { kind }: Page): string {
 }
 
 /** `after`: the first column after entries and positions. Facets are in it, and matches follow. */
-type BesideList = Omit<BesidePage, 'total'> & { readonly after: number }
-
-function list(rows: readonly Row[], pagination: PageMeta, { facets, terms, after }: BesideList): HttpResponse {
+function list(rows: readonly Row[], pagination: PageMeta, { facets, terms }: BesidePage, after: number): HttpResponse {
   const counted = facets === null ? '' : `,"facets":${facets}`
   const matches = terms === null ? '' : `,"matches":${matchesIn(rows, terms, facets === null ? after : after + 1)}`
   const beside = `${counted}${matches}`

@@ -1,0 +1,107 @@
+/**
+ * A statement for all values of a shape: made of one that was prepared for example values, by finding these among the
+ * values that are bound. That other values give the same text is tried, not assumed: filled with those of other examples,
+ * it has to be what the pipeline prepares for them.
+ */
+
+import { isDeepStrictEqual } from 'node:util'
+import type { SqlValue, Statement } from '../sql/statement.ts'
+import type { PreparedRead, PreparedTotal } from './prepared-read.ts'
+
+/** A read that was prepared for a URL with these values. */
+export interface Example {
+  readonly values: readonly string[]
+  readonly prepared: PreparedRead
+}
+
+export interface Template {
+  /** The read, for these values. */
+  fill(values: readonly string[]): PreparedRead
+  /** Characters of its texts. */
+  readonly size: number
+}
+
+/** Null where the statement depends on a value in another way than by containing it. */
+export function templateFrom(first: Example, others: readonly Example[]): Template | null {
+  const { until, terms, order } = first.prepared
+  if (until !== null || terms !== null || order !== '') return null
+  const find = createFinder(first.values)
+  const template = templateOf(first.prepared, find.within)
+  const isRight = ({ values, prepared }: Example) => isDeepStrictEqual(whole(template.fill(values)), whole(prepared))
+  return find.foundAll() && others.every(isRight) ? template : null
+}
+
+/** With its functions called, so that it can be compared. */
+function whole({ total, ...read }: PreparedRead) {
+  const { uncounted = null, ...counted } = total?.() ?? {}
+  return { ...read, counted, uncounted: uncounted?.() }
+}
+
+function templateOf(prepared: PreparedRead, find: Find): Template {
+  const statementOf = fillStatement(prepared.statement, find)
+  const totalOf = prepared.total === null ? null : fillTotal(prepared.total(), find)
+  return {
+    fill: (values) => ({
+      ...prepared,
+      statement: statementOf(values),
+      total: totalOf && (() => totalOf(values)),
+    }),
+    size: prepared.statement.text.length * (totalOf === null ? 1 : 2),
+  }
+}
+
+function fillStatement({ text, values: examples }: Statement, find: Find): (values: readonly string[]) => Statement {
+  const fills = examples.map(find)
+  return (values) => ({
+    text,
+    values: fills.map((fill, index) => (fill === null ? (examples[index] ?? null) : fill(values))),
+  })
+}
+
+function fillTotal(
+  { key, tables, uncounted }: PreparedTotal,
+  find: Find,
+): (values: readonly string[]) => PreparedTotal {
+  const keyOf = find(key)
+  const statementOf = fillStatement(uncounted(), find)
+  return (values) => ({
+    key: keyOf === null ? key : String(keyOf(values)),
+    tables,
+    uncounted: () => statementOf(values),
+  })
+}
+
+type Fill = (values: readonly string[]) => SqlValue
+
+/** Where example values are in a bound value; null where none is. */
+type Find = (bound: SqlValue) => Fill | null
+
+function createFinder(examples: readonly string[]): { readonly within: Find; foundAll(): boolean } {
+  const found = new Set<number>()
+  const slots = new Map(examples.map((example, slot) => [example, slot]))
+  // The longest first: a short one may be a part of it.
+  const longestFirst = [...examples].sort((one, other) => other.length - one.length)
+  const anyExample = new RegExp(`(${longestFirst.join('|')})`)
+
+  function slotOf(example: string): number | null {
+    const slot = slots.get(example) ?? null
+    if (slot !== null) found.add(slot)
+    return slot
+  }
+
+  return {
+    within(bound) {
+      if (typeof bound === 'string') return fillText(bound.split(anyExample).map((part) => slotOf(part) ?? part))
+      const slot = bound === null ? null : slotOf(String(bound))
+      if (slot === null) return null
+      return typeof bound === 'bigint' ? (values) => BigInt(values[slot] ?? '') : (values) => Number(values[slot])
+    },
+    foundAll: () => found.size === examples.length,
+  }
+}
+
+/** Texts, and slots between them. */
+function fillText(parts: readonly (string | number)[]): Fill | null {
+  if (parts.every((part) => typeof part === 'string')) return null
+  return (values) => parts.map((part) => (typeof part === 'string' ? part : values[part])).join('')
+}

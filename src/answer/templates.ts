@@ -1,0 +1,44 @@
+/** Templates by shape. */
+
+import { createStampedCache } from '../cache/stamped-cache.ts'
+import type { Template } from './statement-template.ts'
+
+/** Characters, at most two bytes each, and those that are added for one shape. */
+const MOST_CHARACTERS = 4 * 1024 * 1024
+const OVERHEAD = 200
+
+export interface Templates {
+  find(key: string): Template | null
+  /** Of a shape that comes a second time: most do not. `make` may throw where its examples are refused. */
+  learn(key: string, make: () => Template | null): void
+}
+
+interface Entry {
+  /** Null where the shape has no template. */
+  readonly template: Template | null
+  readonly times: 'once' | 'often'
+}
+
+export function createTemplates(): Templates {
+  const entries = createStampedCache<Entry>({
+    most: MOST_CHARACTERS,
+    weigh: ({ template }, key) => (template?.size ?? 0) + key.length + OVERHEAD,
+  })
+  const keep = (key: string, entry: Entry) => entries.keep(key, '', entry)
+  return {
+    find: (key) => entries.find(key, '')?.template ?? null,
+    learn(key, make) {
+      const known = entries.find(key, '')
+      if (known === undefined) keep(key, { template: null, times: 'once' })
+      else if (known.times === 'once') keep(key, { template: madeBy(make), times: 'often' })
+    },
+  }
+}
+
+function madeBy(make: () => Template | null): Template | null {
+  try {
+    return make()
+  } catch {
+    return null
+  }
+}
