@@ -1,7 +1,7 @@
 /** ReadPlan → indexes that might help: for its rows, for those it filters by, and for the ways between tables. */
 
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
-import { DOCUMENT_ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
+import { DOCUMENT_ID, ID, LOCALE, PUBLISHED_AT } from '../plan/columns.ts'
 import { itemsOf } from '../plan/conditions.ts'
 import type { Condition, ObjectShape, OrderKey, ReadPlan, RelatedRows } from '../plan/read-plan.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
@@ -74,7 +74,7 @@ function wayCandidates({ hop, table }: RelatedRows): readonly Candidate[] {
 const directColumns = ({ to, toWhere }: Hop): readonly string[] => [to, ...toWhere.map(({ column }) => column)]
 
 function viaColumns({ near, where, order, far }: NonNullable<Hop['via']>): readonly string[] {
-  return [near, ...where.map(({ column }) => column), ...(order === null ? [] : [order]), far]
+  return [near, ...where.map(({ column }) => column), ...(order === null ? [] : [order]), ID.name, far]
 }
 
 function lookupsIn(condition: Condition): readonly RelatedRows[] {

@@ -36,8 +36,8 @@ export function createCollecting(listening: () => readonly Worker[]): (worker: W
   }
 }
 
-/** A worker may end at any moment: the wait for it is given up, and the primary goes on. */
-const ignoreLoss = () => undefined
+/** Either side may end at any moment: a worker is not waited for any longer, and a primary takes its workers with it. */
+export const ignoreLoss = () => undefined
 
 /** Null when it does not reply in time. */
 function figuresOf(worker: Worker, number: number): Promise<Figures | null> {
@@ -61,7 +61,7 @@ export const shareFigures: ShareFigures = (own) => {
   let asked = 0
   process.on('message', ({ figuresWanted: of }: Partial<Question>) => {
     if (of === undefined) return
-    void own().then((figures) => process.connected && process.send?.({ figures, of } satisfies Reply))
+    void own().then((figures) => process.connected && process.send?.({ figures, of } satisfies Reply, ignoreLoss))
   })
   return () => {
     asked += 1
@@ -81,7 +81,7 @@ function askPrimary(number: number): Promise<readonly Figures[]> {
     }
     const timer = setTimeout(() => end(() => reject(unanswered())), PRIMARY_PATIENCE)
     process.on('message', hear)
-    process.send?.({ figuresWanted: number } satisfies Question)
+    process.send?.({ figuresWanted: number } satisfies Question, ignoreLoss)
   })
 }
 

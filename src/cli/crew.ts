@@ -7,7 +7,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Crew, WorkerSide } from './context.ts'
-import { createCollecting, shareFigures } from './crew-metrics.ts'
+import { createCollecting, ignoreLoss, shareFigures } from './crew-metrics.ts'
 
 /** Pause before a lost process is replaced: one that fails at once must not keep the machine busy. */
 const RESPITE_MS = 1_000
@@ -83,7 +83,7 @@ function listeningAt(worker: Worker): Promise<string | null> {
 /** One that does not listen yet has nothing to finish, and no ears either. */
 async function stop(worker: Worker, isListening: boolean): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
-  if (isListening) worker.send(STOP)
+  if (isListening) worker.send(STOP, ignoreLoss)
   else worker.process.kill('SIGKILL')
   await ended
 }
@@ -98,7 +98,7 @@ export function workerSide(): WorkerSide | null {
     process.on('message', (message) => void (message === STOP && resolve())),
   )
   return {
-    isListening: (address) => void process.send?.({ listening: address } satisfies Listening),
+    isListening: (address) => void process.send?.({ listening: address } satisfies Listening, ignoreLoss),
     stopped: Promise.race([stopMessage, abandoned]),
     abandoned,
     shareFigures,

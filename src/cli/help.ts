@@ -1,7 +1,7 @@
 /** Help texts, written from the definitions of commands and options. */
 
 import { COMMANDS, type Command, type CommandName } from './commands.ts'
-import { OPTIONS, type OptionSpec } from './options.ts'
+import { OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 import type { Style } from './style.ts'
 
 export function generalHelp(style: Style): string {
@@ -36,12 +36,17 @@ export function commandHelp(name: CommandName, style: Style): string {
     ...(command.usage ?? ['']).map((words) => `  lectern ${[name, words, '[options]'].filter(Boolean).join(' ')}`),
     '',
     style.bold('Options') + style.dim(' (each can be set in the environment instead)'),
-    ...command.options.flatMap((option) => optionLines(option, OPTIONS[option], style)),
+    ...command.options.flatMap((option) => optionLines(option, specFor(option, name), style)),
     '  -h, --help',
     '',
     style.bold('Examples'),
     ...command.examples.map((example) => `  ${example}`),
   ].join('\n')
+}
+
+function specFor(option: OptionName, command: string): OptionSpec {
+  const spec: OptionSpec = OPTIONS[option]
+  return { ...spec, ...spec.of?.[command] }
 }
 
 function optionLines(name: string, option: OptionSpec, style: Style): readonly string[] {

@@ -12,6 +12,8 @@ export interface OptionSpec {
   readonly env: string
   readonly meaning: string
   readonly fallback: string
+  /** What it means for one command, by its name, where that is not the same for all. */
+  readonly of?: Readonly<Record<string, Pick<OptionSpec, 'meaning' | 'fallback'>>>
 }
 
 export const OPTIONS = {
@@ -154,9 +156,16 @@ export const OPTIONS = {
   },
   name: {
     value: 'NAME',
-    env: 'LECTERN_LOCALE_NAME',
-    meaning: 'what the new locale or webhook is called; needed for languages that are not known',
-    fallback: 'the name of the language and region in English; the host of the URL',
+    env: 'LECTERN_NAME',
+    meaning: 'what the new locale or webhook is called',
+    fallback: 'made from its code or URL',
+    of: {
+      locale: {
+        meaning: 'what the new locale is called; needed for languages that are not known',
+        fallback: 'the name of the language and region in English',
+      },
+      webhook: { meaning: 'what the new webhook is called', fallback: 'the host of the URL' },
+    },
   },
   event: {
     value: 'EVENT',

@@ -123,6 +123,13 @@ describe('help', () => {
     expect(opened).toEqual([])
   })
 
+  it('says of an option what it means for the command', async () => {
+    const [locale, webhook] = [(await lectern('locale --help')).out, (await lectern('webhook --help')).out]
+    expect(locale).toContain('what the new locale is called; needed for languages')
+    expect(webhook).toContain('what the new webhook is called')
+    expect(webhook).not.toContain('locale')
+  })
+
   it('names only options the command has', async () => {
     expect((await lectern('check --help')).out).not.toContain('--port')
   })
@@ -225,7 +232,9 @@ describe('check', () => {
   })
 
   it('sums up a sound project', async () => {
-    const { code, out, err, closed } = await lectern('check')
+    const { code, out, err, closed, opened } = await lectern('check')
+    // Webhooks are sent by servers alone.
+    expect(opened).toEqual([expect.objectContaining({ deliver: false })])
     expect([code, err, closed]).toEqual([0, '', [true]])
     expect(out.split('\n')).toEqual([
       'No problems: 2 content types, 1 component, database site.db.',

@@ -3,18 +3,25 @@
 import { errorOf } from './lectern-error.ts'
 import { open, type Request, type Transport } from './send.ts'
 
-/** Throws when the connection ends before the last line. */
+/** Throws when the connection ends before the last line, and when that is not of as many entries as came. */
 export async function* exportOf(request: Request, to: Transport): AsyncGenerator<unknown, void, void> {
   const { body } = await open(request, to)
   if (!body) throw new TypeError('This fetch does not give responses as streams, which export needs.')
+  let total = 0
   for await (const text of linesIn(body)) {
-    const line = JSON.parse(text) as Line
-    if (isEnd(line)) return
+    const line = lineIn(text)
     if (isFailure(line)) throw failureOf(line, request, to)
+    if (isEnd(line)) {
+      if (line.end.total === total) return
+      throw incomplete(`its last line says ${line.end.total} entries, and it has ${total}`)
+    }
+    total += 1
     yield line
   }
-  throw new TypeError('The export is not complete: the connection ended before its last line.')
+  throw incomplete('the connection ended before its last line')
 }
+
+const incomplete = (why: string): TypeError => new TypeError(`The export is not complete: ${why}.`)
 
 interface End {
   readonly end: { readonly total: number }
@@ -29,6 +36,17 @@ type Line = End | Failure | { readonly id: number }
 /** Entries have an id. */
 const isEnd = (line: Line): line is End => 'end' in line && !('id' in line)
 const isFailure = (line: Line): line is Failure => 'error' in line && !('id' in line)
+
+function lineIn(text: string): Line {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    throw incomplete(`a line is not JSON: ${text.slice(0, SHOWN_CHARACTERS)}`)
+  }
+}
+
+/** Of a line that something on the way has put there. */
+const SHOWN_CHARACTERS = 100
 
 function failureOf({ error }: Failure, { method, path }: Request, { url }: Transport) {
   return errorOf({ method, url: `${url}/${path}`, status: error.status }, '', JSON.stringify({ data: null, error }))

@@ -1,11 +1,14 @@
 import type { Extension } from '../vocabulary/extensions.ts'
 import type { Profile } from './settings.ts'
 
-/** What the command line says; it wins over the project's configuration. */
+/** What the command line, or a program that opens a project, says; it wins over the project's configuration. */
 export interface Overrides {
+  /** A database file or URL; without it, what the project's configuration says. */
   readonly database?: string
+  /** URLs of replicas to read from; without them, what the project's configuration says. */
   readonly replicas?: readonly string[]
   readonly profile?: Profile
+  /** Extensions of the API that are on; without it, what the project's configuration says. */
   readonly extensions?: readonly Extension[]
   readonly host?: string
   readonly port?: number

@@ -2,24 +2,15 @@
 
 import type { Logger } from 'pino'
 import type { Notice } from '../config/notice.ts'
-import type { Profile, Settings } from '../config/settings.ts'
+import type { Overrides } from '../config/overrides.ts'
+import type { Settings } from '../config/settings.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
 import type { Schema } from '../schema/schema.ts'
-import type { Extension } from '../vocabulary/extensions.ts'
 import type { Overview } from './overview.ts'
 
-export interface OpenOptions {
+export interface OpenOptions extends Overrides {
   /** The project folder. */
   readonly project: string
-  /** A database file or URL; without it, what the project's configuration says. */
-  readonly database?: string
-  /** URLs of replicas to read from; without them, what the project's configuration says. */
-  readonly replicas?: readonly string[]
-  readonly profile?: Profile
-  /** Extensions of the API that are on; without it, what the project's configuration says. */
-  readonly extensions?: readonly Extension[]
-  readonly host?: string
-  readonly port?: number
   /** The environment that configuration files see; without it, the process's. */
   readonly env?: NodeJS.ProcessEnv
   readonly logger?: Logger

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
-import { readAgain } from '../answer/read-again.ts'
+import { readAgainAtOnce } from '../answer/read-again.ts'
 import { recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
@@ -93,7 +93,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
       ...project,
       answer: (request) => answer(request, app),
       recall: (request, wasReadNow) => recallAtOnce(request, app, wasReadNow),
-      readAgain: (request) => readAgain(request, app),
+      readAgain: (request) => readAgainAtOnce(request, app),
       current: () => app,
       close: () => closeApp(app),
     }
@@ -111,7 +111,7 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
     ...project,
     answer: (request) => use(async (one, hold) => whileStreamed(await answer(request, one.app), hold)),
     recall: (request, wasReadNow) => recallAtOnce(request, current().app, wasReadNow),
-    readAgain: (request) => readAgain(request, current().app),
+    readAgain: (request) => readAgainAtOnce(request, current().app),
     current: () => current().app,
     close,
   }
@@ -153,7 +153,7 @@ async function waitingService(
     },
     readAgain: (request) => {
       const opened = waiting.current()
-      return opened === null ? null : readAgain(request, opened.app)
+      return opened === null ? null : readAgainAtOnce(request, opened.app)
     },
     current: () => waiting.current()?.app ?? null,
     warmUp: async () => waiting.current()?.warmUp(),

@@ -14,6 +14,7 @@ import { planSeek } from './plan-seek.ts'
 import { planEntry } from './plan-shape.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
 import type { ResponseFormat } from './response-format.ts'
+import { withScans } from './scanned-texts.ts'
 
 /** Which of the rows that the query describes: a page of them, or the one of a document. */
 export interface Window {
@@ -29,7 +30,7 @@ export function planRead(query: Query, window: Window, format: ResponseFormat, t
   const { type, status, publication, withoutDrafts } = query
   const scope = { tables, status, publication, withoutDrafts, format }
   const { table, indexes } = tableOf(tables, type.uid)
-  const condition = planRows(query, window.documentId, tables)
+  const condition = withScans(planRows(query, window.documentId, tables), indexes)
   const order = withTieBreak(planOrder(query.sort, type, scope))
   return {
     table,

@@ -22,14 +22,22 @@ export function planSeek(seek: Seek | null, rows: Ordered, indexes: readonly Tab
 }
 
 /** Equal where positions mean the same: the table, and the keys with all that decides their values. */
-function digestOf({ table, order }: Ordered): string {
-  const text = JSON.stringify([table, order], (_, value: unknown) =>
+function digestOf({ table, order, condition }: Ordered): string {
+  const words = order.some(({ value }) => value.kind === 'score') ? wordsIn(condition) : []
+  const text = JSON.stringify([table, order, ...words], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
   return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH)
 }
 
 const DIGEST_LENGTH = 11
+
+/** What scores are of. */
+function wordsIn(condition: Condition): readonly unknown[] {
+  return itemsOf(condition).flatMap((item) =>
+    item.kind === 'words' ? [[item.words.rows, item.words.terms, item.words.columns]] : [],
+  )
+}
 
 /** An index on the first key serves, also behind columns that the condition fixes. */
 function isRanged({ condition, order: [first] }: Ordered, indexes: readonly TableIndex[]): boolean {

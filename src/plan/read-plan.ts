@@ -120,7 +120,14 @@ export interface Column {
 /** Said of one row. Of filters, negations stand at the tests alone; a comparison with null is never true, negated or not. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
-  | { readonly kind: 'test'; readonly column: Column; readonly test: Test; readonly negated: boolean }
+  | {
+      readonly kind: 'test'
+      readonly column: Column
+      readonly test: Test
+      readonly negated: boolean
+      /** Of all rows of the table, since no index has the words in their texts. */
+      readonly scans?: true
+    }
   | JsonCondition
   | { readonly kind: 'exists'; readonly rows: RelatedRows; readonly orNone: OrNone }
   | { readonly kind: 'none'; readonly rows: RelatedRows }

@@ -54,7 +54,7 @@ function compilePositive(at: JsonAt, test: Exclude<JsonTest, { kind: 'isNull' }>
       return sql`(${compare(at, COMPARISONS.gte, test.low, dialect)} and ${compare(at, COMPARISONS.lte, test.high, dialect)})`
     default:
       if ('value' in test) return compare(at, COMPARISONS[test.kind], test.value, dialect)
-      return ofType(at, 'string', dialect.textTest(test.kind, at.text, test.text, test.fold))
+      return ofType(at, 'string', dialect.textTest(at.text, test))
   }
 }
 

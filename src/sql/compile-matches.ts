@@ -25,8 +25,8 @@ export function compilePage(plan: ReadPlan, scope: Scope): Sql {
 
 /** From `m`, which has all matches. */
 export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
-  const keys = keysAt(plan, (_, index) => name(keyName(index)), dialect)
-  return sql`select * from m ${keys === null ? sql`` : sql`where ${beyond(keys, dialect)} `}${cut(plan)}`
+  const keys = keysAt(plan, (_, index) => name(keyName(index)), dialect)?.map((key) => scoredNow(key, plan, dialect))
+  return sql`select * from m ${keys === undefined ? sql`` : sql`where ${beyond(keys, dialect)} `}${cut(plan)}`
 }
 
 /**
@@ -106,6 +106,17 @@ function keysAt(
     const text = position[index] ?? null
     return { key, sql: sqlOf(key, index), value: text === null ? null : sortKeys.value(text, keyKind(key)) }
   })
+}
+
+/**
+ * Other entries change the score of the row at the position, where a word weighs more the fewer of them have it: the walk goes
+ * on from the score that the row has now, if it is still a match.
+ */
+function scoredNow(at: KeyAt, { seek }: ReadPlan, { sortKeys }: Dialect): KeyAt {
+  const id = seek?.position?.at(-1) ?? null
+  if (at.key.value.kind !== 'score' || at.value === null || id === null) return at
+  const now = sql`select ${at.sql} from m where id = ${sortKeys.value(id, 'id') ?? sql`null`}`
+  return { ...at, value: sql`coalesce((${now}), ${at.value})` }
 }
 
 function isOwnColumn({ through, value }: OrderKey): boolean {

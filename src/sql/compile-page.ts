@@ -7,6 +7,7 @@
  *    join reviews as t6 on t6.id = t5.id)
  *
  * In the order of the link, which an index may have, nothing is sorted: columns are taken along, and no row is read twice.
+ * Some databases need no order in the aggregate then.
  *
  *   (select json_group_array(json_object('stars', t5.c0) order by t5.k0, t5.k1)
  *    from (select t4.stars as c0, t3.ord as k0, t3.id as k1 from lnk as t3 join reviews as t4 on … where … order by k0, k1 limit 3) as t5)
@@ -35,13 +36,17 @@ export function compilePagedList(paged: PagedList, own: string, scope: Scope, ro
   const outer = keys.map(({ direction }, index) => sql`${column(cut, keyName(index))}${direction}`)
   const inner = keys.map(({ direction }, index) => sql`${name(keyName(index))}${direction}`)
   const taken = only.order.length === 0 ? takeColumns(only.shape, source.target) : null
-  const listOf = (shape: ObjectShape, of: string) => scope.dialect.jsonList(row(shape, of), join(outer, ', '), place)
+  const order = join(outer, ', ')
   const rows = (shown: readonly Sql[]) =>
     sql`select ${join([...shown, ...named], ', ')} from ${source.from} where ${source.where} order by ${join(inner, ', ')} ${windowOf(page)}`
-  if (taken !== null) return sql`(select ${listOf(taken.shape, cut)} from (${rows(taken.columns)}) as ${alias(cut)})`
+  if (taken !== null) {
+    const list = scope.dialect.jsonList(row(taken.shape, cut), scope.dialect.keepsOrder ? null : order, place)
+    return sql`(select ${list} from (${rows(taken.columns)}) as ${alias(cut)})`
+  }
   const entry = scope.alias()
   const ids = rows([sql`${column(source.target, 'id')} as id`])
-  return sql`(select ${listOf(only.shape, entry)} from (${ids}) as ${alias(cut)} join ${name(only.rows.table)} as ${alias(entry)} on ${column(entry, 'id')} = ${column(cut, 'id')})`
+  const list = scope.dialect.jsonList(row(only.shape, entry), order, place)
+  return sql`(select ${list} from (${ids}) as ${alias(cut)} join ${name(only.rows.table)} as ${alias(entry)} on ${column(entry, 'id')} = ${column(cut, 'id')})`
 }
 
 interface TakenColumns {

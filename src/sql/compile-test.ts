@@ -6,10 +6,10 @@ import { column, join, type Sql, sql } from './sql.ts'
 
 type TestCondition = Extract<Condition, { kind: 'test' }>
 
-export function compileTest({ column: tested, test, negated }: TestCondition, own: string, scope: Scope): Sql {
+export function compileTest({ column: tested, test, negated, scans }: TestCondition, own: string, scope: Scope): Sql {
   const operand = column(own, tested.name)
   if (test.kind === 'isNull') return negated ? sql`${operand} is not null` : sql`${operand} is null`
-  const positive = compareValue(operand, tested.kind, test, scope)
+  const positive = compareValue(operand, tested.kind, scans && 'text' in test ? { ...test, scans } : test, scope)
   return negated ? sql`not (${positive})` : positive
 }
 
@@ -19,7 +19,7 @@ export const COMPARISONS = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, g
 export function compareValue(
   operand: Sql,
   kind: ColumnKind,
-  test: Exclude<Test, { kind: 'isNull' }>,
+  test: Exclude<Test, { kind: 'isNull' }> & Pick<TestCondition, 'scans'>,
   { dialect }: Scope,
 ): Sql {
   switch (test.kind) {
@@ -38,6 +38,6 @@ export function compareValue(
       return sql`${dialect.comparable(operand, kind)} between ${low} and ${high}`
     }
     default:
-      return dialect.textTest(test.kind, dialect.shownText(operand, kind), test.text, test.fold)
+      return dialect.textTest(dialect.shownText(operand, kind), test)
   }
 }

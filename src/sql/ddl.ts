@@ -15,6 +15,8 @@ import type { SqlValue } from './statement.ts'
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
+  /** Run after it: from then on the transaction fails soon where it would wait for those who use a table. */
+  readonly shortWaits: readonly Sql[]
   /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows; `['search', table, name]` for parts of full-text indexes. */
   readonly inspection: Sql
 

@@ -14,11 +14,13 @@ export interface Dialect extends Syntax {
   /** A JSON object from JSON values. */
   readonly jsonObject: (members: readonly JsonMember[]) => Sql
   /**
-   * Aggregate: a JSON list of the rows' values, in the given order. With a place, its rows are counted
-   * with those of all other lists of the statement, which fails, naming the place, when there are more than the limit
-   * `populatedRows`.
+   * Aggregate: a JSON list of the rows' values, in the given order; null: in the one that they come in. With a place, its
+   * rows are counted with those of all other lists of the statement, which fails, naming the place, when there are more than
+   * the limit `populatedRows`.
    */
-  readonly jsonList: (item: Sql, order: Sql, place: ListPlace | null) => Sql
+  readonly jsonList: (item: Sql, order: Sql | null, place: ListPlace | null) => Sql
+  /** Whether rows of a subselect with an order and a limit come in that order, so that they need not be sorted again. */
+  readonly keepsOrder: boolean
   /** The JSON of an entry; the statement fails when it is longer than the limit `answerSize`. */
   readonly jsonEntry: (body: Sql) => Sql
   /** The JSON of one of many entries that are read one after the other: `populatedRows` holds for each by itself. */
@@ -65,8 +67,8 @@ export interface Dialect extends Syntax {
 
   readonly sums: ExactSums
 
-  /** Exact, or with `fold` without regard to case in any script. Null texts give null. */
-  readonly textTest: (kind: TextTest, text: Sql, sought: string, fold: boolean) => Sql
+  /** Null texts give null. */
+  readonly textTest: (text: Sql, sought: SoughtText) => Sql
 
   /** What is at the end of a path in a JSON column. The path is one bound value: no part of it is text of the statement. */
   readonly jsonAt: (column: Sql, segments: readonly string[]) => JsonAt
@@ -141,4 +143,13 @@ export type SetRole = 'drives' | 'probed'
 export interface JsonMember {
   readonly key: string
   readonly value: Sql
+}
+
+export interface SoughtText {
+  readonly kind: TextTest
+  readonly text: string
+  /** Without regard to case, in any script. */
+  readonly fold: boolean
+  /** Whether the texts of all rows are looked at: no index has their words. */
+  readonly scans?: true | undefined
 }

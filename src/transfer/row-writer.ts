@@ -1,5 +1,6 @@
 /** Rows on their way into the database, many to a statement. */
 
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { ProjectError } from '../config/problem.ts'
 import type { Sql } from '../sql/sql.ts'
 import { ignoreConflicts, insertManyRows, type RowValues } from '../sql/write-rows.ts'
@@ -34,6 +35,8 @@ const MOST_ROWS = 5_000
 const MOST_BYTES = 4 * 1024 * 1024
 /** Of one statement: some databases take no more than 32,766. */
 const MOST_VALUES = 10_000
+/** Rows that are gathered before the event loop has a turn: until then the database waits for its next statement. */
+const ROWS_AT_ONCE = 32
 
 /** While the database writes some rows, the next are gathered. */
 export function createRowWriter(run: RunSql): RowWriter {
@@ -62,6 +65,7 @@ export function createRowWriter(run: RunSql): RowWriter {
     bytes = 0
   }
   const beginWhenFull = async () => {
+    if (waiting.length % ROWS_AT_ONCE === 0) await nextIteration()
     if (waiting.length + later.length >= MOST_ROWS || bytes >= MOST_BYTES) await begin()
   }
   return {

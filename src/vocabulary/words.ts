@@ -66,12 +66,21 @@ function withoutDiacritics(letter: string): readonly (readonly [string, string])
 const PLANES = 0x40000
 
 /** Ranges of code points that are letters or digits, for databases that have no name for them. */
-export function wordCharacters(): readonly (readonly [number, number])[] {
+export const wordCharacters = foundOnce((): readonly (readonly [number, number])[] => {
   const all = Array.from({ length: PLANES }, (_, code) => (isSurrogate(code) ? ' ' : String.fromCodePoint(code)))
   return Array.from(all.join('').matchAll(/[\p{L}\p{N}]+/gu), ([run]) => {
     const first = run.codePointAt(0) ?? 0
     return [first, first + [...run].length - 1] as const
   })
+})
+
+/** Not at startup, and not for every index: looking at all characters takes a tenth of a second. */
+function foundOnce<Found>(find: () => Found): () => Found {
+  let found: Found | undefined
+  return () => {
+    found ??= find()
+    return found
+  }
 }
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff

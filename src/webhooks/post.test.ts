@@ -80,6 +80,8 @@ describe('send', () => {
     const { reason } = await send(here('/secret-key'))
     expect(reason).toBe('connection closed without a response')
     expect(await send('http://127.0.0.1:1/secret-key')).toMatchObject({ reason: 'connection refused' })
+    listener = (request) => void request.socket.end('220 mail.example.com\r\n')
+    expect(await send(here())).toMatchObject({ reason: 'the response is not HTTP' })
   })
 
   it.each(['http://127.0.0.1:1/', 'http://2130706433:1/', 'http://[::ffff:127.0.0.1]:1/', 'http://localhost:1/'])(

@@ -76,9 +76,13 @@ function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (!(error instanceof Error)) return 'failed'
   const { code } = error as NodeJS.ErrnoException
-  const text = code === undefined || code === 'ABORT_ERR' ? error.message : (MEANINGS.get(code) ?? code)
+  const text = code === undefined || code === 'ABORT_ERR' ? error.message : meaningOf(code)
   return text.slice(0, LONGEST_REASON)
 }
+
+/** Those of Node's parser begin with `HPE_`. */
+const meaningOf = (code: string): string =>
+  code.startsWith('HPE_') ? 'the response is not HTTP' : (MEANINGS.get(code) ?? code)
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'connection refused'],

@@ -60,7 +60,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('advise on %s', (kind) => {
       '/api/authors/u1?populate[articles][fields]=title&populate[articles][pagination][limit]=3',
     )
     expect(statements).toEqual([
-      expect.stringMatching(/ on "articles_author_lnk" \("author_id", "article_ord", "article_id"\)$/),
+      expect.stringMatching(/ on "articles_author_lnk" \("author_id", "article_ord", "id", "article_id"\)$/),
     ])
     const [, name = ''] = /^create index "(\w+)"/.exec(statements[0] ?? '') ?? []
     expect(after.plan.join('\n')).toContain(name)

@@ -169,6 +169,10 @@ describe('a call of the client', () => {
       createClient<Api>({ url, fetch: async () => new Response(text) }).articles.export({ fields: ['title'] })
     await expect(all(answering('{"id":1,"title":"a"}\n'))).rejects.toThrow('not complete')
     await expect(all(answering('{"id":1,"title":"a"}\n{"end":{"total":1'))).rejects.toThrow('not complete')
+    await expect(all(answering('{"id":1,"title":"a"}\n{"end":{"total":2}}\n'))).rejects.toThrow(
+      'The export is not complete: its last line says 2 entries, and it has 1.',
+    )
+    await expect(all(answering('<h1>Welcome</h1>\n'))).rejects.toThrow('a line is not JSON: <h1>Welcome</h1>')
     const failed = '{"id":1}\n{"error":{"status":503,"name":"E","message":"stopped","details":{}}}\n'
     await expect(all(answering(failed))).rejects.toMatchObject({
       status: 503,

@@ -58,7 +58,6 @@ describe.each(DATABASES)('search on %s', (kind) => {
     [`_q[text]=${Array.from({ length: 21 }, (_, n) => `w${n}`).join(' ')}`, 'more than 20 words'],
     ['sort=$score:desc', 'without a search'],
     ['_q[text]=a&sort=$score:asc.ci', 'Invalid order'],
-    ['_q[text]=a&pagination[start][after]=', 'order of scores'],
   ])('%s is refused', async (query, message) => {
     expect(await site.refusal(`/api/articles?${query}`)).toMatchObject({
       status: 400,
@@ -74,16 +73,6 @@ describe.each(DATABASES)('search on %s', (kind) => {
     })
     const { documentId } = await site.first('/api/articles')
     expect(await site.refusal(`/api/articles/${documentId}?_q[text]=a`)).toMatchObject({ status: 400 })
-  })
-
-  test('cursors walk what was found by another order', async () => {
-    const query =
-      '/api/articles?_q[text]=lantern&_q[show]=score&sort=title:desc&pagination[limit]=2&pagination[start][after]='
-    const first = await site.body(query)
-    const second = await site.body(query + String(first.meta.pagination.next))
-    const all = await site.ids('/api/articles?_q[text]=lantern&sort=title:desc')
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
-    expect(second.meta).toMatchObject({ matches: [{ id: all[2] }] })
   })
 
   test.runIf(kind === 'PostgreSQL')('a column that another program has replaced is not searched', async () => {

@@ -4,7 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
+import { migrateProject, openProject } from '../../src/index.ts'
 import type { OpenApiDocument } from '../../src/openapi/document.ts'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine, runScript } from '../support/postgres.ts'
 import { DATABASES, openSite, type Site } from '../writes/site.ts'
 import { eventually, openStream, readStream, type Stream, WATCHED_TYPES } from './watched.ts'
 
@@ -21,6 +24,8 @@ const CONFIG = {
   admin: { apiToken: { salt: SALT } },
   plugins: { 'users-permissions': { config: { jwtSecret: SECRET } } },
 }
+
+const MAGAZINE = { project: fixture('magazine'), env: {}, extensions: ['watch'] } as const
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -234,6 +239,36 @@ describe('what describes it', () => {
     expect(stream.response.headers.get('access-control-allow-origin')).toBe('*')
     await stream.leave()
     await site.close()
+  })
+})
+
+describe('where changes of the database cannot be seen', () => {
+  it('refuses, and says what makes them visible', async () => {
+    const database = await createMagazine()
+    const foreign = 'create foreign data wrapper far; create server away foreign data wrapper far;'
+    await runScript(database.url, `${foreign} create foreign table distant (id integer) server away`)
+    const open = () => openProject({ ...MAGAZINE, database: database.url })
+    const lectern = await open()
+    for (const method of ['GET', 'HEAD']) {
+      expect((await lectern.fetch('/api/tags/actions/watch', { method })).status).toBe(501)
+    }
+    const { error } = (await (await lectern.fetch('/api/tags/actions/watch')).json()) as {
+      readonly error: { readonly name: string; readonly details: { readonly hint: string } }
+    }
+    expect([error.name, error.details.hint]).toEqual([
+      'NotImplementedError',
+      expect.stringContaining('migrate --adopt'),
+    ])
+    // Mistakes come first, and lists are as ever.
+    expect((await lectern.fetch('/api/nothing/actions/watch')).status).toBe(404)
+    expect((await lectern.fetch('/api/tags')).status).toBe(200)
+    await lectern.close()
+    await migrateProject({ ...MAGAZINE, database: database.url, adopt: true })
+    const adopted = await open()
+    const stream = await openStream(adopted, '/api/tags/actions/watch')
+    await eventually(() => expect(stream.events).toHaveLength(1))
+    await adopted.close()
+    await database.drop()
   })
 })
 

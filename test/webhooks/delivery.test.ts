@@ -1,7 +1,8 @@
 /** The deliverer and its outbox, with a clock and receivers of the test's own. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backendOf } from '../../src/dialects/backends.ts'
+import { ApiError } from '../../src/errors/api-error.ts'
 import type { WritableDatabase } from '../../src/execute/database.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { render, type Syntax } from '../../src/sql/sql.ts'
@@ -25,6 +26,9 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
   let now = 1_000_000_000_000
   let sent: { readonly webhook: number; readonly message: Message }[] = []
   let respond: (webhook: Webhook, message: Message) => Promise<Sent> = async () => TAKEN
+  /** The disk is full: nothing can be written. */
+  let isFull = false
+  let failures: unknown[] = []
   let made: Deliverer[] = []
 
   beforeAll(async () => {
@@ -57,12 +61,20 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     sent = []
     made = []
     respond = async () => TAKEN
+    isFull = false
+    failures = []
+  })
+  afterEach(() => {
+    for (const error of failures) expect(error).toBeInstanceOf(ApiError)
   })
 
   function delivererOf(holder: string): Deliverer {
-    const transaction = writer.transaction.bind(writer)
+    const transaction: WritableDatabase['transaction'] = async (work) => {
+      if (isFull) throw new ApiError('STORAGE_FULL')
+      return writer.transaction(work)
+    }
     const outbox = createOutbox({
-      read: (statement) => transaction((run) => run(statement)),
+      read: (statement) => writer.transaction((run) => run(statement)),
       transaction,
       syntax,
       holder,
@@ -76,9 +88,7 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
         return respond(webhook, message)
       },
       report: () => undefined,
-      onFailure: (error) => {
-        throw error
-      },
+      onFailure: (error) => void failures.push(error),
     })
     made.push(deliverer)
     return deliverer
@@ -140,6 +150,30 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     ])
     // An attempt has the id of the first one.
     expect(new Set(sent.slice(0, 3).map(({ message }) => message.id)).size).toBe(1)
+  })
+
+  it('loses nothing while the disk is full, and sends again what it could not note', async () => {
+    const deliverer = delivererOf('x')
+    await add(1, ['a', 'a1'], ['a', 'a2'])
+    respond = async () => {
+      isFull = true
+      return TAKEN
+    }
+    await deliverer.deliverDue()
+    // Nothing more is sent that could not be noted either, however long it takes.
+    for (let look = 0; look < 3; look += 1) {
+      now += 60_000
+      await deliverer.deliverDue()
+    }
+    expect(bodies()).toEqual(['a1'])
+    expect(failures.length).toBeGreaterThan(0)
+    isFull = false
+    respond = async () => TAKEN
+    await deliverer.deliverDue()
+    expect(bodies()).toEqual(['a1', 'a1', 'a2'])
+    const [first, second] = sent
+    expect(second?.message.id).toBe(first?.message.id)
+    expect(await rows('status')).toEqual([[200], [200]])
   })
 
   it('goes on with other documents and receivers while one fails, and tries a failing one with one event', async () => {
