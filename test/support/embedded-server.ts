@@ -15,6 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface EmbeddedServer {
   /** Of the database `postgres`, as its superuser. */
@@ -37,6 +38,9 @@ const USER = 'lectern'
 
 /** Nothing here outlives the tests: durability would only cost time. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1']
+
+/** Between two starts, or before the first, another test may be given the port for a while. */
+const ATTEMPTS = 20
 
 /** A server that runs until it is stopped, and then is gone. Several test files use it at a time. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
@@ -95,8 +99,15 @@ async function clusterIn(folder: string, own: readonly string[], at?: number): P
   const cluster: Cluster = {
     url,
     start: async () => {
-      child = spawn(postgres, ['-D', join(folder, 'data'), ...flags], { ...unprivileged(), cwd: folder })
-      await isReady(child)
+      for (let attempt = 1; ; attempt += 1) {
+        child = spawn(postgres, ['-D', join(folder, 'data'), ...flags], { ...unprivileged(), cwd: folder })
+        try {
+          return await isReady(child)
+        } catch (error) {
+          if (attempt === ATTEMPTS || !String(error).includes('could not bind')) throw error
+          await pause(500)
+        }
+      }
     },
     stop: async (signal = 'SIGINT') => {
       if (child !== undefined) await ended(child, signal)

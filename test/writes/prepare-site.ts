@@ -6,6 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { migrateProject } from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
 import { createDatabase, createSession, runScript, type Template } from '../support/postgres.ts'
+import { createSqliteSession } from '../support/sqlite-session.ts'
 import { fileRows, filesOf, grants, localeRows, type SiteSpec } from './site-files.ts'
 
 export type Cell = string | number | null
@@ -50,7 +51,16 @@ async function prepareOnSqlite(spec: SiteSpec): Promise<Prepared> {
   } else {
     writeFileSync(database, copied)
   }
-  return { folder, database, sql: (text) => runOnSqlite(database, text), remove: async () => remove() }
+  const session = createSqliteSession(database)
+  return {
+    folder,
+    database,
+    sql: async (text) => session.rows<Cell[]>(text),
+    remove: async () => {
+      session.end()
+      remove()
+    },
+  }
 }
 
 /** The tables that every project has: PostgreSQL takes much longer to create them than to copy them. */
@@ -93,18 +103,6 @@ function fillSqlite(file: string, statements: readonly string[]): void {
     for (const statement of statements) connection.exec(statement)
   })()
   connection.close()
-}
-
-async function runOnSqlite(file: string, text: string): Promise<readonly (readonly Cell[])[]> {
-  const connection = new BetterSqlite3(file, { timeout: 5_000 })
-  try {
-    const statement = connection.prepare(text)
-    if (statement.reader) return statement.raw().all() as Cell[][]
-    statement.run()
-    return []
-  } finally {
-    connection.close()
-  }
 }
 
 const asNumber = (cell: Cell): Cell => (typeof cell === 'string' && /^-?\d+$/.test(cell) ? Number(cell) : cell)
