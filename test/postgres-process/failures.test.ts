@@ -161,6 +161,44 @@ describe('a network that goes silent', () => {
   })
 })
 
+describe('a network that loses requests to cancel a statement', () => {
+  const waiting = `select count(*) from pg_stat_activity where application_name = 'lectern' and wait_event_type = 'Lock'`
+  const isWaiting = async () => Number((await session.query(waiting))[0]?.[0]) > 0
+
+  /** A client asks for a table that is locked, and hangs up when its statement waits for it. */
+  async function abandonRead(lost: number) {
+    const proxy = await startProxy(cluster.url)
+    const project = magazineWith({ connection: {}, settings: { statementTimeout: 60_000 } })
+    const program = await serve(['--project', project.folder, '--database', proxy.url])
+    await session.query('begin; lock table articles in access exclusive mode')
+    proxy.loseCancels(lost)
+    const hangUp = new AbortController()
+    const gone = fetch(`${program.address}/api/articles`, { signal: hangUp.signal }).catch(() => 'gone')
+    await until('the statement waits', isWaiting)
+    hangUp.abort()
+    expect(await gone).toBe('gone')
+    const end = async () => {
+      await session.query('rollback')
+      project.remove()
+      await proxy.close()
+    }
+    return { program, end }
+  }
+
+  it('is asked again', async () => {
+    const { program, end } = await abandonRead(2)
+    await until('the statement is cancelled', async () => !(await isWaiting()))
+    expect(await program.stop()).toBe(0)
+    await end()
+  })
+
+  it('does not delay a stop', async () => {
+    const { program, end } = await abandonRead(1_000)
+    expect(await program.stop()).toBe(0)
+    await end()
+  })
+})
+
 describe('statements that are held up', () => {
   let project: ReturnType<typeof magazineWith>
   let program: Program

@@ -10,6 +10,9 @@ import { fixture } from '../support/fixture.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
+/** Characters of its log that are shown when it has failed. */
+const LOG_SHOWN = 4_000
+
 export interface Program {
   readonly address: string
   readonly child: ChildProcess
@@ -57,9 +60,12 @@ export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}
     })
     ended.then(() => reject(new Error(`ended early: ${err}`)))
   })
-  const stop = () => {
+  const stop = async () => {
     child.kill('SIGTERM')
-    return ended
+    const code = await ended
+    // The exit code alone does not say what went wrong.
+    if (code !== 0) console.error(`The program ended with ${code}:\n${err.slice(-LOG_SHOWN)}`)
+    return code
   }
   return { address, child, log: () => err, ended, stop }
 }

@@ -7,16 +7,22 @@ export interface Proxy {
   readonly url: string
   silence(): void
   restore(): void
+  /** The next requests to cancel a statement do not arrive. */
+  loseCancels(count: number): void
   close(): Promise<void>
 }
+
+/** The code of a CancelRequest, after its length. */
+const CANCEL_REQUEST = 80_877_102
 
 export async function startProxy(target: string): Promise<Proxy> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let silent = false
+  let losing = 0
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket)
-    socket.on('data', (data) => other.write(data))
+    socket.on('data', (data) => socket.destroyed || other.write(data))
     socket.on('error', () => other.destroy())
     socket.on('close', () => {
       sockets.delete(socket)
@@ -26,6 +32,11 @@ export async function startProxy(target: string): Promise<Proxy> {
   }
   const server = createServer((client) => {
     const upstream = socketTo(Number(to.port), to.hostname)
+    client.once('data', (data) => {
+      if (losing === 0 || data.readInt32BE(4) !== CANCEL_REQUEST) return
+      losing -= 1
+      client.destroy()
+    })
     keep(client, upstream)
     keep(upstream, client)
   })
@@ -41,6 +52,9 @@ export async function startProxy(target: string): Promise<Proxy> {
     restore: () => {
       silent = false
       for (const socket of sockets) socket.resume()
+    },
+    loseCancels: (count) => {
+      losing = count
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -3,6 +3,7 @@
  * connection by a secret and needs no login.
  */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 
 /** Properties of a connection that the driver's types leave out. */
@@ -48,6 +49,17 @@ function cancelStatement(client: PoolClient): Promise<void> {
   })
 }
 
+/** Milliseconds between two requests to cancel the same statement. */
+const AGAIN = 200
+
+/** A request that reaches the server before the statement does, or is lost, has no effect: it is made until the statement ends. */
+async function cancelUntil(client: PoolClient, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    await cancelStatement(client)
+    await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined)
+  }
+}
+
 /**
  * The result of a statement, which is cancelled when the signal is aborted. The connection is not reused while the
  * cancellation is under way: it might hit the next statement.
@@ -58,15 +70,19 @@ export async function untilCancelled<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   if (signal === undefined) return running
+  const ended = new AbortController()
   const started: { cancelling?: Promise<void> } = {}
   const cancel = () => {
-    started.cancelling = cancelStatement(client)
+    started.cancelling = cancelUntil(client, ended.signal)
   }
   signal.addEventListener('abort', cancel, { once: true })
   try {
     return await running
   } finally {
     signal.removeEventListener('abort', cancel)
-    if (started.cancelling !== undefined) await started.cancelling
+    if (started.cancelling !== undefined) {
+      ended.abort()
+      await started.cancelling
+    }
   }
 }

@@ -95,8 +95,18 @@ function databaseOf(pool: Pool, gate: Gate, { source, limits, watch }: Reading):
     indexes: () => translated(limits, () => atOnce(gate, reading, indexesOf)),
     isSaturated: () => gate.isSaturated(),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => closePool(pool, watch),
   }
+}
+
+/** Milliseconds that statements whose clients are gone may take to end, when the process does. */
+const LAST_STATEMENTS = 1_000
+
+/** The driver waits for statements under way, however long they take. */
+async function closePool(pool: Pool, watch: SilenceWatch): Promise<void> {
+  const timer = setTimeout(() => watch.closeAll(), LAST_STATEMENTS)
+  await pool.end()
+  clearTimeout(timer)
 }
 
 function atOnce<T>(gate: Gate, { pool, watch }: ReadingFrom, work: (client: ClientBase) => Promise<T>): Promise<T> {

@@ -35,6 +35,16 @@ describe('a statement that its server does not end', () => {
     expect(closed).toEqual([])
   })
 
+  it('is closed with all others when the pool is', () => {
+    const { begin, closeAll } = watch()
+    const [one, other] = [client('one'), client('other')]
+    begin(one)
+    begin(client('ended'))()
+    begin(other)
+    closeAll()
+    expect(closed).toEqual([one, other])
+  })
+
   it('leaves no timer behind', () => {
     const { begin } = watch()
     begin(client('one'))()

@@ -12,6 +12,8 @@ const INTERVAL = 500
 export interface SilenceWatch {
   /** Returns what is to be called when the connection has nothing to do any more. */
   begin(client: PoolClient): () => void
+  /** Closes the connections of all statements that run. */
+  closeAll(): void
 }
 
 interface Running {
@@ -52,6 +54,9 @@ export function createSilenceWatch(longest: number, close: (client: PoolClient) 
       running.push(one)
       schedule()
       return () => forget(one)
+    },
+    closeAll() {
+      for (const { client } of running.splice(0)) close(client)
     },
   }
 }
