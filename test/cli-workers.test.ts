@@ -3,7 +3,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeSite } from './overload/site.ts'
 import { fixture } from './support/fixture.ts'
+import { freePort } from './support/free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
@@ -68,21 +68,13 @@ function childrenOf({ child }: Program): readonly number[] {
   return pairs.flatMap(([pid = 0, parent]) => (parent === child.pid ? [pid] : []))
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return String(port)
-}
-
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20)
 }
 
 describe('workers', () => {
   it('finish what is under way when they are stopped while some still start', { timeout: 60_000 }, async () => {
-    const port = await freePort()
+    const port = String(await freePort())
     const child = spawn(process.execPath, [MAIN, 'serve', ...argumentsFor(['--workers', '4', '--port', port])], {
       env: { PATH: process.env.PATH },
       stdio: 'ignore',
@@ -150,7 +142,7 @@ describe('/_metrics of workers', () => {
   const ask = (url: string) => fetch(url, { headers: { connection: 'close' } })
 
   it('are there as soon as the first worker listens', { timeout: 60_000 }, async () => {
-    const port = await freePort()
+    const port = String(await freePort())
     const address = `http://127.0.0.1:${port}`
     const program = start(await measured('--workers', '4', '--port', port))
     const isUp = () =>

@@ -19,8 +19,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPage, root } from '../docs/example-site.ts'
+import { freePort } from '../support/free-port.ts'
 import { commandOf, copiesOf, environmentOf, type Stage, stagesOf, textsOf } from './dockerfile.ts'
-import { freePort, type Server, startLectern } from './processes.ts'
+import { type Server, startLectern } from './processes.ts'
 
 const [build, image] = stagesOf(readPage('Dockerfile')) as readonly [Stage, Stage]
 const ignored = readPage('.dockerignore')

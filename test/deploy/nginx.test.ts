@@ -8,9 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPage, root } from '../docs/example-site.ts'
+import { freePort } from '../support/free-port.ts'
 import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
 import { HOST, hasNginx, startNginx } from './nginx.ts'
-import { freePort, type Server, startLectern, until } from './processes.ts'
+import { type Server, startLectern, until } from './processes.ts'
 
 const NAME = hasNginx ? 'nginx' : 'nginx (skipped: it is not installed)'
 const MAIN = root('dist/cli/main.js')

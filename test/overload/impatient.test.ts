@@ -9,7 +9,7 @@ import { KINDS, makeSite } from './site.ts'
 
 afterEach(endPrograms)
 
-const WAITING = 12
+const WAITING = 30
 const IMPATIENT = 40
 
 /** Longer than a queue may last that empties again, and enough for what was sent to be in it. */
@@ -25,7 +25,7 @@ const SORTS = ['id', 'title', 'slug', 'createdAt', 'updatedAt', 'publishedAt', '
 
 /** Some milliseconds of work; each is another statement, of which it is not known how long it takes. */
 const medium = (which: number) =>
-  `/api/articles?sort=${SORTS[which % SORTS.length]}:${which < SORTS.length ? 'asc' : 'desc'}&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(2)}[author][fields]=name`
+  `/api/articles?sort=${SORTS[which % SORTS.length]},${SORTS[Math.floor(which / SORTS.length)]}:desc&pagination[limit]=1&populate${'[author][populate][articles][populate]'.repeat(2)}[author][fields]=name`
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

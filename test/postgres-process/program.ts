@@ -23,11 +23,16 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
-const abandoned: (() => void)[] = []
+interface Started {
+  abandon(): void
+  log(): string
+}
+
+const started: Started[] = []
 
 /** Ends what a test has started and not stopped. */
 export function endPrograms(): void {
-  for (const abandon of abandoned.splice(0)) {
+  for (const { abandon } of started.splice(0)) {
     process.off('exit', abandon)
     abandon()
   }
@@ -46,8 +51,8 @@ export async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}
   // A test that fails leaves its program to us.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
-  abandoned.push(abandon)
   let [out, err] = ['', '']
+  started.push({ abandon, log: () => err })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text
@@ -108,11 +113,14 @@ export async function connectionsOf(session: Session): Promise<number> {
   return Number(row?.[0])
 }
 
-/** Waits, within reason, until something holds. */
+/** Waits, within reason, until something holds; otherwise says what the programs said last. */
 export async function until(what: string, holds: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {
   const deadline = Date.now() + milliseconds
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+    if (Date.now() > deadline) {
+      const logs = started.map(({ log }) => log().slice(-LOG_SHOWN))
+      throw new Error([`waited in vain until ${what}`, ...logs].join('\n'))
+    }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
