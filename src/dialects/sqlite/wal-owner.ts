@@ -6,6 +6,7 @@
  */
 
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { blockThread } from './block-thread.ts'
 import { identityOf } from './file-identity.ts'
 
 /** A lock whose owner died is broken after so many milliseconds; it is held for less than one. */
@@ -82,7 +83,7 @@ function lock(folder: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const held = statSync(folder, { throwIfNoEntry: false })
       if (held !== undefined && Date.now() - held.mtimeMs > STALE_LOCK) rmSync(folder, { recursive: true, force: true })
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE)
+      blockThread(LOCK_PAUSE)
     }
   }
 }

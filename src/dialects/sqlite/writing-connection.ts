@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
-import { REPLACED } from './error-codes.ts'
+import { blockThread } from './block-thread.ts'
+import { isBusy, REPLACED } from './error-codes.ts'
 import { identityOf } from './file-identity.ts'
 import { addFunctions } from './functions.ts'
 import { createPrepare } from './prepared-statements.ts'
@@ -78,8 +79,8 @@ function open(file: string): BetterSqlite3.Database {
     discardForeignLog(file)
   }
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
-  // Readers are not blocked by a writer. A committed transaction is on the disk.
-  connection.pragma('journal_mode = wal')
+  keepLog(connection)
+  // A committed transaction is on the disk.
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   // From here on the caller does the waiting, which can be aborted.
@@ -87,4 +88,24 @@ function open(file: string): BetterSqlite3.Database {
   // The first read creates the log.
   connection.prepare('select count(*) from sqlite_master').get()
   return connection
+}
+
+/** Milliseconds until it is tried again. */
+const AGAIN = 10
+
+/**
+ * Changes go to a write-ahead log, so that a writer does not block readers. Where several programs open a new file at
+ * once, SQLite refuses all but one of them without waiting.
+ */
+function keepLog(connection: BetterSqlite3.Database): void {
+  const until = performance.now() + BUSY_TIMEOUT
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error
+      blockThread(AGAIN)
+    }
+  }
 }

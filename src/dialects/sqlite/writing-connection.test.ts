@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectForWriting } from './writing-connection.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-new-files-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const FILES = 300
+const fileNamed = (number: number) => join(folder, `${number}.db`)
+
+/** Another program, which opens each file as soon as it is told to. */
+const OTHER = `
+  const { workerData: { driver, folder, files, turn } } = require('node:worker_threads')
+  const Database = require(driver)
+  for (let number = 0; number < files; number += 1) {
+    while (Atomics.load(turn, 0) < number);
+    try {
+      const connection = new Database(folder + '/' + number + '.db', { timeout: 5000 })
+      connection.pragma('journal_mode = wal')
+      connection.close()
+    } catch {}
+  }`
+
+it('opens a new file that others open at the same moment', async () => {
+  const turn = new Int32Array(new SharedArrayBuffer(4)).fill(-1)
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3')
+  const others = [1, 2].map(() => new Worker(OTHER, { eval: true, workerData: { driver, folder, files: FILES, turn } }))
+  const ended = Promise.all(others.map((other) => new Promise((resolve) => other.once('exit', resolve))))
+  await Promise.all(others.map((other) => new Promise((resolve) => other.once('online', resolve))))
+  try {
+    for (let number = 0; number < FILES; number += 1) {
+      Atomics.store(turn, 0, number)
+      connectForWriting({ file: fileNamed(number), populatedRows: 1 }).close()
+    }
+  } finally {
+    // They wait for no turn any more.
+    Atomics.store(turn, 0, FILES)
+  }
+  expect(await ended).toEqual([0, 0])
+})
