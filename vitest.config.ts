@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-/** Tests that wait, for a process or for PostgreSQL, leave their core to the others. */
-const WAITING_WORKERS = 2
+/** A test that waits, for a process or for PostgreSQL, leaves its core to another. More would only make all of them slower. */
+const WAITING_WORKERS = 1
 
 export default defineConfig({
   test: {
