@@ -136,11 +136,8 @@ describe('a file that is replaced', () => {
     await until(async () => (await everywhere()).every((list) => list?.length === 2))
     // A process that none of these reached refuses to write to the file of before.
     await until(async () => (await program.ask('POST', '/api/notes', { text: 'written after' })).status !== 503)
-    await until(async () => {
-      const lists = await everywhere()
-      for (const list of lists) expect(list?.length ?? 3).toBe(3)
-      return !lists.includes(null)
-    })
+    // Right after the replacement, one of them may show what it read before, for a moment.
+    await until(async () => (await everywhere()).every((list) => list?.length === 3))
     await program.kill()
     await expectWhole()
     expect(await site.sql('select count(*) from notes')).toEqual([[3]])
