@@ -54,6 +54,8 @@ export interface OpenApp {
   readonly app: App
   /** Which database, for messages. */
   readonly description: string
+  /** Of its file, from before that was opened; null where nothing can take its place. */
+  readonly identity: string | null
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
@@ -75,6 +77,7 @@ export async function openApp(
       : { project: await loadProject(folder, options, env), notices: [] }
   const opening = { patient: waitForDatabase, report, readers }
   const shared = withPartOfPool(project, options.processes ?? 1)
+  const identity = (await backendOf(shared.settings.database).identity(shared.settings.database)?.()) ?? null
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
     const { app, leftOut, warmUp } = await buildApp(shared, database, dialect, {
@@ -84,7 +87,7 @@ export async function openApp(
       audit: createAudit(options.logger),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    return { app, description, leftOut, notices: [...notices, ...(await cacheNotices(app))], warmUp }
+    return { app, description, identity, leftOut, notices: [...notices, ...(await cacheNotices(app))], warmUp }
   } catch (error) {
     await database.close()
     throw error

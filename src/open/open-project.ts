@@ -5,7 +5,7 @@ import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
 import { readAgainAtOnce } from '../answer/read-again.ts'
-import { recallAtOnce } from '../answer/recall.ts'
+import { isRead, recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
 import { describeProblem, ProjectError, UnreachableError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
@@ -20,7 +20,7 @@ import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { loadProject } from '../project/load-project.ts'
-import type { Answer } from '../request/http-request.ts'
+import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'
 import { exampleUrls } from './examples.ts'
@@ -28,7 +28,7 @@ import type { Lectern, OpenOptions } from './lectern.ts'
 import { createMeasuring, type Measuring } from './measured.ts'
 import { closeApp, type OpenApp, openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
-import { createReopening } from './reopening.ts'
+import { createReopening, type Reopening } from './reopening.ts'
 import { whenReady } from './when-ready.ts'
 import { whileStreamed } from './while-streamed.ts'
 
@@ -54,7 +54,11 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
 
 /** The database server cannot be reached, or went away during startup. */
 function mayPass(error: unknown): error is Error {
-  return error instanceof UnreachableError || (error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE')
+  return error instanceof UnreachableError || isUnavailable(error)
+}
+
+function isUnavailable(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
 }
 
 /** What is served: an open project, or one that waits for its database. */
@@ -98,8 +102,9 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
       close: () => closeApp(app),
     }
   }
-  const { use, current, close } = await createReopening({
+  const reopening = createReopening({
     first: opened,
+    known: opened.identity,
     identity,
     open,
     closeOne: (one) => closeApp(one.app),
@@ -109,11 +114,23 @@ async function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger
   })
   return {
     ...project,
-    answer: (request) => use(async (one, hold) => whileStreamed(await answer(request, one.app), hold)),
-    recall: (request, wasReadNow) => recallAtOnce(request, current().app, wasReadNow),
-    readAgain: (request) => readAgainAtOnce(request, current().app),
-    current: () => current().app,
-    close,
+    answer: (request) => answerInPlace(request, reopening),
+    recall: (request, wasReadNow) => recallAtOnce(request, reopening.current().app, wasReadNow),
+    readAgain: (request) => readAgainAtOnce(request, reopening.current().app),
+    current: () => reopening.current().app,
+    close: reopening.close,
+  }
+}
+
+/** A read that the replaced file could no longer serve is served by the new one. */
+async function answerInPlace(request: HttpRequest, reopening: Reopening<OpenApp>): Promise<HttpResponse> {
+  const first = reopening.current()
+  const serve = () => reopening.use(async (one, hold) => whileStreamed(await answer(request, one.app), hold))
+  try {
+    return await serve()
+  } catch (error) {
+    if (isRead(request) && isUnavailable(error) && (await reopening.renewed(first))) return serve()
+    throw error
   }
 }
 

@@ -14,11 +14,15 @@ export interface Reopening<Opened> {
    */
   use<T>(work: (opened: Opened, hold: () => Release) => Promise<T>): Promise<T>
   current(): Opened
+  /** Looks at once whether the file was replaced; true when another project is in use than the given one. */
+  renewed(opened: Opened): Promise<boolean>
   close(): Promise<void>
 }
 
 export interface ReopeningParts<Opened> {
   readonly first: Opened
+  /** Of the file that `first` has open. */
+  readonly known: string | null
   readonly identity: Identity
   open(): Promise<Opened>
   closeOne(opened: Opened): Promise<void>
@@ -34,10 +38,10 @@ interface Held<Opened> {
   isReplaced: boolean
 }
 
-export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Promise<Reopening<Opened>> {
+export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopening<Opened> {
   const hold = (opened: Opened): Held<Opened> => ({ opened, busy: 0, isReplaced: false })
   let current = hold(parts.first)
-  let known = await parts.identity()
+  let { known } = parts
   let looking: Promise<void> | null = null
   const closing = new Set<Promise<void>>()
 
@@ -74,11 +78,14 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
     }
   }
 
-  const timer = setInterval(() => {
+  function lookOnce(): Promise<void> {
     looking ??= look().finally(() => {
       looking = null
     })
-  }, INTERVAL)
+    return looking
+  }
+
+  const timer = setInterval(() => void lookOnce(), INTERVAL)
   timer.unref()
 
   return {
@@ -92,6 +99,10 @@ export async function createReopening<Opened>(parts: ReopeningParts<Opened>): Pr
       }
     },
     current: () => current.opened,
+    renewed: async (opened) => {
+      await lookOnce()
+      return current.opened !== opened
+    },
     close: async () => {
       clearInterval(timer)
       await looking

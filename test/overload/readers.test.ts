@@ -73,7 +73,12 @@ const SELECT: Statement = { text: SLOW, values: [] }
 const ENTRIES = { 'reader-process.js': SELECT, 'stream-process.js': { statement: SELECT, tables: [], longest: 1_000 } }
 
 it.each(Object.entries(ENTRIES))('%s ends in silence when nobody waits for its rows', async (entry, message) => {
-  const task: ReaderTask = { file: fixture('magazine.sqlite'), answerSize: 1024 ** 2, populatedRows: 1_000 }
+  const task: ReaderTask = {
+    file: fixture('magazine.sqlite'),
+    identity: null,
+    answerSize: 1024 ** 2,
+    populatedRows: 1_000,
+  }
   const path = fileURLToPath(new URL(`../../dist/cli/${entry}`, import.meta.url))
   const reader = fork(path, [JSON.stringify(task)], {
     serialization: 'advanced',

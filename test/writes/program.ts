@@ -8,6 +8,7 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
 export interface Program extends ReturnType<typeof askerOf> {
   readonly address: string
+  readonly pid: number | undefined
   /** Ends it without a chance to tidy up; resolves when it is gone. */
   kill(): Promise<void>
   fetch(path: string, init: RequestInit): Promise<Response>
@@ -37,5 +38,5 @@ export async function startProgram(
     child.on('close', () => reject(new Error(`ended before it listened: ${said}`)))
   })
   const ask = (path: string, init: RequestInit) => fetch(`${address}${path}`, init)
-  return { ...askerOf(ask), address, fetch: ask, kill }
+  return { ...askerOf(ask), address, pid: child.pid, fetch: ask, kill }
 }

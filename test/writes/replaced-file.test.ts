@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../overload/clients.ts'
+import { readersOf } from '../overload/occupied.ts'
 import { type Program, startProgram } from './program.ts'
 import { type Prepared, prepareSite } from './site.ts'
 
@@ -136,8 +137,7 @@ describe('a file that is replaced', () => {
     await until(async () => (await everywhere()).every((list) => list?.length === 2))
     // A process that none of these reached refuses to write to the file of before.
     await until(async () => (await program.ask('POST', '/api/notes', { text: 'written after' })).status !== 503)
-    // Right after the replacement, one of them may show what it read before, for a moment.
-    await until(async () => (await everywhere()).every((list) => list?.length === 3))
+    expect((await everywhere()).map((list) => list?.length)).toEqual(Array(12).fill(3))
     await program.kill()
     await expectWhole()
     expect(await site.sql('select count(*) from notes')).toEqual([[3]])
@@ -149,6 +149,23 @@ describe('a file that is replaced', () => {
     await program.kill()
     const again = await start()
     expect((await again.ask('GET', '/api/notes?pagination[pageSize]=100')).data).toHaveLength(30)
+  })
+
+  it('is not read by processes that the one before starts', async () => {
+    const program = await start()
+    await writeMany(program)
+    const other = join(site.folder, 'other.db')
+    new BetterSqlite3(other).exec('create table other (id integer)').close()
+    renameSync(other, site.database)
+    await pause(1_000)
+    const unseen = (number: number) => program.ask('GET', `/api/notes?filters[text][$contains]=${number}&fields=text`)
+    for (const pid of readersOf(program.pid)) process.kill(pid, 'SIGKILL')
+    await until(async () => readersOf(program.pid).length === 0)
+    const { status, error } = await unseen(1)
+    expect([status, error?.message]).toEqual([503, 'The database is not available'])
+    // Requests wait for the one that can be served, and are not refused.
+    renameSync(await another('new 2'), site.database)
+    expect((await unseen(2)).data).toHaveLength(2)
   })
 
   it('is answered from the one before, while the new one cannot be served', async () => {

@@ -2,7 +2,7 @@
 
 import BetterSqlite3 from 'better-sqlite3'
 import { unopenable } from './error-codes.ts'
-import { discardForeignLog } from './wal-owner.ts'
+import { openInPlace } from './open-in-place.ts'
 
 const BUSY_TIMEOUT = 10_000
 /** Pages that are copied between two reports. */
@@ -38,10 +38,11 @@ export async function backupSqlite(
 
 function open(file: string): BetterSqlite3.Database {
   try {
-    discardForeignLog(file)
-    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-    connection.prepare('select count(*) from sqlite_master').get()
-    return connection
+    return openInPlace(file, () => {
+      const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+      connection.prepare('select count(*) from sqlite_master').get()
+      return connection
+    }).connection
   } catch (error) {
     throw unopenable(file, error)
   }

@@ -3,8 +3,8 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
+import { type InPlace, openInPlace, refuseReplaced } from './open-in-place.ts'
 import type { PopulatedRows } from './populated-rows.ts'
-import { discardForeignLog } from './wal-owner.ts'
 
 /** How long a read waits for a writer that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 2_000
@@ -14,20 +14,42 @@ const BUSY_TIMEOUT = 2_000
  */
 const MAPPED = 1024 ** 3
 
-export interface ReadConnection {
-  readonly connection: BetterSqlite3.Database
+export interface ReadConnection extends InPlace {
   readonly populated: PopulatedRows
+}
+
+export interface OpenElsewhere {
+  readonly file: string
+  readonly identity: string | null
+  /** Rows that the populated lists of one statement may have together. */
+  readonly populatedRows: number
 }
 
 export function connect(file: string, populatedRows: number): ReadConnection {
   try {
-    discardForeignLog(file)
-    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-    // Opening reads nothing yet: a file that is locked, or not a database, fails here.
-    connection.prepare('select count(*) from sqlite_master').get()
-    connection.pragma(`mmap_size = ${MAPPED}`)
-    return { connection, populated: addFunctions(connection, populatedRows) }
+    const opened = openInPlace(file, () => open(file))
+    opened.connection.pragma(`mmap_size = ${MAPPED}`)
+    return { ...opened, populated: addFunctions(opened.connection, populatedRows) }
   } catch (error) {
     throw unopenable(file, error)
   }
+}
+
+/** The file that another process has open; fails where that is no longer the one at its path. */
+export function connectLike({ file, identity, populatedRows }: OpenElsewhere): ReadConnection {
+  const opened = connect(file, populatedRows)
+  try {
+    refuseReplaced(file, identity, opened.identity)
+    return opened
+  } catch (error) {
+    opened.connection.close()
+    throw error
+  }
+}
+
+function open(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+  // Opening reads nothing yet: a file that is locked, or not a database, fails here.
+  connection.prepare('select count(*) from sqlite_master').get()
+  return connection
 }

@@ -13,7 +13,7 @@ import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
 import { createPace } from './pace.ts'
-import { createReaders, type TimedRows } from './readers.ts'
+import { createReaders, type ReaderTask, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
 import { createStreamRows } from './stream-rows.ts'
@@ -33,9 +33,10 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
   const { answerSize, populatedRows } = options
   const most = options.readers === 0 ? populatedRows : Math.min(populatedRows, MOST_ROWS_HERE)
   const opened = connect(file, most)
-  const { connection } = opened
+  const { connection, identity } = opened
+  const task = { file, identity, answerSize, populatedRows }
   const here = createRun(opened, answerSize)
-  const reading = options.readers === 0 ? readingHere(here) : readingApart(here, file, options)
+  const reading = options.readers === 0 ? readingHere(here) : readingApart(here, task, options)
   const revisions = createRevisionsOf(connection)
   const run = (statement: Statement, demand?: Demand) => translated(() => reading.run(statement, demand))
   const current = async () => revisions.current()
@@ -49,7 +50,7 @@ export function openSqlite(file: string, options: SqliteOptions): Database {
       // There was a write in between: the rows may be older or newer.
       return { rows, revision: (await translated(current)) === before ? before : null }
     },
-    stream: createStreamRows({ file, answerSize, populatedRows }, options.readers > 0),
+    stream: createStreamRows(task, options.readers > 0),
     revision: () => translated(current),
     revisionAtOnce: () => orNull(() => revisions.current()),
     tableRevisions: () => translated(async () => revisions.ofTables()),
@@ -84,9 +85,9 @@ function readingHere(run: RunHere): Reading {
 const MOST_ROWS_HERE = 2_000
 
 /** Quick statements on this thread, all others in processes. */
-function readingApart(run: RunHere, file: string, { readers: most, pool, ...limits }: SqliteOptions): Reading {
+function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: SqliteOptions): Reading {
   const pace = createPace()
-  const readers = createReaders({ file, ...limits })
+  const readers = createReaders(task)
   const gate = createGate({ running: most, waiting: pool.queue, longestWait: pool.acquireTimeout })
 
   function runApart(statement: Statement, demand: Demand | undefined): Promise<TimedRows> {

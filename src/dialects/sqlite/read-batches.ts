@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Batch, Row, StreamedRead } from '../../execute/database.ts'
 import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
-import { connect, type ReadConnection } from './connect.ts'
+import { connect, connectLike, type ReadConnection } from './connect.ts'
 import type { ReaderTask } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 
@@ -67,8 +67,8 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
  * The snapshot lasts until the connection is closed. Writers do not wait for it where the file has a write-ahead log; where
  * it has none they would, so a copy is read instead.
  */
-async function snapshotOf({ file, populatedRows }: ReaderTask): Promise<ReadConnection> {
-  const opened = connect(file, populatedRows)
+async function snapshotOf({ populatedRows, ...task }: ReaderTask): Promise<ReadConnection> {
+  const opened = connectLike({ populatedRows, ...task })
   const { connection } = opened
   if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
     connection.exec('begin')

@@ -11,6 +11,7 @@ import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
+import type { OpenElsewhere } from './connect.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
@@ -22,7 +23,7 @@ export interface TimedRows {
 
 export type ReaderAnswer = TimedRows | ThreadFailure
 
-/** The first message of a process: from now on it runs statements. */
+/** The first message of a process: from now on it runs statements. One that cannot open the file says why instead, and ends. */
 export const READY = 'ready'
 
 export interface Readers {
@@ -44,12 +45,9 @@ interface Reader {
 }
 
 /** What a process needs to run its statements. */
-export interface ReaderTask {
-  readonly file: string
+export interface ReaderTask extends OpenElsewhere {
   /** Characters that the rows of one may have. */
   readonly answerSize: number
-  /** Rows that the populated lists of one may have together. */
-  readonly populatedRows: number
 }
 
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
@@ -72,9 +70,12 @@ export function createReaders(reading: ReaderTask): Readers {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const reader: Reader = { child, isReady: false, task: null }
-    child.on('message', (answer: ReaderAnswer | typeof READY) =>
-      answer === READY ? begin(reader) : finish(reader, answer),
-    )
+    child.on('message', (answer: ReaderAnswer | typeof READY) => {
+      if (answer === READY) begin(reader)
+      else if (reader.isReady) finish(reader, answer)
+      // It could not open the file.
+      else lose(reader, unavailable('rows' in answer ? null : errorIn(answer)))
+    })
     child.on('error', (error) => lose(reader, unavailable(error)))
     child.on('exit', (code, signal) => lose(reader, lossOf(reading, code, signal)))
     readers.add(reader)

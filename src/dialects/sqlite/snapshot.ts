@@ -4,8 +4,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Row, Run } from '../../execute/database.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
+import { openInPlace } from './open-in-place.ts'
 import { createPrepare } from './prepared-statements.ts'
-import { discardForeignLog } from './wal-owner.ts'
 
 const BUSY_TIMEOUT = 5_000
 
@@ -24,13 +24,16 @@ export async function sqliteSnapshot<T>(file: string, work: (run: Run) => Promis
 /** The transaction begins with the first read, and ends with the connection. */
 function connect(file: string): BetterSqlite3.Database {
   try {
-    discardForeignLog(file)
-    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
-    addFunctions(connection)
-    connection.exec('begin')
-    connection.prepare('select count(*) from sqlite_master').get()
-    return connection
+    return openInPlace(file, () => open(file)).connection
   } catch (error) {
     throw unopenable(file, error)
   }
+}
+
+function open(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+  addFunctions(connection)
+  connection.exec('begin')
+  connection.prepare('select count(*) from sqlite_master').get()
+  return connection
 }

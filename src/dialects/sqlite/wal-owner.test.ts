@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +27,16 @@ describe('discardForeignLog', () => {
     discardForeignLog(file)
     expect(left()).toEqual([false, false])
     expect(existsSync(file)).toBe(true)
+  })
+
+  it('deletes the log last, by which others see that they have to wait', () => {
+    rmSync(`${file}-wal`)
+    mkdirSync(`${file}-wal`)
+    noteOwner(file, identityOf(file))
+    replace(file)
+    // A folder cannot be deleted as a file.
+    expect(() => discardForeignLog(file)).toThrow()
+    expect(left()).toEqual([true, false])
   })
 
   it('leaves the log of the database that is there', () => {

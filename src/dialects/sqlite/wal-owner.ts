@@ -50,8 +50,9 @@ export function discardForeignLog(file: string): void {
   try {
     const owner = isForeign(file)
     if (owner === null) return
-    rmSync(`${file}-wal`, { force: true })
+    // The log last: as long as it is there, others see that something is to be deleted, and wait.
     if (identityOf(`${file}-shm`) === owner.index) rmSync(`${file}-shm`, { force: true })
+    rmSync(`${file}-wal`, { force: true })
   } finally {
     unlock()
   }

@@ -6,11 +6,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { blockThread } from './block-thread.ts'
-import { isBusy, REPLACED } from './error-codes.ts'
-import { identityOf } from './file-identity.ts'
+import { isBusy } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
+import { openInPlace, refuseReplaced } from './open-in-place.ts'
 import { createPrepare } from './prepared-statements.ts'
-import { discardForeignLog, noteOwner } from './wal-owner.ts'
+import { noteOwner } from './wal-owner.ts'
 
 /** How long opening waits for other programs that write, in milliseconds. */
 const BUSY_TIMEOUT = 5_000
@@ -31,17 +31,11 @@ export interface WrittenFile {
 }
 
 export function connectForWriting({ file, populatedRows }: WrittenFile): WritingConnection {
-  const connection = open(file)
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const { connection, identity } = openInPlace(file, () => open(file))
   const populated = addFunctions(connection, populatedRows)
   const prepare = createPrepare(connection)
-  const opened = file === ':memory:' ? null : identityOf(file)
-  if (opened !== null) noteOwner(file, opened)
-
-  /** Writes to a file that was replaced at its path would be lost. */
-  function refuseReplaced(): void {
-    if (opened === null || identityOf(file) === opened) return
-    throw Object.assign(new Error(`Another file is at ${file} now`), { code: REPLACED })
-  }
+  if (identity !== null) noteOwner(file, identity)
 
   function run({ text, values }: Statement): readonly Row[] {
     const statement = prepare(text)
@@ -56,7 +50,8 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   }
 
   function control(task: 'begin' | 'commit' | 'rollback'): void {
-    if (task !== 'rollback') refuseReplaced()
+    // Writes to a file that was replaced at its path would be lost.
+    if (task !== 'rollback') refuseReplaced(file, identity)
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
     // Takes the write lock at once: of two transactions that read first and then write, one would fail.
@@ -74,10 +69,6 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
 }
 
 function open(file: string): BetterSqlite3.Database {
-  if (file !== ':memory:') {
-    mkdirSync(dirname(file), { recursive: true })
-    discardForeignLog(file)
-  }
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
   keepLog(connection)
   // A committed transaction is on the disk.
