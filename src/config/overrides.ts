@@ -8,8 +8,8 @@ export interface Overrides {
   /** URLs of replicas to read from; without them, what the project's configuration says. */
   readonly replicas?: readonly string[]
   readonly profile?: Profile
-  /** Extensions of the API that are on; without it, what the project's configuration says. */
-  readonly extensions?: readonly Extension[]
+  /** Extensions of the API that are on, or true for all; without it, what the project's configuration says. */
+  readonly extensions?: boolean | readonly Extension[]
   readonly host?: string
   readonly port?: number
 }

@@ -3,8 +3,9 @@ import { asNames, type SettingReader, shown } from './setting-readers.ts'
 import { suggestion } from './suggestion.ts'
 
 /** `rest.extensions`: a list of names, or `true` for all. */
-export function readExtensions(read: SettingReader): readonly Extension[] {
-  const value = read.raw('api', 'rest.extensions') ?? false
+/** `given`: what wins over the configuration. */
+export function readExtensions(read: SettingReader, given?: boolean | readonly Extension[]): readonly Extension[] {
+  const value = given ?? read.raw('api', 'rest.extensions') ?? false
   if (typeof value === 'boolean') return value ? EXTENSION_NAMES : []
   const names = asNames(value)
   if (names === undefined) {

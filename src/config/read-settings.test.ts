@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXTENSION_NAMES } from '../vocabulary/extensions.ts'
+import { EXTENSION_NAMES, type Extension } from '../vocabulary/extensions.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { ConfigName, ProjectConfig } from './project-config.ts'
 import { readSettings, type SettingSources } from './read-settings.ts'
@@ -280,6 +280,14 @@ describe('rest.extensions', () => {
     expect(on(['exclude', 'json'])).toEqual(['exclude', 'json'])
     expect(on(true)).toEqual(EXTENSION_NAMES)
     expect(on(false)).toEqual([])
+  })
+
+  it('is taken in the same forms from a program that opens the project', () => {
+    const config = { api: { rest: { extensions: ['json'] } } }
+    const opened = (extensions: boolean | readonly Extension[]) => [
+      ...settingsOf(config, { overrides: { extensions } }).settings.rest.extensions.on,
+    ]
+    expect([opened(true), opened(false), opened(['exclude'])]).toEqual([EXTENSION_NAMES, [], ['exclude']])
   })
 
   it('refuses other values, with a hint for misspelt names', () => {

@@ -100,7 +100,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
     profile: overrides.profile ?? readProfile(read),
     drafts: readDraftRule(read),
     extensions: {
-      on: new Set(overrides.extensions ?? readExtensions(read)),
+      on: new Set(readExtensions(read, overrides.extensions)),
       hints: environment.NODE_ENV !== 'production',
     },
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
