@@ -9,7 +9,10 @@ const OVERHEAD = 200
 
 export interface Templates {
   find(key: string): Template | null
-  /** Of a shape that comes a second time: most do not. `make` may throw where its examples are refused. */
+  /**
+   * Of a shape that comes a second time: most do not. `make` may throw where its examples are refused. It is called when
+   * the request that this is learned from has its response, which should not wait for it.
+   */
   learn(key: string, make: () => Template | null): void
 }
 
@@ -19,7 +22,7 @@ interface Entry {
   readonly times: 'once' | 'often'
 }
 
-export function createTemplates(): Templates {
+export function createTemplates(later: (work: () => void) => void = setImmediate): Templates {
   const entries = createStampedCache<Entry>({
     most: MOST_CHARACTERS,
     weigh: ({ template }, key) => (template?.size ?? 0) + key.length + OVERHEAD,
@@ -30,7 +33,9 @@ export function createTemplates(): Templates {
     learn(key, make) {
       const known = entries.find(key, '')
       if (known === undefined) keep(key, { template: null, times: 'once' })
-      else if (known.times === 'once') keep(key, { template: madeBy(make), times: 'often' })
+      if (known?.times !== 'once') return
+      keep(key, { template: null, times: 'often' })
+      later(() => keep(key, { template: madeBy(make), times: 'often' }))
     },
   }
 }
