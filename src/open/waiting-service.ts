@@ -1,0 +1,70 @@
+/** A project whose database cannot be reached yet: requests are refused until it can be. */
+
+import type { Logger } from 'pino'
+import { answer } from '../answer/answer.ts'
+import { answerWaiting } from '../answer/answer-waiting.ts'
+import { readAgainAtOnce } from '../answer/read-again.ts'
+import { recallAtOnce } from '../answer/recall.ts'
+import { describeProblem, ProjectError } from '../config/problem.ts'
+import { loadProject } from '../project/load-project.ts'
+import { routesOf } from '../request/routes.ts'
+import type { OpenOptions } from './lectern.ts'
+import { closeApp, type OpenApp } from './open-app.ts'
+import type { Service } from './service.ts'
+import { whenReady } from './when-ready.ts'
+
+export async function waitingService(
+  options: OpenOptions,
+  open: () => Promise<OpenApp>,
+  reason: Error,
+  logger: Logger,
+): Promise<Service> {
+  const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
+  const routes = routesOf(schema, settings.rest, !settings.production)
+  const waiting = whenReady({ open, ...attemptLog(logger, reason) })
+  return {
+    settings,
+    schema,
+    database: 'not reached yet',
+    ownDatabase: false,
+    leftOut,
+    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
+    answer: async (request) => {
+      const opened = waiting.current()
+      return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
+    },
+    recall: (request, wasReadNow) => {
+      const opened = waiting.current()
+      return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
+    },
+    readAgain: (request) => {
+      const opened = waiting.current()
+      return opened === null ? null : readAgainAtOnce(request, opened.app)
+    },
+    current: () => waiting.current()?.app ?? null,
+    warmUp: async () => waiting.current()?.warmUp(),
+    close: async () => {
+      await waiting.stop()
+      const opened = waiting.current()
+      if (opened !== null) await closeApp(opened.app)
+    },
+  }
+}
+
+/** Reports a repeated failure only once. */
+function attemptLog(logger: Logger, reason: Error) {
+  let lastMessage = reason.message
+  return {
+    onOpen: ({ description, leftOut, notices }: OpenApp) => {
+      for (const notice of [...leftOut.map(describeProblem), ...notices]) logger.info(notice)
+      logger.info(`Ready: ${description}`)
+    },
+    onFailure: (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      if (message === lastMessage) return
+      lastMessage = message
+      if (error instanceof ProjectError) for (const line of message.split('\n')) logger.error(line)
+      else logger.error({ err: error }, 'The database cannot be opened')
+    },
+  }
+}
