@@ -4,6 +4,8 @@
  * of them is in caches, metrics or logs.
  */
 
+import { once } from 'node:events'
+import { duplexPair } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller } from '../access/caller.ts'
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
@@ -14,7 +16,7 @@ import { createRecall } from '../answer/recall.ts'
 import { NOBODY_OBSERVES } from '../execute/observer.ts'
 import { asItIs } from '../http/compress.ts'
 import { createLogger } from '../http/logger.ts'
-import { createServer } from '../http/server.ts'
+import { createServer, type HttpServer } from '../http/server.ts'
 import type { ContentType } from '../schema/schema.ts'
 
 /** Milliseconds: startup takes no longer than this for it. A reader needs most of them to start. */
@@ -43,13 +45,20 @@ async function readAll(app: App, signal: AbortSignal): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const url of urlsOf(app)) {
       if (signal.aborted) return
-      await server.inject({ url, headers: { host: 'localhost' } })
+      await send(server, url)
     }
   }
 }
 
-/** Without a socket, so that no client can reach it. */
-function serverFor(app: App, signal: AbortSignal) {
+/** On a connection of its own, as first requests come, but not from the network: no client can reach this server. */
+async function send({ node }: HttpServer, url: string): Promise<void> {
+  const [client, socket] = duplexPair()
+  node.emit('connection', socket)
+  client.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  await once(client.resume(), 'end')
+}
+
+function serverFor(app: App, signal: AbortSignal): HttpServer {
   const apart = withOwnCaches(app)
   return createServer({
     answer: (request) => answer({ ...request, signal }, apart),
