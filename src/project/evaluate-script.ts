@@ -48,7 +48,7 @@ function exportsOf(file: string, script: Script, environment: Environment, modul
   const module: { exports: unknown } = { exports: {} }
   modules.set(file, module)
   const require = Object.assign((id: string) => requireFrom(file, id, environment, modules), {
-    resolve: (id: string) => (isFile(id) ? (resolveFile(resolve(dirname(file), id)) ?? id) : id),
+    resolve: (id: string) => (isFile(id) ? resolveFile(resolve(dirname(file), id)) : findPackage(file, id)) ?? id,
   })
   const place = compiledPlace(file)
   script.call(module.exports, module.exports, require, module, place, dirname(place))
@@ -87,13 +87,15 @@ function requirePackage(file: string, id: string, environment: Environment): unk
 
 /** Null when it is not there. What cannot be loaded for another reason fails here too. */
 function installed(from: string, id: string): { readonly exports: unknown } | null {
-  const require = createRequire(from)
+  return findPackage(from, id) === null ? null : { exports: createRequire(from)(id) }
+}
+
+function findPackage(from: string, id: string): string | null {
   try {
-    require.resolve(id)
+    return createRequire(from).resolve(id)
   } catch {
     return null
   }
-  return { exports: require(id) }
 }
 
 function strapiHelpers(name: string, environment: Environment): unknown {

@@ -128,6 +128,18 @@ describe('loadConfig', () => {
     expect(config.get('api')).toEqual({ file: 'config/api.ts', value: { prefix: '/a' } })
   })
 
+  it('resolves a file of an installed package to its place', async () => {
+    const folder = project({
+      'config/api.ts':
+        'import { readFileSync } from "fs"; export default { prefix: readFileSync(require.resolve("theme/prefix.txt"), "utf8") }',
+      'node_modules/theme/package.json': { name: 'theme' },
+      'node_modules/theme/prefix.txt': '/a',
+    })
+    const { config, problems } = await loadConfig(folder, {})
+    expect(problems).toEqual([])
+    expect(config.get('api')?.value).toEqual({ prefix: '/a' })
+  })
+
   it('says where a TypeScript file is broken', async () => {
     const { problems } = await loadConfig(project({ 'config/api.ts': 'export default {\n  a: ,\n}' }), {})
     expect(problems).toMatchObject([{ file: 'config/api.ts', message: expect.stringMatching(/line 2, column \d/) }])
