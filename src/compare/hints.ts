@@ -67,7 +67,9 @@ function hintOfDrafts(pairing: Pairing): string | null {
 
 function hintOfCode(pairing: Pairing, code: readonly ProjectCode[]): string | null {
   const uid = typeOf(pairing)?.uid
-  const files = code.filter((each) => each.uid === uid && uid !== undefined).map(({ file }) => file)
+  if (uid === undefined) return null
+  const own = code.filter((each) => each.uid === uid)
+  const files = own.length > 0 ? own : code.filter((each) => each.uid === null)
   if (files.length === 0) return null
-  return `${files.join(', ')} may change this answer in Strapi; Lectern does not run code of a project.`
+  return `${files.map(({ file }) => file).join(', ')} may change this answer in Strapi; Lectern does not run code of a project.`
 }

@@ -27,6 +27,10 @@ it('finds nothing in what Strapi generates', () => {
   )
   write('src/api/article/content-types/article/schema.json', '{}')
   write('src/index.js', 'module.exports = { register() {}, bootstrap() {} }')
+  write(
+    'src/index.ts',
+    "// import type { Core } from '@strapi/strapi';\n\nexport default {\n  /** Before. */\n  register(/* { strapi }: { strapi: Core.Strapi } */) {},\n\n  async bootstrap({ strapi }) {},\n};\n",
+  )
   expect(findCode(folder)).toEqual([])
 })
 
@@ -54,6 +58,19 @@ it('finds what changes answers, with the type that it belongs to', () => {
     { file: 'src/middlewares/tenant.ts', uid: null },
     { file: 'src/extensions/users-permissions/strapi-server.js', uid: null },
   ])
+})
+
+it('finds what a project registers when it starts', () => {
+  write('src/index.ts', 'export default { register({ strapi }) { strapi.documents.use(middleware) }, bootstrap() {} }')
+  expect(findCode(folder)).toEqual([{ file: 'src/index.ts', uid: null }])
+})
+
+it('finds local plugins with a server part', () => {
+  write('src/plugins/shop/server/index.js', '')
+  write('src/plugins/menu/strapi-server.ts', '')
+  write('src/plugins/colors/admin/index.js', '')
+  write('src/plugins/README.md', '')
+  expect(findCode(folder).map(({ file }) => file)).toEqual(['src/plugins/menu', 'src/plugins/shop'])
 })
 
 it('finds a router that is told to do something else', () => {

@@ -13,6 +13,9 @@ export interface CodeFile {
 /** What `strapi generate` writes: the defaults, and nothing else. */
 const DEFAULTS = /^createCore(?:Controller|Router|Service)\(\s*(['"`])[^'"`]+\1\s*(?:as \w+\s*)?\)$/
 
+/** Functions without anything in them, as in the `src/index` of a new project. */
+const EMPTY_FUNCTIONS = /^\{\s*(?:(?:async\s+)?\w+\s*\([^()]*\)\s*\{\s*\}\s*,?\s*)*\}$/
+
 export function findCode(folder: string): readonly CodeFile[] {
   const apis = names(join(folder, 'src', 'api'))
   return [...apis.flatMap((api) => codeOfApi(folder, api)), ...codeOfProject(folder)]
@@ -36,19 +39,40 @@ function codeOfProject(folder: string): readonly CodeFile[] {
   const extended = names(join(folder, 'src', 'extensions')).flatMap((plugin) =>
     sources(folder, join('src', 'extensions', plugin)).filter((file) => /[\\/]strapi-server\.[cm]?[jt]s$/.test(file)),
   )
-  return [...files, ...extended].map((file) => ({ file: slashed(file), uid: null }))
+  return [...startCode(folder), ...files, ...extended, ...localPlugins(folder)].map((file) => ({
+    file: slashed(file),
+    uid: null,
+  }))
+}
+
+/** Here projects register what changes every response: middlewares of documents and of the server. */
+function startCode(folder: string): readonly string[] {
+  return sources(folder, 'src').filter(
+    (file) => /[\\/]index\.[cm]?[jt]s$/.test(file) && !EMPTY_FUNCTIONS.test(written(join(folder, file))),
+  )
+}
+
+/** Plugins in the folder of the project, with routes and content types of their own; not those for the admin panel alone. */
+function localPlugins(folder: string): readonly string[] {
+  return names(join(folder, 'src', 'plugins'))
+    .map((plugin) => join('src', 'plugins', plugin))
+    .filter((plugin) => names(join(folder, plugin)).some((name) => /^(?:strapi-server\.[cm]?[jt]s|server)$/.test(name)))
 }
 
 function isDefault(file: string): boolean {
-  const text = readFileSync(file, 'utf8')
+  const text = written(file).replace(/^factories\./, '')
+  return text === '' || DEFAULTS.test(text)
+}
+
+/** What the module exports as it is written, without comments and imports. */
+function written(file: string): string {
+  return readFileSync(file, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/^\s*\/\/.*$/gm, '')
     .replaceAll(/^\s*(?:import\b.*|(?:const|var|let)\b.*\brequire\(.*|['"]use strict['"];?)$/gm, '')
     .replace(/(?:export\s+default|module\.exports\s*=)/, '')
     .trim()
     .replace(/;$/, '')
-    .replace(/^factories\./, '')
-  return text === '' || DEFAULTS.test(text)
 }
 
 function sources(folder: string, place: string): readonly string[] {

@@ -1,6 +1,9 @@
 /** A Strapi that answers otherwise is found out, whatever it is that differs. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Compared, exitCodeOf } from '../../src/compare/comparison.ts'
 import { written } from '../../src/compare/report/groups.ts'
 import { fixture } from '../support/fixture.ts'
@@ -227,6 +230,29 @@ describe('permissions', () => {
       tokens: { strapi: AS_READ_ONLY.authorization?.slice(7) ?? '', lectern: 'another' },
     })
     expect(compared[0]?.verdict).toMatchObject({ kind: 'different', hint: expect.stringContaining('API_TOKEN_SALT') })
+  })
+})
+
+describe('code of the project', () => {
+  let project: string
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'lectern-compare-'))
+    cpSync(fixture('magazine'), project, { recursive: true })
+    writeFileSync(join(project, 'src', 'index.js'), 'module.exports = { register({ strapi }) { use(strapi) } }')
+    strapi.lie(lieAbout(TAGS, entry(0, { label: 'another' })))
+  })
+  afterEach(() => rmSync(project, { recursive: true }))
+
+  const hint = async () => (await compareWith(strapi.url, { project, requests: listed(TAGS) })).compared[0]?.verdict
+
+  it('is named where it may change every answer', async () => {
+    expect(await hint()).toMatchObject({ hint: expect.stringMatching(/^src\/index\.js may change this answer/) })
+  })
+
+  it('is that of the content type, where it has some', async () => {
+    mkdirSync(join(project, 'src', 'api', 'tag', 'controllers'), { recursive: true })
+    writeFileSync(join(project, 'src', 'api', 'tag', 'controllers', 'tag.js'), 'module.exports = {}')
+    expect(await hint()).toMatchObject({ hint: expect.stringMatching(/^src\/api\/tag\/controllers\/tag\.js may/) })
   })
 })
 
