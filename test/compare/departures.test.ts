@@ -117,6 +117,10 @@ const OWL = { id: 3, title: 'owl' }
 const OTHER_OWL = { id: 4, title: 'owl' }
 const SALT = { id: 5, title: 'salt' }
 
+const COVERS = '/api/articles?filters[cover][id][$notNull]=true&populate[cover][populate]=*'
+const firstCover = (more: Entry) =>
+  each((entry, at) => (at === 0 ? { ...entry, cover: { ...(entry.cover as Entry), ...more } } : entry))
+
 const CASES: readonly Case[] = [
   { departure: 'crash', path: '/api/articles?filters[views]=abc', strapi: failed, faults: NOTHING_BUT_500 },
   {
@@ -244,6 +248,27 @@ const CASES: readonly Case[] = [
     path: '/api/articles?sort=title,status:desc',
     strapi: as('/api/articles?sort=title'),
     faults: [as('/api/articles')],
+  },
+  {
+    departure: 'sort-status',
+    path: '/api/articles?sort=status',
+    strapi: as('/api/articles'),
+    faults: [as('/api/articles?sort=title')],
+    // As for an attribute of that name.
+    lectern: (path) => ask(path.replace('status', 'views:desc')),
+  },
+  {
+    departure: 'sort-status',
+    path: '/api/articles?populate[tags][sort][0]=status:desc&populate[tags][sort][1]=id',
+    strapi: as('/api/articles?populate[tags][sort]=id'),
+    faults: [as('/api/articles')],
+    lectern: (path) => ask(path.replace('status', 'label')),
+  },
+  {
+    departure: 'file-related',
+    path: COVERS,
+    strapi: firstCover({ related: [{ id: 1, documentId: 'x', __type: 'api::article.article' }] }),
+    faults: [firstCover({ related: null }), firstCover({ others: [] })],
   },
   {
     departure: 'any-type-options',

@@ -128,10 +128,10 @@ export const DEPARTURES = {
   },
   'sort-status': {
     section: SILENCE,
-    strapi: '`sort=status:asc` has no effect',
-    lectern: '400, as without the order',
+    strapi: '`sort=status:asc` has no effect, not even on an attribute of that name',
+    lectern: 'the attribute is sorted by; where there is none, 400, as without the order',
     odd: true,
-    meets: ({ drafts }) => drafts,
+    meets: always,
   },
   'any-type-options': {
     section: SILENCE,
@@ -165,6 +165,12 @@ export const DEPARTURES = {
     strapi: 'relation filters and sorts see drafts, whatever the status',
     lectern: 'they see only rows that populate would show with this status',
     meets: ({ relationsToDrafts }) => relationsToDrafts,
+  },
+  'file-related': {
+    section: LEAKS,
+    strapi: '`populate=*` below a media field shows all that the file belongs to, drafts too',
+    lectern: 'only where `related` is named',
+    meets: ({ media }) => media,
   },
   'forbidden-in-populate': {
     section: LEAKS,

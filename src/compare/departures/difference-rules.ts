@@ -1,6 +1,6 @@
 /** Departures at one place of a response, recognised by the values of both servers there. */
 
-import { ADMIN_USER_UID } from '../../schema/schema.ts'
+import { ADMIN_USER_UID, FILE_UID } from '../../schema/schema.ts'
 import { errorOf } from '../answer.ts'
 import { type Difference, isList, isObject, type Json, type JsonObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
@@ -52,6 +52,14 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       const { strapi, lectern } = difference
       const isAny = lastOf(difference, pairing)?.attribute?.kind === 'morphTo'
       return isAny && strapi === null && isObject(lectern) && hasParameter(pairing.pairs, 'fields')
+    },
+  },
+  {
+    departure: 'file-related',
+    explains: (difference, pairing) => {
+      const last = lastOf(difference, pairing)
+      const isRelated = last?.model.uid === FILE_UID && last.name === 'related'
+      return isRelated && isList(difference.strapi) && difference.lectern === undefined
     },
   },
   { departure: 'any-type-leaks', explains: isLeak },

@@ -107,10 +107,11 @@ export const REWRITES: readonly Rewrite[] = [
     route?.kind === 'entry' && pair.keys[0] === 'filters' && pair.keys[1] === 'documentId' ? null : pair,
   ),
   each('sort-status', (pair) => {
-    if (pair.keys[0] !== 'sort') return pair
-    if (pair.keys[1] === 'status') return null
+    const at = pair.keys.indexOf('sort')
+    if (at === -1 || (at > 0 && pair.keys[0] !== 'populate')) return pair
+    if (pair.keys[at + 1] === 'status') return null
     const parts = (pair.value ?? '').split(',')
-    const kept = parts.filter((part) => !/^\s*status\s*:/.test(part))
+    const kept = parts.filter((part) => !/^\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
   each('any-type-options', (pair, pairing) => {
