@@ -112,6 +112,7 @@ const BAD: readonly [ScalarType, unknown, string][] = [
   ['boolean', '', type('boolean', '""')],
   ['boolean', 2, type('boolean', '2')],
   ['boolean', ['true'], type('boolean', '["true"]')],
+  ['boolean', { toString: 1 }, type('boolean', '{"toString":1}')],
   ['date', '1.2.2024', 'has an invalid format, expected yyyy-MM-dd'],
   ['date', 20240101, 'has an invalid format, expected yyyy-MM-dd'],
   ['date', '2023-02-29', 'must be a date that exists'],

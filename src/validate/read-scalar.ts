@@ -39,9 +39,10 @@ function readText(value: unknown): Reading {
 }
 
 function readBoolean(value: unknown): Reading {
-  const truth = typeof value === 'boolean' ? value : BOOLEANS.get(String(value).toLowerCase())
+  // Nothing else has a text for certain: `{"toString": 1}` has none.
   const isPlain = typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number'
-  return isPlain && truth !== undefined ? readAs(truth) : wrong(wrongType('boolean', value))
+  const truth = isPlain ? BOOLEANS.get(String(value).toLowerCase()) : undefined
+  return truth === undefined ? wrong(wrongType('boolean', value)) : readAs(truth)
 }
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
