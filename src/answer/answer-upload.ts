@@ -72,7 +72,7 @@ async function changeInfo(
   { caller, app }: RequestContext,
 ): Promise<HttpResponse> {
   if (id === null) throw new ApiError('FILES_EMPTY')
-  const [info = NO_INFO] = readFileInfo(sent, 1)
+  const [info = NO_INFO] = readFileInfo(sent, 1, app.settings.limits)
   const said = Object.fromEntries(Object.entries(info).filter(([, text]) => text !== null))
   return inTransaction(app, async (store, run) => {
     await findFile(store, id)
@@ -82,7 +82,7 @@ async function changeInfo(
 }
 
 async function keepFiles({ received, folder }: Incoming, { caller, app }: RequestContext): Promise<HttpResponse> {
-  const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length)
+  const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length, app.settings.limits)
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
@@ -109,7 +109,7 @@ async function replaceFile(
   if (file === undefined || files.length > 1) {
     throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
   }
-  const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1)
+  const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1, app.settings.limits)
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
   const described = await describeFile(app.uploads, file, info, before)

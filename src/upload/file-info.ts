@@ -1,5 +1,8 @@
 /** What people say about files: the field `fileInfo`, one JSON object for each file. */
 
+import { jsonDepth } from '../config/json-depth.ts'
+import { limitExceeded } from '../config/limit-exceeded.ts'
+import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { type FieldError, fieldError, refuseFields } from '../validate/field-error.ts'
@@ -17,9 +20,14 @@ export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: n
 const KEYS = ['name', 'alternativeText', 'caption'] as const
 
 /** `sent`: the values of the field, each an object or a list of them, as JSON or already read. */
-export function readFileInfo(sent: readonly unknown[], files: number): readonly FileInfo[] {
-  const whole = sent.flatMap(parsed)
-  const isList = sent.length > 1 || sent.some((value) => Array.isArray(parsed(value)))
+export function readFileInfo(
+  sent: readonly unknown[],
+  files: number,
+  limits: Pick<Limits, 'bodyDepth'>,
+): readonly FileInfo[] {
+  const values = sent.map((value) => parsed(value, limits))
+  const whole = values.flat()
+  const isList = sent.length > 1 || values.some(Array.isArray)
   if (!isList && whole.length === 1 && files > 1) {
     throw refused('fileInfo must be a list with one object for each file')
   }
@@ -30,8 +38,10 @@ export function readFileInfo(sent: readonly unknown[], files: number): readonly 
   return infos
 }
 
-function parsed(value: unknown): unknown {
+function parsed(value: unknown, { bodyDepth }: Pick<Limits, 'bodyDepth'>): unknown {
   if (typeof value !== 'string') return value
+  // As of a body: an error repeats what was sent, and what is nested deeply enough cannot be written.
+  if (jsonDepth(value) > bodyDepth) throw limitExceeded('bodyDepth', bodyDepth)
   try {
     return JSON.parse(value)
   } catch (cause) {

@@ -118,6 +118,7 @@ describe('forms', () => {
     ['half a character', ['{"caption":"\\ud800"}'], 1],
     ['one object for two files', ['{"caption":"x"}'], 2],
     ['two objects for one file', ['[{},{}]'], 1],
+    ['a list in lists, too deep to be repeated', ['['.repeat(20_000) + ']'.repeat(20_000)], 1],
   ])('fileInfo: %s', async (_what, infos, files) => {
     const form = formOf(Array.from({ length: files }, (_, index) => [`${index}.txt`, 'x'] as const))
     for (const info of infos) form.append('fileInfo', info)
