@@ -50,6 +50,7 @@ function talk(port: number, ...texts: readonly string[]): Promise<string> {
 }
 
 const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data; boundary=x'
 
 describe('bodies', () => {
   it.each([
@@ -73,6 +74,7 @@ describe('bodies', () => {
   it.each([
     ['not UTF-8', { 'content-type': JSON_TYPE }, Buffer.from([0x22, 0xff, 0x22]), 'The body is not UTF-8'],
     ['compressed', { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' }, Buffer.from('x'), 'encoded as gzip'],
+    ['a compressed form', { 'content-type': FORM_TYPE, 'content-encoding': 'br' }, Buffer.from('x'), 'encoded as br'],
   ])('refuses what is %s', async (_, headers, payload, message) => {
     const { server, asked } = start()
     const response = await server.inject({ method: 'POST', url: '/', headers, payload })

@@ -37,15 +37,20 @@ export async function withBody(
   const isRead = limits.withQuery && request.method === 'QUERY'
   const format = isRead || WITH_BODY.includes(request.method) ? bodyFormat(request) : null
   if (format === null || (isRead && format === 'multipart')) return request
+  refuseEncoded(message)
   // A handler that stops reading still sends a response on the same connection.
   if (format === 'multipart') return { ...request, stream: message.iterator({ destroyOnReturn: false }) }
   return { ...request, body: await receiveBody(message, limits) }
 }
 
+/** Nothing is unpacked: what is small here may be large there. */
+function refuseEncoded({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw malformed(`The body is encoded as ${encoding}; send it as it is`)
+}
+
 async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promise<string> {
   const { size: limit } = limits
-  const encoding = message.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw malformed(`The body is encoded as ${encoding}; send it as it is`)
   if (Number(message.headers['content-length'] ?? 0) > limit) throw limitExceeded('bodySize', limit)
   const late = createDeadline(limits.time)
   try {
