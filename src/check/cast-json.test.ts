@@ -5,13 +5,14 @@ const place = { param: 'filters', path: 'metadata' }
 
 describe('castJson', () => {
   it.each([
-    ['{"a": [1, 2]}', '{"a": [1, 2]}'],
+    ['{"a": [1, 2]}', '{"a":[1,2]}'],
     ['plain', '"plain"'],
     ['say "hi"', '"say \\"hi\\""'],
-    ['"\\u00e9"', '"\\u00e9"'],
+    ['"\\u00e9"', '"é"'],
     ['"\\\\u0000"', '"\\\\u0000"'],
-    ['"\\ud83d\\ude00"', '"\\ud83d\\ude00"'],
-    ['12345678901234567890', '12345678901234567890'],
+    ['"\\ud83d\\ude00"', '"😀"'],
+    ['12345678901234567890', '12345678901234567000'],
+    ['[0.10000000000000000001, -0, 1e-400]', '[0.1,0,0]'],
   ])('takes %s', (text, expected) => {
     expect(castJson(text, place)).toBe(expected)
   })
@@ -20,6 +21,13 @@ describe('castJson', () => {
     'refuses %s, which a database may not be able to hold',
     (text) => {
       expect(() => castJson(text, place)).toThrow(/NUL characters and unpaired surrogates/)
+    },
+  )
+
+  it.each(['1e400', '-1e400', '1'.repeat(400), '{"a": [1e309]}'])(
+    'refuses %s, which is no number once it is read',
+    (text) => {
+      expect(() => castJson(text, place)).toThrow(/numbers of at most/)
     },
   )
 

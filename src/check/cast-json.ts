@@ -5,14 +5,26 @@ import { uncastable, type ValuePlace } from './uncastable.ts'
 /** Deeper than any content, and far below where databases give up. */
 const DEEPEST = 100
 
+/**
+ * Numbers become what they are stored as, those of JavaScript: some databases compare all digits, and others do not.
+ * What not every database can store is not searched for in any: a request gets the same response everywhere.
+ */
 export function castJson(text: string, place: ValuePlace): string {
   const json = isJson(text) ? text : JSON.stringify(text)
   if (depthOf(json) > DEEPEST) throw uncastable(short(text), `JSON of at most ${DEEPEST} levels`, place)
-  // Not every database can store these, so none can be searched for: a request gets the same response everywhere.
-  if (NUL_OR_LONE_SURROGATE.test(JSON.stringify(JSON.parse(json)))) {
+  const value: unknown = JSON.parse(json)
+  if (hasInfinity(value)) throw uncastable(short(text), 'JSON with numbers of at most 1.7e308', place)
+  const stored = JSON.stringify(value)
+  if (NUL_OR_LONE_SURROGATE.test(stored)) {
     throw uncastable(short(text), 'JSON without NUL characters and unpaired surrogates', place)
   }
-  return json
+  return stored
+}
+
+/** `1e400` is JSON, and Infinity once it is read. */
+function hasInfinity(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasInfinity)
 }
 
 function isJson(text: string): boolean {

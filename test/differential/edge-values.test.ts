@@ -36,6 +36,9 @@ const ROWS = [
   { title: 'nearly json in a text', data: JSON.stringify('{"a": [1, 2,]}') },
   { title: 'nearly json in a text, too', data: JSON.stringify('[1 2]') },
   { title: 'json number', data: '12.5' },
+  { title: 'json numbers without all the digits that were sent', data: '[9007199254740992, 0.1]' },
+  { title: 'json zero', data: '0' },
+  { title: 'json null', data: 'null' },
   { title: 'json false', data: 'false' },
   { title: 'json escapes', data: '["\\"quoted\\", \\\\ and é"]' },
 ]
@@ -111,6 +114,7 @@ const JSON_OPERANDS = [
   '{"b":[1,2,{"c":null}],"a":"x: y, z"}',
   '1e9999',
   '1e-9999',
+  '[9007199254740993, 0.10000000000000000001]',
   '[1]',
 ]
 const ORDERED = ['$eq', '$ne', '$lt', '$lte', '$gt', '$gte', '$in', '$notIn']
