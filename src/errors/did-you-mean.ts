@@ -5,6 +5,8 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   let best: string | null = null
   let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
   for (const candidate of candidates) {
+    // Missing letters are slips too: a name of a megabyte is compared with nothing.
+    if (Math.abs(candidate.length - written.length) >= bestSlips) continue
     const made = slips(written, candidate)
     if (candidate !== written && made < bestSlips) {
       best = candidate
