@@ -88,7 +88,7 @@ async function read(
     ...query,
   }
   const path = `${site.rest.prefix}/${nameInPath(type)}${documentId === null ? '' : `/${encodeURIComponent(documentId)}`}`
-  const text = queryOfJson(asked)
+  const text = queryOfJson(asked, site.limits)
   const whole = await site.read(text === '' ? path : `${path}?${text}`)
   const { body, leftOut: ofRelated } = relatedWithoutRichText(whole, type, asked, site.view)
   if (body.length > site.limits.agentResult) throw tooLong(body, site.limits.agentResult)

@@ -14,6 +14,8 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
   refuseMany(text, limits)
   const params = parseBrackets(text, limits)
   refuseLongLists(params, limits)
+  // A shorter one has no room for so many.
+  if (text.length > limits.listLength) refuseLongTexts(params, limits)
   return params
 }
 
@@ -68,6 +70,31 @@ function refuseLongLists(value: RawValue, limits: Limits): void {
   if (typeof value === 'string' || value === null) return
   if ((asList(value)?.length ?? 0) > limits.listLength) throw limitExceeded('listLength', limits.listLength)
   for (const item of Object.values(value)) refuseLongLists(item, limits)
+}
+
+/** Parameters whose texts may be lists: `sort=title,id`. */
+const LISTS = new Set(['sort', 'populate', 'fields', '$first', 'by'])
+
+/** The same for lists with commas. Values of filters are none, whatever their attribute is called. */
+function refuseLongTexts(value: RawValue, limits: Limits): void {
+  if (typeof value === 'string' || value === null) return
+  for (const [name, item] of Object.entries(value)) {
+    if (LISTS.has(name) && itemsIn(item, limits.listLength) > limits.listLength) {
+      throw limitExceeded('listLength', limits.listLength)
+    }
+    if (name !== 'filters') refuseLongTexts(item, limits)
+  }
+}
+
+/** In the texts of a parameter together. Not all of them are counted where there are more than so many. */
+function itemsIn(value: RawValue, most: number): number {
+  if (typeof value === 'string') return value.split(',', most + 1).length
+  let items = 0
+  for (const item of asList(value) ?? []) {
+    items += itemsIn(item, most)
+    if (items > most) break
+  }
+  return items
 }
 
 const PROTO_SEGMENT = /\[__proto__\]/

@@ -1,5 +1,6 @@
 /** A query in the body of a request → the `GET` request that asks the same. */
 
+import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -36,12 +37,12 @@ function queryOf(request: HttpRequest, limits: Limits): string {
       message: 'The body must be an object: { "filters": { … }, "sort": "title" }',
     })
   }
-  return queryOfJson(whole)
+  return queryOfJson(whole, limits)
 }
 
 /** JSON of the same nesting → the query string. */
-export function queryOfJson(query: object): string {
-  return [...pairsOf(query)].join('&')
+export function queryOfJson(query: object, limits: Limits): string {
+  return [...pairsOf(query, limits)].join('&')
 }
 
 /** As a URL may have it: a body may contain line breaks and other characters. */
@@ -50,16 +51,24 @@ export function escaped(text: string): string {
 }
 
 /** Empty lists and objects have no spelling in a query string, and mean nothing. */
-function* pairsOf(value: unknown, path = ''): Generator<string> {
+function* pairsOf(value: unknown, limits: Limits, path = ''): Generator<string> {
   if (typeof value !== 'object' || value === null) {
     yield `${path}=${encodeURIComponent(String(value))}`
     return
   }
+  refuseMany(value, limits)
   for (const [key, item] of Object.entries(value)) {
     if (key === '' || /[[\]]/.test(key)) throw unspeakable(key, path)
     const name = encodeURIComponent(key)
-    yield* pairsOf(item, path === '' ? name : `${path}[${name}]`)
+    yield* pairsOf(item, limits, path === '' ? name : `${path}[${name}]`)
   }
+}
+
+/** The query string would be refused for it, but to write it takes longer than other requests should wait. */
+function refuseMany(value: object, { listLength, parameters }: Limits): void {
+  if (Array.isArray(value)) {
+    if (value.length > listLength) throw limitExceeded('listLength', listLength)
+  } else if (Object.keys(value).length > parameters) throw limitExceeded('parameters', parameters)
 }
 
 function unspeakable(key: string, path: string): ApiError {
