@@ -192,13 +192,14 @@ describe('lectern serve', () => {
     expect((await program.ended).err).toMatch(/^Stopping: .*\n$/)
   })
 
-  it('says what to do about a port in use', async () => {
+  it.each(['1', '2'])('says what to do about a port in use, with --workers %s', async (workers) => {
     const other = createServer()
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
     )
     cleanups.push(() => other.close())
-    const program = lectern(['serve', '--project', PROJECT, '--host', '127.0.0.1', '--port', String(port)])
+    const place = ['--host', '127.0.0.1', '--port', String(port), '--workers', workers]
+    const program = lectern(['serve', '--project', PROJECT, ...place])
     expect(await program.ended).toEqual({
       code: 1,
       out: '',

@@ -94,6 +94,11 @@ export function createReaders(reading: ReaderTask): Readers {
     reader.child.send(statement, (error) => void (error !== null && lose(reader, unavailable(error))))
   }
 
+  function rest(reader: Reader): void {
+    reader.task = null
+    if (!isClosed) letGo(reader)
+  }
+
   function finish(reader: Reader, answer: ReaderAnswer): void {
     const { task } = reader
     rest(reader)
@@ -138,7 +143,7 @@ export function createReaders(reading: ReaderTask): Readers {
         }
         signal?.addEventListener('abort', abandon)
         reader.task = task
-        work(reader)
+        keepAlive(reader)
         if (reader.isReady) send(reader, task)
       })
     } finally {
@@ -152,7 +157,11 @@ export function createReaders(reading: ReaderTask): Readers {
     close: async () => {
       isClosed = true
       const ended = [...readers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)))
-      for (const { child } of readers) child.kill('SIGKILL')
+      for (const reader of readers) {
+        // A program with nothing else to do would exit before they have ended, without its last message.
+        keepAlive(reader)
+        reader.child.kill('SIGKILL')
+      }
       await Promise.all(ended)
     },
   }
@@ -173,16 +182,15 @@ export function giveWay({ pid }: ChildProcess): void {
   }
 }
 
-/** Only one with something to do keeps this process alive. */
-function work({ child }: Reader): void {
+/** A reader with something to do keeps this process alive, an idle one does not. */
+function keepAlive({ child }: Reader): void {
   child.ref()
   child.channel?.ref()
 }
 
-function rest(reader: Reader): void {
-  reader.task = null
-  reader.child.unref()
-  reader.child.channel?.unref()
+function letGo({ child }: Reader): void {
+  child.unref()
+  child.channel?.unref()
 }
 
 /** Only a process that ended itself says something about the request. */
