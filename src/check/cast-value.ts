@@ -27,7 +27,7 @@ export function castValue(text: string, type: ScalarType, place: ValuePlace): Va
       return moment === null ? castDate(text, place) : new Date(moment).toISOString().slice(0, 10)
     }
     case 'time':
-      return castTime(text)
+      return castTime(text, place)
     case 'moment':
       return relativeMoment(text, place) ?? castDatetime(text, place)
     case 'json':
@@ -61,17 +61,17 @@ function castBoolean(text: string): boolean {
 
 function castDate(text: string, place: ValuePlace): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd', hintOnDates(text, place))
+  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd', place, hintOnDates(text, place))
   const date = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw formatError('Invalid date')
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw formatError('Invalid date', place)
   return day
 }
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?$/
 
-function castTime(text: string): string {
+function castTime(text: string, place: ValuePlace): string {
   const [, hours, minutes, seconds, fraction = ''] = TIME.exec(text) ?? []
-  if (hours === undefined) throw formatError('Invalid time format, expected HH:mm:ss.SSS')
+  if (hours === undefined) throw formatError('Invalid time format, expected HH:mm:ss.SSS', place)
   return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`
 }
 
@@ -81,11 +81,12 @@ function castDatetime(text: string, place: ValuePlace): number {
   if (!Number.isNaN(iso)) return iso
   const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
   if (Number.isNaN(epoch)) {
-    throw formatError('Invalid format, expected a timestamp or an ISO date', hintOnDates(text, place))
+    throw formatError('Invalid format, expected a timestamp or an ISO date', place, hintOnDates(text, place))
   }
   return epoch
 }
 
-function formatError(message: string, hint?: string): ApiError {
-  return new ApiError('VALUE_INVALID', hint === undefined ? { message } : { message, details: { hint } })
+function formatError(message: string, { param, path, profile }: ValuePlace, hint?: string): ApiError {
+  const place = profile === 'strapi' ? {} : { source: 'query', param, path }
+  return new ApiError('VALUE_INVALID', { message, details: hint === undefined ? place : { ...place, hint } })
 }

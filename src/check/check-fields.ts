@@ -21,14 +21,18 @@ export function checkFields(fields: ParsedFields, model: Model, context: CheckCo
 
 /** `written` is the name with the mark of an exclusion, if it has one. */
 function checkName(name: string, written: string, model: Model, context: CheckContext): void {
-  const { view, param } = context
+  const { view, param, profile } = context
   const attribute = visibleAttribute(view, model, name)
   if (attribute === undefined) {
     const candidates = visibleNames(view, model)
     if (written !== name) throw refused(written, nearestExclusion(name, candidates), context)
     throw invalidKey({ key: name, path: null, param, candidates, hint: exclusionHint([name], context) })
   }
-  if (attribute.kind !== 'scalar') throw invalidKey({ key: written, path: written, param })
+  if (attribute.kind !== 'scalar') {
+    const isHinted = written === name && profile !== 'strapi'
+    const hint = isHinted ? `${name} is not a field: populate it instead` : undefined
+    throw invalidKey({ key: written, path: written, param, hint })
+  }
 }
 
 /** `-body`, `-content`, alone or beside `*`. */

@@ -3,6 +3,7 @@
 import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from '../parse/parsed-query.ts'
 import type { LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
@@ -138,7 +139,7 @@ function placeInside(subject: Exclude<Subject, { kind: 'row' }>): JsonPlace {
 function unknown(key: string, subject: Subject, { view, param, extensions }: CheckContext): ApiError {
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  const hint = quantifierHint(key, extensions) ?? jsonHint(key, extensions)
+  const hint = quantifierHint(key, extensions) ?? jsonHint(key, extensions) ?? operatorHint(key, subject)
   return invalidKey({ key, path: subject.path, param, candidates, ...(hint === undefined ? {} : { hint }) })
 }
 
@@ -152,6 +153,14 @@ function jsonHint(key: string, extensions: Extensions): string | undefined {
   return key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
 }
 
-function placeOf(path: string, { param, now, extensions }: CheckContext): ValuePlace {
-  return { param, path, dates: { now, extensions } }
+/** `filters[title][eq]=x`: an operator without its `$`. Below a relation it may also be a misspelt attribute. */
+function operatorHint(key: string, { kind }: Subject): string | undefined {
+  const written = `$${key}`
+  const near = kind === 'row' ? null : didYouMean(written, OPERATOR_NAMES)
+  const meant = OPERATOR_NAMES.includes(written) ? written : near
+  return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
+}
+
+function placeOf(path: string, { param, profile, now, extensions }: CheckContext): ValuePlace {
+  return { param, path, profile, dates: { now, extensions } }
 }

@@ -1,6 +1,6 @@
 /** Populate written as an object: `populate[author]=true`, `populate[author][fields]=name`. */
 
-import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
+import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateEntry, ParsedPopulateOptions, ParsedPopulateValue } from '../parse/parsed-query.ts'
@@ -10,6 +10,7 @@ import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
 import { deepHint } from './deep-form.ts'
 import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
+import { fieldHint, populatableNames } from './populate-hints.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -36,10 +37,13 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
   const attribute = populatableAttribute(context.view, model, name)
   const { param } = context
   if (attribute === undefined) {
-    const candidates = visibleNames(context.view, model)
+    const candidates = populatableNames(context.view, model)
     throw invalidKey({ key: name, path: place.path, param, candidates, hint: deepHint(name, context) })
   }
-  if (attribute?.kind === 'scalar') throw invalidKey({ key: name, path: joinPath(place.rawPath, name), param })
+  if (attribute?.kind === 'scalar') {
+    const hint = fieldHint(name, model, context)
+    throw invalidKey({ key: name, path: joinPath(place.rawPath, name), param, hint })
+  }
   return attribute
 }
 
@@ -53,7 +57,10 @@ function populateEntry(
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
     return populatePolymorphic({ attribute, owner }, value, context, place)
   }
-  if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
+  if (value.kind === 'text') {
+    const hint = fieldHint(value.text, targetOf(context.view, attribute), context)
+    throw invalidKey({ key: value.text, path: place.path, param: context.param, hint })
+  }
   return [populateLink({ attribute, owner }, value.options, context, place)]
 }
 

@@ -1,6 +1,6 @@
 /** Populate written as names and dotted paths. Errors name the whole path, as in Strapi. */
 
-import { populatableAttribute, targetOf, visibleNames } from '../access/visible-schema.ts'
+import { populatableAttribute, targetOf } from '../access/visible-schema.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
@@ -8,6 +8,7 @@ import type { CheckContext } from './check-filter.ts'
 import { deepHint } from './deep-form.ts'
 import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
+import { fieldHint, populatableNames } from './populate-hints.ts'
 import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
@@ -21,9 +22,10 @@ export function populatePaths(
   for (const [name, below] of tree) {
     const attribute = populatableAttribute(context.view, model, name)
     if (attribute === undefined || attribute?.kind === 'scalar') {
-      const candidates = visibleNames(context.view, model)
+      const candidates = populatableNames(context.view, model)
       const path = [...prefix, name].join('.')
-      throw invalidKey({ key: name, path, param: context.param, candidates, hint: hintFor(name, tree, context) })
+      const hint = fieldHint(name, model, context) ?? hintFor(name, tree, context)
+      throw invalidKey({ key: name, path, param: context.param, candidates, hint })
     }
     if (attribute === null) continue
     for (const populate of populatePath(attribute, below, context, [...prefix, name])) populated.set(name, populate)

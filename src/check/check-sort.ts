@@ -122,7 +122,7 @@ function isCount(name: string, { attribute }: SortStep, { extensions }: CheckCon
 function unknown(key: string, path: string | null, model: Model, context: CheckContext): ApiError {
   const { view, param, extensions } = context
   const hint = key === COUNT ? countHint(path, context) : undefined
-  const advice = path === null ? (hintForOrder(key, extensions) ?? hint) : hint
+  const advice = path === null ? (hintForOrder(key, extensions) ?? descendingHint(key, model, context) ?? hint) : hint
   const candidates = visibleNames(view, model)
   return invalidKey({ key, path, param, candidates, ...(advice === undefined ? {} : { hint: advice }) })
 }
@@ -130,6 +130,13 @@ function unknown(key: string, path: string | null, model: Model, context: CheckC
 function hintForOrder(key: string, extensions: Extensions): string | undefined {
   if (key === RANDOM) return extensionHint('sorting', extensions)
   return key === SCORE ? extensionHint('search', extensions) : undefined
+}
+
+/** `sort=-title`, as other APIs write it. */
+function descendingHint(key: string, model: Model, { view }: CheckContext): string | undefined {
+  const name = key.slice(1)
+  const isMeant = key.startsWith('-') && visibleAttribute(view, model, name)?.kind === 'scalar'
+  return isMeant ? `Did you mean ${name}:desc?` : undefined
 }
 
 function countHint(path: string | null, { extensions }: CheckContext): string | undefined {

@@ -1,3 +1,4 @@
+import type { Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
 
@@ -5,6 +6,8 @@ import type { Extensions } from '../vocabulary/extensions.ts'
 export interface ValuePlace {
   readonly param: string
   readonly path: string
+  /** `strapi`: errors that Strapi has too are the same as Strapi's, which do not say where. */
+  readonly profile?: Profile
   /** Undefined where all dates are written out. */
   readonly dates?: RelativeDates
 }
