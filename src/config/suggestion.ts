@@ -5,3 +5,14 @@ export function suggestion(written: string, candidates: readonly string[]): stri
   const nearest = didYouMean(written, candidates)
   return nearest === null ? '' : ` Did you mean "${nearest}"?`
 }
+
+/** Where no candidate is near, all of them: ` There are: oneToOne, oneToMany.` */
+export function suggestionOrAll(written: string, candidates: readonly string[]): string {
+  return suggestion(written, candidates) || ` There are: ${candidates.join(', ')}.`
+}
+
+/** Of UIDs. One whose last part is right was meant: `link` for `shared.link`, `author` for `api::author.author`. */
+export function uidSuggestion(written: string, uids: readonly string[]): string {
+  const meant = uids.find((uid) => uid.split('.').at(-1) === written.toLowerCase())
+  return meant === undefined ? suggestion(written, uids) : ` Did you mean "${meant}"?`
+}

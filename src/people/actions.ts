@@ -67,9 +67,12 @@ function noDraftAction(word: string, known: readonly string[]): ProjectError {
   )
 }
 
+/** `article.find` and `api::article.find`, for `api::article.article.find`. */
+const SHORT = /^(?:api::)?([^.:]+)\.([^.]+)$/
+
 function hint(word: string, candidates: readonly string[]): string {
-  const whole = candidates.find((candidate) => candidate === `${word}.*`)
-  const near = whole ?? didYouMean(word, candidates)
+  const written = [`${word}.*`, word.replace(SHORT, 'api::$1.$1.$2'), `api::${word}.${word}.*`]
+  const near = candidates.find((candidate) => written.includes(candidate)) ?? didYouMean(word, candidates)
   return near === null ? '' : ` Did you mean ${near}?`
 }
 

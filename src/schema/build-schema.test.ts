@@ -421,3 +421,21 @@ describe('problems', () => {
     expect(problemsOf(...files).map(({ path }) => path)).toEqual(['attributes.b.type'])
   })
 })
+
+describe('a name that does not exist', () => {
+  it('comes with the one that was meant, or with all there are', () => {
+    const dish = contentType('dish', {
+      price: { type: 'number' },
+      menu: relation('hasOne', 'api::dish.dish'),
+      writer: relation('manyToOne', 'author'),
+      link: { type: 'component', component: 'link' },
+    })
+    const messages = problemsOf(dish, contentType('author', {}), component('link', {})).map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringMatching(/^There is no type "number"\. There are: string, .*, integer, .*, customField\.$/),
+      expect.stringMatching(/^There is no relation "hasOne"\. There are: oneToOne, oneToMany, .*\.$/),
+      'There is no content type "author". Did you mean "api::author.author"?',
+      'There is no component "link". Did you mean "shared.link"?',
+    ])
+  })
+})

@@ -12,6 +12,7 @@ import { checkTargetFields } from './checks/check-target-fields.ts'
 import type { Known, ReportOn } from './checks/known.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
+import { reportMisspeltKeys } from './misspelt-keys.ts'
 import {
   type ModelSource,
   type ParseContext,
@@ -49,6 +50,7 @@ export function buildSchema(
   }
   const leaveOut: ReportOn = (uid) => (path, message) => note('attribute', uid, path, message)
   const ignore: ReportOn = (uid) => (path, message) => note('rule', uid, path, `${message} The rule is ignored.`)
+  const misspelt: ReportOn = (uid) => (path, message) => note('rule', uid, path, `${message} It is ignored.`)
   const contextOf = (uid: string): ParseContext => {
     const reports = { report: reportOn(uid), leaveOut: leaveOut(uid), ignore: ignore(uid) }
     return { settings, storedType, reports }
@@ -58,6 +60,7 @@ export function buildSchema(
   const components = new Map<string, Component>()
   for (const { file, source } of sources) {
     const context = contextOf(source.uid)
+    if (file !== null) reportMisspeltKeys(source.raw, misspelt(source.uid))
     if (file?.kind === 'component') components.set(source.uid, parseComponent(source, context))
     else contentTypes.set(source.uid, parseContentType(source, context))
   }

@@ -1,6 +1,6 @@
 /** Components that a dynamic zone names and the project does not have: Strapi starts, and the zone never has any. */
 
-import { suggestion } from '../config/suggestion.ts'
+import { uidSuggestion } from '../config/suggestion.ts'
 import type { Known, ReportOn } from './checks/known.ts'
 import type { Attribute, Model, Schema } from './schema.ts'
 
@@ -13,7 +13,7 @@ export function leaveOutComponents(schema: Schema, known: Known, leaveOut: Repor
       if (attribute.kind !== 'dynamiczone') return [name, attribute]
       for (const uid of attribute.components.filter((uid) => isMissing(uid) && !known.unreadable.has(uid))) {
         const path = `attributes.${name}.components.${attribute.components.indexOf(uid)}`
-        leaveOut(model.uid)(path, `There is no component "${uid}"; it is left out.${suggestion(uid, uids)}`)
+        leaveOut(model.uid)(path, `There is no component "${uid}"; it is left out.${uidSuggestion(uid, uids)}`)
       }
       return [name, { ...attribute, components: attribute.components.filter((uid) => !isMissing(uid)) }]
     })

@@ -1,7 +1,7 @@
 /** One attribute of a schema file → the model's attribute; null, and a report, when it makes no sense. */
 
 import { isRecord } from '../config/project-config.ts'
-import { suggestion } from '../config/suggestion.ts'
+import { suggestionOrAll } from '../config/suggestion.ts'
 import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
 import { type CustomFields, customFieldType } from './custom-fields.ts'
 import { parseLengths } from './parse-range.ts'
@@ -94,7 +94,7 @@ function typeOf(attribute: string, raw: RawAttribute, path: string, context: Att
   const type = scalarType(raw.type)
   if (type !== undefined) return type
   if (typeof raw.type === 'string') {
-    context.report(`${path}.type`, `There is no type "${raw.type}".${suggestion(raw.type, ATTRIBUTE_TYPES)}`)
+    context.report(`${path}.type`, `There is no type "${raw.type}".${suggestionOrAll(raw.type, ATTRIBUTE_TYPES)}`)
   } else {
     context.report(`${path}.type`, 'An attribute must have a type.')
   }

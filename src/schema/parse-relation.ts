@@ -1,4 +1,4 @@
-import { suggestion } from '../config/suggestion.ts'
+import { suggestionOrAll } from '../config/suggestion.ts'
 import { readJoinColumn, readJoinTable, readMorphColumn } from './explicit-names.ts'
 import type { Attribute, RelationAttribute } from './schema.ts'
 import type { AttributeBase, RawAttribute, Report } from './schema-file.ts'
@@ -25,7 +25,8 @@ export function parseRelation(
 ): Attribute | null {
   const { relation } = raw
   if (typeof relation !== 'string' || !KINDS.includes(relation)) {
-    const hint = typeof relation === 'string' ? `There is no relation "${relation}".${suggestion(relation, KINDS)}` : ''
+    const hint =
+      typeof relation === 'string' ? `There is no relation "${relation}".${suggestionOrAll(relation, KINDS)}` : ''
     report(`${path}.relation`, hint || `A relation must say which kind it is: ${KINDS.join(', ')}.`)
     return null
   }

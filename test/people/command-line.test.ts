@@ -60,6 +60,9 @@ describe('lectern role', () => {
     [['pubic', 'api::article.article.find'], 'There is no role "pubic". Did you mean public? There are: auth'],
     [['public', 'api::artcle.article.find'], 'There is no action "api::artcle.article.find". Did you mean api::art'],
     [['public', 'api::article.article'], 'Did you mean api::article.article.*?'],
+    [['public', 'article.find'], 'Did you mean api::article.article.find?'],
+    [['public', 'api::article.find'], 'Did you mean api::article.article.find?'],
+    [['public', 'article'], 'Did you mean api::article.article.*?'],
     [
       ['public', 'nonsense'],
       'There are:\n  api::article.article: find, findOne, create, update, delete, findDrafts, export\n',

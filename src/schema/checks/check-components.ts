@@ -1,4 +1,4 @@
-import { suggestion } from '../../config/suggestion.ts'
+import { uidSuggestion } from '../../config/suggestion.ts'
 import type { Schema } from '../schema.ts'
 import type { Known, ReportOn } from './known.ts'
 
@@ -10,7 +10,7 @@ export function checkComponents(schema: Schema, known: Known, reportOn: ReportOn
       if (attribute.kind !== 'component') continue
       const { name, target } = attribute
       if (schema.components.has(target) || known.unreadable.has(target)) continue
-      const message = `There is no component "${target}".${suggestion(target, uids)}`
+      const message = `There is no component "${target}".${uidSuggestion(target, uids)}`
       reportOn(model.uid)(`attributes.${name}.component`, message)
     }
   }

@@ -1,4 +1,4 @@
-import { suggestion } from '../../config/suggestion.ts'
+import { suggestion, uidSuggestion } from '../../config/suggestion.ts'
 import type { ContentType, Model, MorphInverseAttribute, RelationAttribute, Schema } from '../schema.ts'
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
@@ -23,7 +23,7 @@ interface Side {
 }
 
 function reportTarget(schema: Schema, attribute: Side['attribute'], report: Report): void {
-  const hint = suggestion(attribute.target, [...schema.contentTypes.keys()])
+  const hint = uidSuggestion(attribute.target, [...schema.contentTypes.keys()])
   report(`attributes.${attribute.name}.target`, `There is no content type "${attribute.target}".${hint}`)
 }
 

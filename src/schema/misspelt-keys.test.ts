@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { reportMisspeltKeys } from './misspelt-keys.ts'
+
+function misspelt(raw: Readonly<Record<string, unknown>>): readonly string[] {
+  const found: string[] = []
+  reportMisspeltKeys(raw, (path, message) => found.push(`${path}: ${message}`))
+  return found
+}
+
+describe('misspelt keys of schema files', () => {
+  it('are reported with what was meant', () => {
+    const title = { type: 'string', maxlength: 3, pluginOptions: { i18n: { localised: true } } }
+    const options = { draftandpublish: true }
+    expect(misspelt({ options, pluginOptions: { i18n: { localised: true } }, attributes: { title } })).toEqual([
+      'options.draftandpublish: There is no key of this name. Did you mean "draftAndPublish"?',
+      'pluginOptions.i18n.localised: There is no key of this name. Did you mean "localized"?',
+      'attributes.title.maxlength: There is no key of this name. Did you mean "maxLength"?',
+      'attributes.title.pluginOptions.i18n.localised: There is no key of this name. Did you mean "localized"?',
+    ])
+    expect(misspelt({ atributes: {} })).toEqual(['atributes: There is no key of this name. Did you mean "attributes"?'])
+  })
+
+  it('are not those of plugins, nor names of attributes', () => {
+    const attributes = { typ: { type: 'string', configurable: false, 'content-manager': {} } }
+    expect(misspelt({ attributes, options: { comment: '' }, config: {}, pluginOptions: { i18m: {} } })).toEqual([])
+  })
+})

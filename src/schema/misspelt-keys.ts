@@ -1,0 +1,45 @@
+/**
+ * Keys of schema files that are probably misspelt, such as `draftandpublish`. Strapi and its plugins have keys that Lectern
+ * does not read, so an unknown key is reported only where it resembles one that Lectern reads, and that is not set.
+ */
+
+import { isRecord } from '../config/project-config.ts'
+import { suggestion } from '../config/suggestion.ts'
+import type { Report } from './schema-file.ts'
+
+const OF_FILES = ['kind', 'collectionName', 'info', 'options', 'pluginOptions', 'attributes']
+const OF_INFO = ['singularName', 'pluralName', 'displayName', 'description']
+const OF_OPTIONS = ['draftAndPublish', 'privateAttributes', 'populateCreatorFields']
+
+const OF_ATTRIBUTES = [
+  ...['type', 'required', 'private', 'writable', 'pluginOptions', 'default', 'unique', 'searchable', 'columnName'],
+  ...['minLength', 'maxLength', 'regex', 'min', 'max', 'enum', 'targetField', 'options', 'encryption', 'customField'],
+  ...['relation', 'target', 'inversedBy', 'mappedBy', 'morphBy', 'useJoinTable', 'joinTable', 'joinColumn'],
+  ...['morphColumn', 'multiple', 'allowedTypes', 'component', 'components', 'repeatable', 'conditions', 'description'],
+]
+
+export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, report: Report): void {
+  reportIn(raw, OF_FILES, null, report)
+  reportIn(raw.info, OF_INFO, 'info', report)
+  reportIn(raw.options, OF_OPTIONS, 'options', report)
+  reportPluginOptions(raw.pluginOptions, 'pluginOptions', report)
+  if (!isRecord(raw.attributes)) return
+  for (const [name, attribute] of Object.entries(raw.attributes)) {
+    const path = `attributes.${name}`
+    reportIn(attribute, OF_ATTRIBUTES, path, report)
+    if (isRecord(attribute)) reportPluginOptions(attribute.pluginOptions, `${path}.pluginOptions`, report)
+  }
+}
+
+function reportPluginOptions(value: unknown, path: string, report: Report): void {
+  if (isRecord(value)) reportIn(value.i18n, ['localized'], `${path}.i18n`, report)
+}
+
+function reportIn(value: unknown, known: readonly string[], path: string | null, report: Report): void {
+  if (!isRecord(value)) return
+  const unset = known.filter((name) => !Object.hasOwn(value, name))
+  for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
+    const hint = suggestion(key, unset)
+    if (hint !== '') report(path === null ? key : `${path}.${key}`, `There is no key of this name.${hint}`)
+  }
+}
