@@ -54,8 +54,10 @@ describe('databaseTarget', () => {
   })
 
   it('passes on what the project says of its server', () => {
-    const connection = { host: 'h', database: 'd' }
-    expect(target({ client: 'postgres', connection }).target).toEqual({ client: 'postgres', connection })
+    const socket = { connectionString: '/var/run/postgresql site' }
+    for (const connection of [{ host: 'h', database: 'd' }, { connectionString: '' }, socket]) {
+      expect(target({ client: 'postgres', connection }).target).toEqual({ client: 'postgres', connection })
+    }
   })
 
   it.each([
@@ -63,6 +65,12 @@ describe('databaseTarget', () => {
     ['no client', { connection: {} }, 'connection.client'],
     ['a function', { client: 'postgres', connection: () => ({}) }, 'connection.connection'],
     ['no connection', { client: 'postgres' }, 'connection.connection'],
+    ['another URL', { client: 'postgres', connection: 'localhost/site' }, 'connection.connection'],
+    [
+      'another connectionString',
+      { client: 'postgres', connection: { connectionString: 'localhost/site' } },
+      'connection.connection.connectionString',
+    ],
   ])('refuses %s', (_what, connection, path) => {
     expect(target(connection).problems).toMatchObject([{ file: 'config/database.js', path }])
   })

@@ -8,6 +8,9 @@ import { type FoundTarget, found, notFound, type TargetSources } from '../found-
 
 const SCHEME = /^postgres(ql)?:\/\//i
 
+/** What the driver takes: a URL, a socket, or nothing, as a variable that is not set. */
+const DRIVERS = /^(postgres(ql)?:\/\/|socket:|\/|$)/i
+
 export const postgresNaming: Naming = {
   example: 'a postgresql:// URL',
   fromText: (text) => (SCHEME.test(text) ? target(text) : null),
@@ -16,6 +19,16 @@ export const postgresNaming: Naming = {
 
 function fromConfig(configured: unknown, { url, configured: config }: TargetSources): FoundTarget {
   const options = configured ?? (url || undefined)
+  const named = isRecord(options) ? options.connectionString : options
+  if (typeof named === 'string' && !DRIVERS.test(named)) {
+    // What it is instead is not shown: it may contain a password.
+    const path = isRecord(options) ? 'connection.connection.connectionString' : 'connection.connection'
+    return notFound(
+      config?.file ?? null,
+      path,
+      'This is not a postgresql:// URL: postgresql://user:password@host:5432/name.',
+    )
+  }
   if (typeof options === 'string' || isRecord(options)) return found(target(options))
   return notFound(
     config?.file ?? null,
