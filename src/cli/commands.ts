@@ -41,7 +41,7 @@ export const COMMANDS = {
       'Creates a folder with two content types, a component and a minimal configuration, and a SQLite database with a few',
       'published entries that everybody may read.',
       'In a folder that Lectern was installed in, lectern new . writes them there.',
-      '--empty leaves out the database: lectern dev and lectern serve create it, without entries and without rights.',
+      '--empty leaves out the database: lectern dev and lectern serve create it, without entries; the public may read nothing.',
     ].join('\n'),
     usage: ['DIR'],
     options: ['empty'],
@@ -149,7 +149,7 @@ export const COMMANDS = {
       'Tries indexes for each URL and prints, as SQL, those that the database uses and is at least a fifth faster with.',
       'They are tried on copies: of the SQLite file, or of the tables in question as temporary tables of PostgreSQL.',
       'There must be disk space for those. The database itself is only read; run the SQL that you want.',
-      'URLs are read with every right. Each is tried with the indexes that were found for the ones before it.',
+      'URLs are read with full access. Each is tried with the indexes that were found for the ones before it.',
     ].join('\n'),
     usage: ['URL…'],
     options: ['project', 'database', 'profile'],
@@ -175,6 +175,7 @@ export const COMMANDS = {
     description: [
       'Writes an archive that lectern import and strapi import read: entries, relations, files, settings.',
       'The name says how: .tar is plain, .tar.gz is compressed, and a key encrypts it and adds .enc.',
+      'Without FILE it is export_ with the date and time, in the current folder.',
     ].join('\n'),
     usage: ['[FILE]'],
     options: ['key', 'project', 'database'],
@@ -212,7 +213,7 @@ export const COMMANDS = {
     description: [
       'Writes a .d.ts that describes every content type, for the client in lectern/client.',
       'It is made from the schema files. The locales that editors complete are read from the database, if it is there.',
-      'Folders that are missing are made. "-" writes it to standard output.',
+      'Without FILE it is lectern-types.d.ts. Folders that are missing are made. "-" writes it to standard output.',
     ].join('\n'),
     usage: ['[FILE]'],
     options: ['project', 'database'],
@@ -252,9 +253,9 @@ export const COMMANDS = {
   token: {
     summary: 'create, list and revoke API tokens',
     description: [
-      'A key goes into the header of a request: Authorization: Bearer KEY.',
+      'A token goes into the header of a request: Authorization: Bearer TOKEN.',
       'It is printed when it is created and never again: the database holds a hash of it.',
-      'A key that is revoked is refused from the next request on.',
+      'A token that is revoked is refused from the next request on.',
     ].join('\n'),
     usage: ['create NAME', 'list', 'revoke NAME_OR_ID'],
     options: ['type', 'action', 'days', 'json', 'project', 'database', 'yes'],

@@ -14,7 +14,7 @@ type Chosen = Pick<
 export function readCompareOptions({ text, words }: Arguments, env: NodeJS.ProcessEnv): Chosen {
   const [word] = words
   const strapi = text('with')
-  if (word !== undefined) throw new UsageError(`Write it so: lectern compare --with ${word}.`)
+  if (word !== undefined) throw new UsageError(`Usage: lectern compare --with ${word}.`)
   if (strapi === null) throw new UsageError('Say where Strapi runs: lectern compare --with http://localhost:1337.')
   const lectern = text('lectern')
   const number = (option: OptionName, fallback: number, most: number) => toNumber(option, text(option), fallback, most)

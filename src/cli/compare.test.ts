@@ -91,7 +91,7 @@ describe('the exit code of compare', () => {
     [`${WITH} --rate 0`, '--rate must be a number from 1 to 1000, not "0".'],
     [`${WITH} --seed x`, '--seed must be a number from 1 to 4294967295, not "x".'],
     [`${WITH} --header secret`, '--header must be a name and a value: --header "Name: value".'],
-    ['http://localhost:1337', 'Write it so: lectern compare --with http://localhost:1337.'],
+    ['http://localhost:1337', 'Usage: lectern compare --with http://localhost:1337.'],
   ])('is 2 for %j', async (line, message) => {
     const { code, err, asked } = await lectern(line, comparisonOf())
     expect([code, err, asked]).toEqual([2, `lectern: ${message}`, []])

@@ -24,7 +24,7 @@ export async function newProject(_options: OpenOptions, context: Context, more: 
   if (!isInstalledFor(resolve(folder), context.packageFolder)) context.out('  npm install')
   context.out('  npm run dev')
   context.out('')
-  context.out('Then, in another terminal, a key to write with')
+  context.out('Then, in another terminal, make an API token to write with')
   context.out('  npx lectern token create writing --type full-access')
   return 0
 }

@@ -26,7 +26,7 @@ export const OPTIONS = {
   database: {
     value: 'FILE_OR_URL',
     env: 'LECTERN_DATABASE',
-    meaning: 'database to read, instead of the one in config/database',
+    meaning: 'database to use, instead of the one in config/database',
     fallback: "the project's own",
   },
   replica: {
@@ -52,7 +52,7 @@ export const OPTIONS = {
   profile: {
     value: 'PROFILE',
     env: 'LECTERN_PROFILE',
-    meaning: '"contract", or "strapi" to answer as Strapi does where the two differ',
+    meaning: '"contract" for what docs/queries.md says, or "strapi" to answer as Strapi does where the two differ',
     fallback: 'config/api, or contract',
   },
   'dry-run': {
@@ -77,7 +77,7 @@ export const OPTIONS = {
   adopt: {
     value: null,
     env: 'LECTERN_ADOPT',
-    meaning: 'add to a database that Strapi made',
+    meaning: 'add what makes reads fast to a database that Strapi made: row counts, change tracking, indexes',
     fallback: 'no',
   },
   recount: {
@@ -117,17 +117,18 @@ export const OPTIONS = {
   type: {
     value: 'TYPE',
     env: 'LECTERN_TOKEN_TYPE',
-    meaning: 'what the key opens: "read-only", "full-access", or "custom" for what --action names',
+    meaning: 'what the token allows: "read-only", "full-access", or "custom" for what --action names',
     fallback: 'read-only, or custom with --action',
   },
   action: {
     value: 'ACTION',
     list: true,
     env: 'LECTERN_TOKEN_ACTIONS',
-    meaning: 'what a custom key allows; give it several times, or with commas between',
+    meaning:
+      'what a custom token allows, such as api::article.article.find; give it several times, or with commas between',
     fallback: 'none',
   },
-  days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'days until the key expires', fallback: 'never' },
+  days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'days until the token expires', fallback: 'never' },
   key: {
     value: 'KEY',
     env: 'LECTERN_KEY',
@@ -146,7 +147,7 @@ export const OPTIONS = {
     meaning: 'leave out what the project has no type or attribute for',
     fallback: 'no',
   },
-  out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none' },
+  out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none: it has to be given' },
   changes: {
     value: null,
     env: 'LECTERN_PULL_CHANGES',
@@ -171,7 +172,7 @@ export const OPTIONS = {
     value: 'EVENT',
     list: true,
     env: 'LECTERN_WEBHOOK_EVENTS',
-    meaning: 'what the webhook is told of, such as entry.publish; give it several times, or with commas between',
+    meaning: 'event to send, such as entry.publish; give it several times, or with commas between',
     fallback: 'everything',
   },
   'with-header': {

@@ -30,14 +30,14 @@ export function verbOf<Verb extends string>(command: string, { words }: Argument
   if (verb !== undefined) return verb
   const known = verbs.map((each) => `lectern ${command} ${each}`).join(', ')
   if (word === undefined) throw new UsageError(`Say what to do: ${known}. See lectern ${command} --help.`)
-  throw new UsageError(`There is no lectern ${command} ${word}.${suggest(word, verbs)} There is: ${known}.`)
+  throw new UsageError(`There is no lectern ${command} ${word}.${suggest(word, verbs)} There are: ${known}.`)
 }
 
 /** The words after the verb, exactly as many as it takes. */
 export function wordsAfter(usage: string, { words }: Arguments, number: number): readonly string[] {
   const rest = words.slice(1)
   if (rest.length === number && !rest.includes('')) return rest
-  throw new UsageError(`Write it so: lectern ${usage}.`)
+  throw new UsageError(`Usage: lectern ${usage}.`)
 }
 
 export function count(number: number, noun: string, plural = `${noun}s`): string {

@@ -41,7 +41,7 @@ function readPlaces({ words, text }: Arguments): { readonly url: URL; readonly f
   const [word, ...others] = words
   const file = text('out')
   if (word === undefined || others.length > 0 || file === null)
-    throw new UsageError('Write it so: lectern pull URL --out FILE.')
+    throw new UsageError('Usage: lectern pull URL --out FILE.')
   const url = exportUrl(word)
   if (url === null)
     throw new UsageError(`The URL must be that of a list, such as https://cms.example.com/api/articles, not "${word}".`)

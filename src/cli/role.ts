@@ -47,8 +47,7 @@ const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) 
 
 function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Work {
   const [, name, ...actions] = more.words
-  if (name === undefined || actions.length === 0)
-    throw new UsageError(`Write it so: lectern role ${verb} ROLE ACTION….`)
+  if (name === undefined || actions.length === 0) throw new UsageError(`Usage: lectern role ${verb} ROLE ACTION….`)
   return async (people) => {
     for (const line of account(verb, await people[verb](name, actions))) context.out(line)
   }

@@ -34,7 +34,7 @@ function create(options: OpenOptions, context: Context, more: Arguments): Promis
     const { key, expires } = await people.createToken(wanted)
     const end = expires === null ? 'which never expires' : `valid until ${dayOf(expires)}`
     // The key alone goes to standard output, so that a script can take it.
-    context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. The key, shown only now:`)
+    context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`)
     context.out(key)
   })
 }

@@ -173,9 +173,9 @@ export function describeStep(step: Step): string {
     case 'createIndex':
       return `create index ${step.index.name}`
     case 'trackTables':
-      return `note changes of ${tablesIn(step.tables.map(({ name }) => name))}`
+      return `track changes of ${tablesIn(step.tables.map(({ name }) => name))}`
     case 'countTables':
-      return `keep the number of rows of ${tablesIn(step.tables)}`
+      return `count the rows of ${tablesIn(step.tables)}`
     case 'dropSearch':
       return `drop search index ${step.index}`
     case 'buildSearch':

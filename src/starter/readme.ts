@@ -15,7 +15,7 @@ control, and make backups of both.
 
 ## Write something
 
-Make a key, while the server runs or before:
+Make an API token, while the server runs or before:
 
 \`\`\`sh
 KEY=$(npx lectern token create writing --type full-access)

@@ -156,7 +156,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     await session?.run("update articles set title = 'older' where published_at is null")
     expect((await published.look()).changed).toEqual(PUBLISHED)
     const { changes } = await migrateProject({ project: site.folder, database: site.database, env: {} })
-    expect(changes.map(({ text }) => text)).toContain('note changes of articles')
+    expect(changes.map(({ text }) => text)).toContain('track changes of articles')
     expect((await published.look()).changed).toEqual(PUBLISHED)
     await session?.run("update articles set title = 'newer' where published_at is null")
     expect((await published.look()).changed).toEqual([])

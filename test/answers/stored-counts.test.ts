@@ -118,7 +118,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     await expectRight()
     await add(2, 'en', true)
     await expectRight()
-    expect((await place.migrate()).changes.map(({ text }) => text)).toContain('keep the number of rows of notes')
+    expect((await place.migrate()).changes.map(({ text }) => text)).toContain('count the rows of notes')
     await add(3, 'en', true)
     await expectRight()
     expect((await place.migrate()).changes).toEqual([])
@@ -207,6 +207,6 @@ describe('on PostgreSQL alone', () => {
   it('are not believed while the triggers are switched off', async () => {
     await place.sql('alter table notes disable trigger all')
     const texts = (await place.migrate()).changes.map(({ text }) => text)
-    expect(texts).toContain('keep the number of rows of notes')
+    expect(texts).toContain('count the rows of notes')
   })
 })

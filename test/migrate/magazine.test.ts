@@ -100,7 +100,7 @@ describe.each(Object.entries(KINDS))('on %s', (kind, { empty, recorded, run }) =
       expect(ownership).toBe('strapi')
       const kinds = changes.map(
         ({ text }) =>
-          /^(create table lectern_|add foreign keys of lectern_|create index lectern_|add column \S+\.document_id|give|note changes|keep the number|record)/.exec(
+          /^(create table lectern_|add foreign keys of lectern_|create index lectern_|add column \S+\.document_id|give|track changes|count the rows|record)/.exec(
             text,
           )?.[1],
       )

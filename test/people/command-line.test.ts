@@ -159,7 +159,7 @@ describe('lectern token', () => {
     [['create', 'x', '--type', 'full-access', '--action', 'a'], 'A full-access token takes no --action'],
     [['create', 'x', '--action', 'api::article.article.fnd'], 'Did you mean api::article.article.find?'],
     [['create', 'x', '--days', '0'], '--days must be a number from 1 to 36500, not "0".'],
-    [['create'], 'Write it so: lectern token create NAME'],
+    [['create'], 'Usage: lectern token create NAME'],
     [['revoke', 'webb'], 'There is no token "webb". There are: web (1), 1 (2).'],
     [['revoke', '1'], 'Two tokens answer to "1": web (1) and 1 (2)'],
     [['revok', 'web'], 'There is no lectern token revok. Did you mean revoke?'],

@@ -100,7 +100,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     [['default', 'FR'], 'There is no locale "FR". Did you mean fr?'],
     [['remove', 'pt-RB'], 'There is no locale "pt-RB". Did you mean pt-BR?'],
     [['remove', 'en'], 'en is the default locale, which there must be.'],
-    [['add'], 'Write it so: lectern locale add CODE.'],
+    [['add'], 'Usage: lectern locale add CODE.'],
     [['drop', 'fr'], 'There is no lectern locale drop.'],
     [[], 'Say what to do: lectern locale list, lectern locale add'],
   ])('refuses %j', async (words, message) => {

@@ -135,8 +135,8 @@ it('names a server that is not there, and a page that is no export', async () =>
 })
 
 it.each<[readonly string[], string]>([
-  [[], 'Write it so: lectern pull URL --out FILE.'],
-  [['http://x/api/notes'], 'Write it so: lectern pull URL --out FILE.'],
+  [[], 'Usage: lectern pull URL --out FILE.'],
+  [['http://x/api/notes'], 'Usage: lectern pull URL --out FILE.'],
   [['x/api/notes', '--out', 'y'], 'The URL must be that of a list'],
   [['http://x', '--out', 'y'], 'The URL must be that of a list'],
   [['http://x/api/notes/actions/watch', '--out', 'y'], 'The URL must be that of a list'],
