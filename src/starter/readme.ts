@@ -40,7 +40,7 @@ npx lectern role allow public api::page.page.find api::page.page.findOne
 npx lectern role deny public api::author.author.find
 \`\`\`
 
-Drafts (\`?status=draft\`) have a right of their own, \`api::article.article.findDrafts\`: \`rest.drafts\` in \`config/api.js\`.
+Drafts (\`?status=draft\`) need a permission of their own, \`api::article.article.findDrafts\`: \`rest.drafts\` in \`config/api.js\`.
 
 ## Users and languages
 
