@@ -67,11 +67,16 @@ describe('a relative date', () => {
   it('is an error where the extension is off, with a hint outside production', () => {
     const off = { ...place, dates: { now: MINUTE, extensions: { ...NO_EXTENSIONS, hints: true } } }
     const message = 'Invalid format, expected a timestamp or an ISO date'
+    const where = { source: 'query', param: place.param, path: place.path }
     expect(() => castValue('$now', 'datetime', off)).toThrow(
-      expect.objectContaining({ message, details: { hint: expect.stringContaining("['dates']") } }),
+      expect.objectContaining({ message, details: { ...where, hint: expect.stringContaining("['dates']") } }),
     )
     const production = { ...place, dates: { now: MINUTE, extensions: NO_EXTENSIONS } }
-    expect(() => castValue('$now', 'datetime', production)).toThrow(expect.objectContaining({ message, details: {} }))
+    expect(() => castValue('$now', 'datetime', production)).toThrow(
+      expect.objectContaining({ message, details: where }),
+    )
+    const strapi = { ...production, profile: 'strapi' } as const
+    expect(() => castValue('$now', 'datetime', strapi)).toThrow(expect.objectContaining({ message, details: {} }))
     expect(() => castValue('$today', 'date', production)).toThrow('Invalid format, expected yyyy-MM-dd')
   })
 })
