@@ -15,6 +15,7 @@ import { countLeftovers, findLeftovers, type LeftoverContext } from './attribute
 import { forgetTypes } from './attributes/forget-types.ts'
 import { leftColumns } from './attributes/left-columns.ts'
 import { leftLinks } from './attributes/left-links.ts'
+import { leftPasswords, noteHashes } from './attributes/left-passwords.ts'
 import { removeUnplaced } from './attributes/unplaced-components.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
@@ -112,11 +113,16 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
     losses: [
       ...counted,
       ...switches.losses,
-      ...(await countLeftovers(context, [...links, ...leftColumns(wish.tables, recorded, isColumn)])),
+      ...(await countLeftovers(context, [
+        ...links,
+        ...leftColumns(wish.tables, recorded, isColumn),
+        ...leftPasswords(context.content, recorded, isColumn),
+      ])),
       ...leftovers.flatMap(({ losses }) => losses),
     ],
     notesAfter: ({ postponed, steps: allowed }) => [
       ...leftovers.filter(({ losses }) => !losses.some((loss) => postponed.includes(loss))).map(({ note }) => note),
+      ...noteHashes(context.content, recorded, allowed),
       ...forgetTypes(context.content, recorded, allowed, context.isThere),
       ...removeUnplaced(context.content, recorded, found.tables, allowed),
     ],

@@ -11,6 +11,8 @@ export interface RecordedTable extends TableDefinition {
   /** For tables of entries, and of components too. Records of earlier versions have neither. */
   readonly versions?: VersionState
   readonly attributes?: AttributeShapes
+  /** Columns with hashes of passwords. */
+  readonly hashes?: readonly string[]
 }
 
 /** By table. */
@@ -33,6 +35,8 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
     case 'noteAttributes':
       return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
+    case 'noteHashes':
+      return inTable(recorded, step.table, (table) => ({ ...table, hashes: step.columns }))
     case 'dropIndex':
     case 'createIndex':
     case 'dropColumn':

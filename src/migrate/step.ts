@@ -48,6 +48,7 @@ export type Step =
       readonly statements: readonly Sql[]
     }
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
+  | { readonly kind: 'noteHashes'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables'; readonly tables: readonly TrackedTable[] }
@@ -80,6 +81,7 @@ const ORDER: readonly Step['kind'][] = [
   'fillLocale',
   'makeDrafts',
   'noteAttributes',
+  'noteHashes',
   'noteVersions',
   'createIndex',
   'buildSearch',
@@ -130,6 +132,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
     case 'changeType':
       return ddl.changeType(step.change)
     case 'noteAttributes':
+    case 'noteHashes':
     case 'noteVersions':
       return []
     case 'createIndex':
@@ -167,7 +170,9 @@ export function describeStep(step: Step): string {
     case 'changeType':
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
     case 'noteAttributes':
-      return `note which attributes of ${step.table} hold components, files and passwords`
+      return `note which attributes of ${step.table} hold components and files`
+    case 'noteHashes':
+      return `note which columns of ${step.table} hold passwords`
     case 'noteVersions':
       return `note which versions entries of ${step.table} have`
     case 'createIndex':

@@ -212,6 +212,35 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ secret: null, other: null })
   })
 
+  it('hashes of passwords are not shown by another attribute that is given their column', async () => {
+    await open(spec({ secret: { type: 'password' } }))
+    const { documentId } = await site.create('/api/notes', { name: 'n', secret: 'abcdefgh' })
+    const after = spec({ token: { type: 'string', columnName: 'secret' } })
+    site.write(after)
+    const listed = ['table notes, column secret: 2 rows']
+    expect(await refused(site.migrate())).toEqual(listed)
+    expect(await refused(site.serve())).toEqual(listed)
+    await change(after)
+    expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ token: null })
+    await site.update(`/api/notes/${documentId}`, { token: 'a text' })
+    expect(await change(spec({ other: { type: 'text', columnName: 'secret' } }))).not.toContain(
+      'empty notes.secret, which held passwords',
+    )
+    expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ other: 'a text' })
+  })
+
+  it('hashes of passwords are not shown when a removed attribute comes back as a text', async () => {
+    await open(spec({ secret: { type: 'password' } }))
+    const { documentId } = await site.create('/api/notes', { name: 'n', secret: 'abcdefgh' })
+    site.write(spec({}))
+    await site.serve()
+    const after = spec({ secret: { type: 'string' } })
+    site.write(after)
+    expect(await refused(site.serve())).toEqual(['table notes, column secret: 2 rows'])
+    await change(after)
+    expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ secret: null })
+  })
+
   it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId

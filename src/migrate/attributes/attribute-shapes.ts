@@ -1,8 +1,8 @@
-/** What the table of a model does not show of its attributes: which of them hold components, files, or passwords. */
+/** What the table of a model does not show of its attributes: which of them hold components or files. */
 
 import type { Attribute, Model } from '../../schema/schema.ts'
 
-/** By name of the attribute: `component part.leaf`, `components part.leaf`, `zone …`, `file`, `files`, `password`. */
+/** By name of the attribute: `component part.leaf`, `components part.leaf`, `zone …`, `file`, `files`. Earlier versions: `password`. */
 export type AttributeShapes = Readonly<Record<string, string>>
 
 export function shapesOf(model: Model): AttributeShapes {
@@ -22,8 +22,6 @@ function shapeOf(attribute: Attribute): string | null {
       return `zone ${attribute.components.toSorted().join(' ')}`
     case 'media':
       return attribute.toMany ? 'files' : 'file'
-    case 'scalar':
-      return attribute.type === 'password' ? 'password' : null
     default:
       return null
   }

@@ -1,5 +1,5 @@
 /**
- * Components, files and passwords that no attribute of the model holds any more. Tables do not show them, so they are
+ * Components and files that no attribute of the model holds any more. Tables do not show them, so they are
  * looked for where attributes have changed since the last migration: what is to be deleted, and how many rows.
  */
 
@@ -16,7 +16,6 @@ import type { LinkedContent } from '../versions/stored-links.ts'
 import { shapesOf } from './attribute-shapes.ts'
 import { leftComponents } from './left-components.ts'
 import { leftFiles } from './left-files.ts'
-import { leftPasswords } from './left-passwords.ts'
 import type { Leftover } from './leftover.ts'
 
 export interface LeftoverContext {
@@ -50,11 +49,7 @@ export async function findLeftovers(context: LeftoverContext): Promise<readonly 
 async function lossesOf(context: LeftoverContext, model: Model): Promise<readonly Loss[]> {
   const { content, recorded } = context
   const before = recorded.get(tableOf(content.tables, model.uid).table)?.attributes
-  const leftovers: readonly Leftover[] = [
-    ...leftComponents(content, model),
-    ...leftFiles(content, model),
-    ...leftPasswords(content, model, before ?? {}),
-  ]
+  const leftovers: readonly Leftover[] = [...leftComponents(content, model), ...leftFiles(content, model)]
   const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
   // Leftovers of an earlier version do no more harm than they did then.
   const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))
