@@ -52,11 +52,23 @@ function planTable(wanted: TableDefinition, found: Inspection, recorded: Recorde
   const columns = found.tables.get(wanted.name)
   if (columns === undefined) return { steps: create(wanted), risks: [] }
   if (recorded?.whole === true && leadsElsewhere(wanted, recorded)) return { steps: [], risks: [replace(wanted)] }
-  const changes = wanted.columns.flatMap((column) => typeChange(wanted.name, column, recorded))
+  const moved = wanted.columns.filter(({ name }) => columns.has(name) && pointsElsewhere(name, wanted, recorded))
+  const led = ({ name }: ColumnDefinition) => recorded?.foreignKeys.some(({ column }) => column === name) === true
+  const changes = wanted.columns
+    .filter((column) => !moved.includes(column))
+    .flatMap((column) => typeChange(wanted.name, column, recorded))
   const isSafe = (change: ChangeType) => change.change.values === 'kept'
+  const ofMoved = (index: IndexDefinition) => moved.some(({ name }) => index.columns.includes(name))
   return {
-    steps: [...missingColumns(wanted, columns), ...indexSteps(wanted, found, recorded), ...changes.filter(isSafe)],
+    steps: [
+      ...missingColumns(wanted, columns),
+      ...indexSteps(wanted, found, recorded, ofMoved),
+      ...changes.filter(isSafe),
+    ],
     risks: [
+      ...moved.map((column, at) =>
+        replaceColumn(wanted, column, led(column) ? (asideNames(columns)[at] ?? null) : null),
+      ),
       ...changes.filter((change) => !isSafe(change)).map(riskyChange),
       ...leftColumns(wanted, columns, recorded).map((column) => dropColumn(wanted, column)),
     ],
@@ -76,6 +88,20 @@ function leadsElsewhere(wanted: TableDefinition, recorded: RecordedTable): boole
   })
 }
 
+/** The same of a column in the table itself, which may also have been, or become, one that leads nowhere. */
+function pointsElsewhere(column: string, wanted: TableDefinition, recorded: RecordedTable | undefined): boolean {
+  if (recorded?.columns.some(({ name }) => name === column) !== true) return false
+  const target = ({ foreignKeys }: TableDefinition) => foreignKeys.find((key) => key.column === column)?.references
+  return target(wanted) !== target(recorded)
+}
+
+/** Names that no column has. */
+function asideNames(columns: ReadonlySet<string>): readonly string[] {
+  return Array.from({ length: 2 * columns.size }, (_, at) => `lectern_left_${at + 1}`).filter(
+    (name) => !columns.has(name),
+  )
+}
+
 function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): readonly Step[] {
   const missing = wanted.columns.filter(({ name }) => !columns.has(name))
   return missing.flatMap((column): readonly Step[] => {
@@ -85,10 +111,15 @@ function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): 
   })
 }
 
-function indexSteps(wanted: TableDefinition, found: Inspection, recorded: RecordedTable | undefined): readonly Step[] {
+function indexSteps(
+  wanted: TableDefinition,
+  found: Inspection,
+  recorded: RecordedTable | undefined,
+  isRemade: (index: IndexDefinition) => boolean,
+): readonly Step[] {
   const table = wanted.name
   const isThere = (index: IndexDefinition) => found.indexes.has(index.name)
-  const stays = (ours: IndexDefinition) => wanted.indexes.some((index) => isSame(index, ours))
+  const stays = (ours: IndexDefinition) => !isRemade(ours) && wanted.indexes.some((index) => isSame(index, ours))
   const gone = (recorded?.indexes ?? []).filter((ours) => isThere(ours) && !stays(ours))
   const missing = wanted.indexes.filter((index) => !isThere(index) || gone.some(({ name }) => name === index.name))
   return [
@@ -144,6 +175,21 @@ function riskyChange(step: ChangeType): Risk {
     reason: `its type changes from ${step.from} to ${to}: ${fate}`,
     needed: true,
     steps: [step],
+  }
+}
+
+function replaceColumn(wanted: TableDefinition, column: ColumnDefinition, aside: string | null): Risk {
+  const reference = wanted.foreignKeys.find((key) => key.column === column.name) ?? null
+  return {
+    table: wanted.name,
+    column: column.name,
+    rows: 'with a value',
+    reason:
+      reference === null
+        ? 'it held a relation, and holds none any more: its values are dropped'
+        : 'the relation leads to another content type now',
+    needed: true,
+    steps: [{ kind: 'replaceColumn', table: wanted.name, column, reference, aside }],
   }
 }
 

@@ -35,6 +35,8 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
     case 'noteAttributes':
       return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
+    case 'replaceColumn':
+      return inTable(recorded, step.table, (table) => replaced(table, step))
     case 'noteHashes':
       return inTable(recorded, step.table, (table) => ({ ...table, hashes: step.columns }))
     case 'dropIndex':
@@ -66,6 +68,26 @@ function changed(table: RecordedTable, step: InTable): RecordedTable {
       const foreignKeys = step.reference === null ? table.foreignKeys : [...table.foreignKeys, step.reference]
       return { ...table, columns: [...table.columns, step.column], foreignKeys }
     }
+  }
+}
+
+/** The old column may still be there, under its other name. */
+function replaced(
+  table: RecordedTable,
+  { column, reference, aside }: Extract<Step, { readonly kind: 'replaceColumn' }>,
+): RecordedTable {
+  const keys = table.foreignKeys.flatMap((key) => {
+    if (key.column !== column.name) return [key]
+    return aside === null ? [] : [{ ...key, column: aside }]
+  })
+  const columns = table.columns.flatMap((own) => {
+    if (own.name !== column.name) return [own]
+    return aside === null ? [] : [{ ...own, name: aside }]
+  })
+  return {
+    ...table,
+    columns: [...columns, column],
+    foreignKeys: reference === null ? keys : [...keys, reference],
   }
 }
 

@@ -41,6 +41,7 @@ function alteredTable(step: Step): readonly string[] {
       return [step.definition.name]
     case 'dropTable':
     case 'dropColumn':
+    case 'replaceColumn':
       return [step.table]
     case 'changeType':
       return [step.change.table]

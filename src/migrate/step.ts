@@ -1,6 +1,6 @@
 /** What can be done to a database, one thing at a time. */
 
-import type { Ddl, TypeChange } from '../sql/ddl.ts'
+import type { ColumnReplacement, Ddl, TypeChange } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { SearchObject } from '../sql/search-ddl.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -39,6 +39,7 @@ export type Step =
       readonly column: ColumnDefinition
       readonly reference: ForeignKeyDefinition | null
     }
+  | ({ readonly kind: 'replaceColumn' } & ColumnReplacement)
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
   | {
@@ -72,6 +73,7 @@ const ORDER: readonly Step['kind'][] = [
   'createTable',
   'addForeignKeys',
   'addColumn',
+  'replaceColumn',
   'fillDocumentIds',
   'changeType',
   'forgetTypes',
@@ -93,6 +95,7 @@ const ORDER: readonly Step['kind'][] = [
 const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'dropTable',
   'dropColumn',
+  'replaceColumn',
   'changeType',
   'trimLinks',
   'emptyColumn',
@@ -127,6 +130,8 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
       return ddl.addForeignKeys(step.definition)
     case 'addColumn':
       return ddl.addColumn(step.table, step.column, step.reference)
+    case 'replaceColumn':
+      return ddl.replaceColumn(step)
     case 'fillDocumentIds':
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
@@ -165,6 +170,8 @@ export function describeStep(step: Step): string {
       return `add foreign keys of ${step.definition.name}`
     case 'addColumn':
       return `add column ${step.table}.${step.column.name} (${step.column.type})`
+    case 'replaceColumn':
+      return `replace column ${step.table}.${step.column.name}`
     case 'fillDocumentIds':
       return `give rows of ${step.table} a document_id`
     case 'changeType':

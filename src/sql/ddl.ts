@@ -24,6 +24,8 @@ export interface Ddl {
   createTable(table: TableDefinition): readonly Sql[]
   addForeignKeys(table: TableDefinition): readonly Sql[]
   addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
+  /** The column again, empty and leading elsewhere. */
+  replaceColumn(replacement: ColumnReplacement): readonly Sql[]
   changeType(change: TypeChange): readonly Sql[]
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */
@@ -52,6 +54,14 @@ export interface Script {
   readonly closing: readonly string[]
   /** A value as it stands in a statement. */
   readonly written: (value: SqlValue) => string
+}
+
+export interface ColumnReplacement {
+  readonly table: string
+  readonly column: ColumnDefinition
+  readonly reference: ForeignKeyDefinition | null
+  /** A name for the old column where it leads to a table, and may have to stay; null: it can be dropped. */
+  readonly aside: string | null
 }
 
 export interface TypeChange {

@@ -241,6 +241,32 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await site.read(`/api/notes/${documentId}`)).toMatchObject({ secret: null })
   })
 
+  it('a column whose relation leads to another type, or that holds no relation any more, starts empty', async () => {
+    const tag = { about: relation('oneToOne', 'note', { useJoinTable: false }) }
+    const to = (target: string) => spec({ which: relation('manyToOne', target, { useJoinTable: false }) }, { tag })
+    await open(to('tag'))
+    const first = (await site.create('/api/tags', { name: 'a' })).documentId
+    const { documentId } = await site.create('/api/notes', { name: 'n', which: first })
+    site.write(to('note'))
+    expect(await refused(site.serve())).toEqual(['table notes, column which_id: 2 rows'])
+    await change(to('note'))
+    const which = async () => namesOf((await site.read(`/api/notes/${documentId}?populate=which`)).which)
+    expect(await which()).toBe(null)
+    const other = (await site.create('/api/notes', { name: 'other' })).documentId
+    await site.update(`/api/notes/${documentId}`, { which: other })
+    expect(await which()).toBe('other')
+    expect((await site.ask('DELETE', `/api/notes/${other}`)).status).toBe(204)
+    expect(await which()).toBe(null)
+    await change(to('tag'))
+    await site.update(`/api/notes/${documentId}`, { which: first })
+    expect(await which()).toBe('a')
+    await change(spec({ whichId: { type: 'integer' } }, { tag }))
+    await site.update(`/api/notes/${documentId}`, { whichId: 4321 })
+    await change(to('tag'))
+    expect(await which()).toBe(null)
+    await writeAll(documentId, { which: first })
+  })
+
   it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId

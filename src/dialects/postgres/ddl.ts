@@ -3,7 +3,13 @@
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, onlySome, references } from '../../sql/ddl-parts.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
-import type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from '../../tables/table-definition.ts'
+import type {
+  ColumnDefinition,
+  ColumnType,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { postgresSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
@@ -52,8 +58,10 @@ export const postgresDdl: Ddl = {
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => addIndex(table.name, index))],
   addForeignKeys: (table) =>
     table.foreignKeys.map((key) => sql`alter table ${name(table.name)} add ${constraint(key)}`),
-  addColumn: (table, column, reference) => [
-    sql`alter table ${name(table)} add column ${define(column)}${reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`}`,
+  addColumn: (table, column, reference) => [addColumn(table, column, reference)],
+  replaceColumn: ({ table, column, reference }) => [
+    dropColumn(table, column.name),
+    addColumn(table, column, reference),
   ],
   changeType: (change) => [changeType(change)],
   createIndex: (table, index) => [addIndex(table, index)],
@@ -66,7 +74,7 @@ export const postgresDdl: Ddl = {
       ? sql`alter table ${name(table)} drop constraint ${name(index.name)}`
       : sql`drop index ${name(index.name)}`,
   ],
-  dropColumn: (table, column) => [sql`alter table ${name(table)} drop column ${name(column)}`],
+  dropColumn: (table, column) => [dropColumn(table, column)],
   dropTable: (table) => [sql`drop table ${name(table)}`],
   fillDocumentIds: (table) => [
     sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 23) where ${name('document_id')} is null`,
@@ -82,6 +90,13 @@ const createTable = (table: TableDefinition): Sql =>
   sql`create table ${name(table.name)} (${join(table.columns.map(define), ', ')})`
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
+
+function addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): Sql {
+  const leads = reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`
+  return sql`alter table ${name(table)} add column ${define(column)}${leads}`
+}
+
+const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
 
 /** A unique index is created as a constraint, which has an index of the same name. */
 function addIndex(table: string, index: IndexDefinition): Sql {

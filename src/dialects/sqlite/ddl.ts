@@ -1,9 +1,14 @@
 /** Table definitions in SQLite's SQL. Declared types matter: they decide how a value is stored. */
 
-import type { Ddl, TypeChange } from '../../sql/ddl.ts'
+import type { ColumnReplacement, Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
-import type { ColumnDefinition, ColumnType, TableDefinition } from '../../tables/table-definition.ts'
+import type {
+  ColumnDefinition,
+  ColumnType,
+  ForeignKeyDefinition,
+  TableDefinition,
+} from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { sqliteSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
@@ -32,9 +37,8 @@ export const sqliteDdl: Ddl = {
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
   // A foreign key cannot be added later, and may be declared before the table it leads to.
   addForeignKeys: () => [],
-  addColumn: (table, column, reference) => [
-    sql`alter table ${name(table)} add column ${define(column)}${reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`}`,
-  ],
+  addColumn: (table, column, reference) => [addColumn(table, column, reference)],
+  replaceColumn,
   changeType,
   createIndex: (table, index) => [createIndex(table, index)],
   createJsonIndex: null,
@@ -57,6 +61,21 @@ function createTable(table: TableDefinition): Sql {
 }
 
 const define = (column: ColumnDefinition): Sql => sql`${name(column.name)} ${TYPES[column.type]}`
+
+function addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): Sql {
+  const leads = reference === null ? sql`` : sql` constraint ${name(reference.name)} ${references(reference)}`
+  return sql`alter table ${name(table)} add column ${define(column)}${leads}`
+}
+
+/** A foreign key cannot be changed, nor its column dropped: it stays under another name, empty, and nothing reads it. */
+function replaceColumn({ table, column, reference, aside }: ColumnReplacement): readonly Sql[] {
+  if (aside === null) return [dropColumn(table, column.name), addColumn(table, column, reference)]
+  return [
+    sql`update ${name(table)} set ${name(column.name)} = null where ${name(column.name)} is not null`,
+    sql`alter table ${name(table)} rename column ${name(column.name)} to ${name(aside)}`,
+    addColumn(table, column, reference),
+  ]
+}
 
 const dropColumn = (table: string, column: string): Sql => sql`alter table ${name(table)} drop column ${name(column)}`
 
