@@ -20,6 +20,7 @@ const SPEC: SiteSpec = {
         name,
         plain: column('plain', { inversedBy: 'pages' }),
         story: column('story'),
+        tale: column('tale', { inversedBy: 'pages' }),
         part: { type: 'component', component: 'part.one' },
       },
     },
@@ -31,6 +32,13 @@ const SPEC: SiteSpec = {
       },
     },
     story: { draftAndPublish: true, attributes: { name } },
+    tale: {
+      draftAndPublish: true,
+      attributes: {
+        name,
+        pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'tale' },
+      },
+    },
   },
   components: { 'part.one': { plain: column('plain'), story: column('story') } },
 }
@@ -78,6 +86,20 @@ describe.each(DATABASES)('relations in a column, on %s', (kind) => {
     const plain = await site.create('/api/plains?populate=pages', { name: 'c', pages: [page.documentId] })
     expect(namesOf(plain.pages)).toEqual(['q'])
     expect((await shown('/api/pages', page, 'draft'))[0]).toBe('c')
+  })
+
+  it('from the other side, where that has drafts', async () => {
+    const page = await site.create('/api/pages', { name: 'r' })
+    const tale = await site.create('/api/tales?populate=pages', { name: 't', pages: [page.documentId] })
+    expect(namesOf(tale.pages)).toEqual(['r'])
+    const path = `/api/tales/${tale.documentId}`
+    const seen = async (status: string) => namesOf((await site.read(`${path}?populate=pages&status=${status}`)).pages)
+    await site.entry(200, 'POST', `${path}/actions/publish`)
+    expect([await seen('draft'), await seen('published')]).toEqual([['r'], ['r']])
+    await site.entry(200, 'POST', `${path}/actions/discard`)
+    await site.entry(200, 'POST', `${path}/actions/unpublish`)
+    expect(await seen('draft')).toEqual(['r'])
+    expect((await site.ask('DELETE', path)).status).toBe(204)
   })
 
   it('of types without versions lead to the published entry', async () => {

@@ -8,7 +8,7 @@ import { modelOf } from '../../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, RowInput } from '../../validate/document-input.ts'
-import { linkOf } from '../links/link-table.ts'
+import { linkOf, viaOf } from '../links/link-table.ts'
 import type { Store } from '../store.ts'
 import type { DocumentRef } from './document-ref.ts'
 import { hasVersions, lockRows } from './versions.ts'
@@ -75,7 +75,8 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
 function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {
-    if (attribute.kind !== 'relation' || !attribute.useJoinTable) continue
+    // The side that a column leads to has no table either, and does not say so.
+    if (attribute.kind !== 'relation' || viaOf(store, type.uid, attribute.name) === null) continue
     const { table, near, far, otherOrder } = linkOf(store, type, attribute)
     if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue
     mentionsOf(concerned, attribute.target).conditions.push(
