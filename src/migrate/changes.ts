@@ -16,6 +16,7 @@ import { forgetTypes } from './attributes/forget-types.ts'
 import { leftColumns } from './attributes/left-columns.ts'
 import { leftLinks } from './attributes/left-links.ts'
 import { leftPasswords, noteHashes } from './attributes/left-passwords.ts'
+import { findMovedModels } from './attributes/moved-models.ts'
 import { removeUnplaced } from './attributes/unplaced-components.ts'
 import { RECORD_DEFINITION, readRecord, writeRecord } from './bookkeeping.ts'
 import { readDefaultLocale } from './default-locale.ts'
@@ -103,6 +104,7 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
   const isColumn = (table: string, column: string) => found.tables.get(table)?.has(column) === true
   const switches = await findSwitches(await switchContext(run, wish, { found, recorded, risks }))
   const leftovers = await findLeftovers(context)
+  const moved = await findMovedModels(context)
   const counted = await countLosses(
     risks.filter((risk) => !orders.includes(risk)),
     run,
@@ -119,12 +121,14 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
         ...leftPasswords(context.content, recorded, isColumn),
       ])),
       ...leftovers.flatMap(({ losses }) => losses),
+      ...moved.losses,
     ],
     notesAfter: ({ postponed, steps: allowed }) => [
       ...leftovers.filter(({ losses }) => !losses.some((loss) => postponed.includes(loss))).map(({ note }) => note),
+      ...moved.notes(postponed.length > 0),
       ...noteHashes(context.content, recorded, allowed),
       ...forgetTypes(context.content, recorded, allowed, context.isThere),
-      ...removeUnplaced(context.content, recorded, found.tables, allowed),
+      ...removeUnplaced(context, found.tables, allowed, moved.isAnyMoved && postponed.length === 0),
     ],
   }
 }

@@ -11,6 +11,8 @@ export interface RecordedTable extends TableDefinition {
   /** For tables of entries, and of components too. Records of earlier versions have neither. */
   readonly versions?: VersionState
   readonly attributes?: AttributeShapes
+  /** Of the type or component whose rows these are. */
+  readonly uid?: string
   /** Columns with hashes of passwords. */
   readonly hashes?: readonly string[]
 }
@@ -37,6 +39,8 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
     case 'replaceColumn':
       return inTable(recorded, step.table, (table) => replaced(table, step))
+    case 'noteModel':
+      return inTable(withoutModel(recorded, step.uid), step.table, (table) => ({ ...table, uid: step.uid }))
     case 'noteHashes':
       return inTable(recorded, step.table, (table) => ({ ...table, hashes: step.columns }))
     case 'dropIndex':
@@ -52,6 +56,17 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
 function inTable(recorded: Recorded, name: string, change: (table: RecordedTable) => RecordedTable): Recorded {
   const table = recorded.get(name) ?? { name, columns: [], indexes: [], foreignKeys: [], whole: false }
   return new Map(recorded).set(name, change(table))
+}
+
+/** A model has one table: the one that it had is nobody's, until another takes it. */
+function withoutModel(recorded: Recorded, uid: string): Recorded {
+  return new Map(
+    [...recorded].map(([name, table]) => {
+      if (table.uid !== uid) return [name, table]
+      const { uid: _, ...rest } = table
+      return [name, rest]
+    }),
+  )
 }
 
 type InTable = Extract<Step, { readonly kind: 'dropIndex' | 'createIndex' | 'dropColumn' | 'addColumn' }>

@@ -49,6 +49,7 @@ export type Step =
       readonly statements: readonly Sql[]
     }
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
+  | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string }
   | { readonly kind: 'noteHashes'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
@@ -82,6 +83,7 @@ const ORDER: readonly Step['kind'][] = [
   'removeDrafts',
   'fillLocale',
   'makeDrafts',
+  'noteModel',
   'noteAttributes',
   'noteHashes',
   'noteVersions',
@@ -136,6 +138,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
       return ddl.changeType(step.change)
+    case 'noteModel':
     case 'noteAttributes':
     case 'noteHashes':
     case 'noteVersions':
@@ -178,6 +181,8 @@ export function describeStep(step: Step): string {
       return `change column ${step.change.table}.${step.change.column} from ${step.from} to ${step.change.to}`
     case 'noteAttributes':
       return `note which attributes of ${step.table} hold components and files`
+    case 'noteModel':
+      return `note that ${step.table} is the table of ${step.uid}`
     case 'noteHashes':
       return `note which columns of ${step.table} hold passwords`
     case 'noteVersions':

@@ -200,6 +200,69 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(namesOf((await site.read(`/api/tags/${tag.documentId}?populate=*`)).cover)).toBe('file 1')
   })
 
+  const FULL = { part: { type: 'component', component: 'part.twig' }, cover: { type: 'media' } }
+  const shownWith = (type: string, { documentId }: Entry) =>
+    site.read(`/api/${type}s/${documentId}?populate[cover]=true&populate[part][populate]=*`)
+
+  it('a type or component that has another table starts without what led to the old one', async () => {
+    await open(spec(FULL))
+    const part = { text: 't', leaf: { text: 'l', image: 2 } }
+    await site.create('/api/notes', { name: 'n', cover: 1, part })
+    const after = { ...spec(FULL), tables: { note: 'papers', 'part.leaf': 'components_leaves' } }
+    site.write(after)
+    expect(await refused(site.serve())).toEqual([
+      'table files_related_mph: 2 rows',
+      'table components_part_twigs_cmps: 2 rows',
+      'table files_related_mph: 2 rows',
+    ])
+    await change(after)
+    expect(await site.list('/api/notes')).toEqual([])
+    const made = await site.create('/api/notes', { name: 'new', part: { text: 'p' } })
+    expect(await shownWith('note', made)).toMatchObject({ cover: null, part: { text: 'p', leaf: null } })
+    await writeAll(made.documentId, { part })
+  })
+
+  it('a table that is moved by hand keeps what led to it', async () => {
+    await open(spec({ cover: { type: 'media' } }))
+    const made = await site.create('/api/notes', { name: 'n', cover: 1 })
+    await site.sql('alter table notes rename to papers')
+    await change({ ...spec({ cover: { type: 'media' } }), tables: { note: 'papers' } })
+    expect(namesOf((await site.read(`/api/notes/${made.documentId}?populate=cover`)).cover)).toBe('file 1')
+  })
+
+  it('a renamed type or component that keeps its table leaves nothing to a new one of the old name', async () => {
+    const before = spec(FULL)
+    await open(before)
+    const part = { text: 't', leaf: { text: 'l', image: 2 } }
+    await site.create('/api/notes', { name: 'n', cover: 1, part })
+    const { note, tag } = before.types
+    if (note === undefined || tag === undefined) throw new Error('no types')
+    const { 'part.twig': twig = {}, 'part.leaf': leaf = {} } = PARTS
+    const renamed: SiteSpec = {
+      ...before,
+      types: {
+        tag,
+        memo: { ...note, attributes: { ...note.attributes, part: { type: 'component', component: 'other.twig' } } },
+      },
+      components: { 'part.leaf': leaf, 'other.twig': twig },
+      tables: { memo: 'notes', 'other.twig': 'components_part_twigs' },
+    }
+    site.write(renamed)
+    const listed = ['table notes_cmps: 2 rows', 'table files_related_mph: 2 rows']
+    expect(await refused(site.migrate())).toEqual(listed)
+    await site.serve()
+    expect(await refused(site.migrate())).toEqual(listed)
+    await change(renamed)
+    const both = {
+      ...renamed,
+      types: { ...renamed.types, note },
+      components: { ...renamed.components, 'part.twig': twig },
+    }
+    await change({ ...both, tables: { ...renamed.tables, note: 'papers', 'part.twig': 'components_twigs' } })
+    const made = await site.create('/api/notes', { name: 'new', part: { text: 'p' } })
+    expect(await shownWith('note', made)).toMatchObject({ cover: null, part: { text: 'p', leaf: null } })
+  })
+
   it('hashes of passwords are never shown, whatever becomes of the attribute', async () => {
     await open(spec({ secret: { type: 'password' }, other: { type: 'password' } }))
     const { documentId } = await site.create('/api/notes', { name: 'n', secret: 'abcdefgh', other: 'abcdefgh' })

@@ -1,6 +1,7 @@
 /** Rows that belong to nothing: components nobody has, places of components that are not there, links to nowhere. */
 
 import type { Site, SiteSpec } from './site.ts'
+import { tableOfComponent, tableOfType } from './site-files.ts'
 
 interface Tables {
   /** By UID. */
@@ -8,10 +9,11 @@ interface Tables {
   readonly components: ReadonlyMap<string, string>
 }
 
-function tablesOf({ types, components = {} }: SiteSpec): Tables {
+function tablesOf(spec: SiteSpec): Tables {
+  const { types, components = {} } = spec
   return {
-    content: new Map(Object.keys(types).map((name) => [`api::${name}.${name}`, `${name}s`])),
-    components: new Map(Object.keys(components).map((uid) => [uid, `components_${uid.replace('.', '_')}s`])),
+    content: new Map(Object.keys(types).map((name) => [`api::${name}.${name}`, tableOfType(spec, name)])),
+    components: new Map(Object.keys(components).map((uid) => [uid, tableOfComponent(spec, uid)])),
   }
 }
 

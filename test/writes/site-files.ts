@@ -14,6 +14,8 @@ export interface SiteSpec {
   readonly types: Readonly<Record<string, TypeSpec>>
   /** Attributes by UID: `shared.seo`. */
   readonly components?: Readonly<Record<string, Json>>
+  /** Other tables than those, by singular name or UID. */
+  readonly tables?: Readonly<Record<string, string>>
   /** What everybody may do; without it, everything. */
   readonly permissions?: readonly string[]
   /** How many files there are, with ids from 1. */
@@ -22,7 +24,13 @@ export interface SiteSpec {
   readonly config?: Readonly<Record<string, Json>>
 }
 
-export function filesOf({ types, components = {}, config = {} }: SiteSpec): Record<string, unknown> {
+export const tableOfType = ({ tables = {} }: SiteSpec, name: string): string => tables[name] ?? `${name}s`
+
+export const tableOfComponent = ({ tables = {} }: SiteSpec, uid: string): string =>
+  tables[uid] ?? `components_${uid.replace('.', '_')}s`
+
+export function filesOf(spec: SiteSpec): Record<string, unknown> {
+  const { types, components = {}, config = {} } = spec
   return Object.fromEntries([
     ...Object.entries({ api: { rest: { maxLimit: 1000, defaultLimit: 1000 } }, ...config }).map(([name, value]) => [
       `config/${name}.json`,
@@ -30,11 +38,11 @@ export function filesOf({ types, components = {}, config = {} }: SiteSpec): Reco
     ]),
     ...Object.entries(types).map(([name, type]) => [
       `src/api/${name}/content-types/${name}/schema.json`,
-      schema(name, type),
+      { ...schema(name, type), collectionName: tableOfType(spec, name) },
     ]),
     ...Object.entries(components).map(([uid, attributes]) => [
       `src/components/${uid.replace('.', '/')}.json`,
-      { collectionName: `components_${uid.replace('.', '_')}s`, info: { displayName: uid }, attributes },
+      { collectionName: tableOfComponent(spec, uid), info: { displayName: uid }, attributes },
     ]),
   ])
 }
@@ -42,7 +50,6 @@ export function filesOf({ types, components = {}, config = {} }: SiteSpec): Reco
 function schema(name: string, { attributes, single, draftAndPublish, localized }: TypeSpec): Json {
   return {
     kind: single === true ? 'singleType' : 'collectionType',
-    collectionName: `${name}s`,
     info: { singularName: name, pluralName: `${name}s`, displayName: name },
     options: { draftAndPublish: draftAndPublish ?? false },
     pluginOptions: localized === true ? { i18n: { localized: true } } : {},

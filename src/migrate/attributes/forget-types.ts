@@ -3,13 +3,12 @@
  * counts its ids from 1 again, and its rows would get the files and components of the old ones.
  */
 
-import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
-import { assign, deleteWhere, updateWhere } from '../../sql/write-rows.ts'
-import { tableOf } from '../../tables/tables.ts'
+import { join, literal, sql } from '../../sql/sql.ts'
 import type { Recorded } from '../record.ts'
 import type { Step } from '../step.ts'
-import { modelsIn, placesTable } from '../versions/content.ts'
-import { type LinkedContent, linkTablesOf, pointersOf } from '../versions/stored-links.ts'
+import { modelsIn } from '../versions/content.ts'
+import type { LinkedContent } from '../versions/stored-links.ts'
+import { namedIn, namedRows } from './named-rows.ts'
 
 export function forgetTypes(
   content: LinkedContent,
@@ -24,30 +23,10 @@ export function forgetTypes(
     modelsIn(content).map(({ uid }) => literal(uid)),
     ', ',
   )
-  const isUnknown = (column: string) => sql`${name(column)} is not null and ${name(column)} not in (${known})`
-  const places = modelsIn(content).flatMap((model) => placesTable(model) ?? [])
-  const morphs = linkTablesOf(content).flatMap(({ table, where: [type] }) =>
-    type === undefined ? [] : [{ table, type: type.column }],
-  )
-  const pointers = pointersOf(content).flatMap(({ uid, column, where: [type] }) =>
-    type === undefined ? [] : [{ table: tableOf(content.tables, uid).table, column, type: type.column }],
-  )
-  const statements: readonly [string, Sql][] = [
-    ...unique(places).map((table): [string, Sql] => [table, deleteWhere(table, isUnknown('component_type'))]),
-    ...byTable(morphs).map(({ table, type }): [string, Sql] => [table, deleteWhere(table, isUnknown(type))]),
-    ...byTable(pointers).map(({ table, column, type }): [string, Sql] => [
-      table,
-      updateWhere(table, assign({ [column]: sql`null`, [type]: sql`null` }), isUnknown(type)),
-    ]),
-  ]
-  const own = statements.filter(([table]) => isOurs(table)).map(([, statement]) => statement)
-  return own.length === 0
+  const statements = namedRows(content)
+    .filter(({ table }) => isOurs(table))
+    .map((rows) => rows.forget(sql`${namedIn(rows)} is not null and ${namedIn(rows)} not in (${known})`))
+  return statements.length === 0
     ? []
-    : [{ kind: 'forgetTypes', table: '', text: 'forget what led to tables that are dropped', statements: own }]
-}
-
-const unique = (tables: readonly string[]): readonly string[] => [...new Set(tables)]
-
-function byTable<T extends { readonly table: string }>(all: readonly T[]): readonly T[] {
-  return [...new Map(all.map((one) => [one.table, one])).values()]
+    : [{ kind: 'forgetTypes', table: '', text: 'forget what led to tables that are dropped', statements }]
 }

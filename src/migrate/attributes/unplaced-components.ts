@@ -1,23 +1,24 @@
 /**
  * When a table is dropped that says which components rows have, those components are out of reach, and so is what is inside
- * them: they go too, with their links and files.
+ * them: they go too, with their links and files. So do rows of a component that has another name now.
  */
 
 import type { Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { Inspection } from '../inspection.ts'
-import type { Recorded } from '../record.ts'
 import type { Step } from '../step.ts'
 import { deleteGone } from '../versions/remove-rows.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import { addTree, createTwins, dropTwins } from '../versions/twins.ts'
+import type { LeftoverContext } from './find-leftovers.ts'
 
+/** `isAnyMoved`: a component may have another name, and rows under which it has no place. */
 export function removeUnplaced(
-  content: LinkedContent,
-  recorded: Recorded,
+  { content, recorded }: Pick<LeftoverContext, 'content' | 'recorded'>,
   tables: Inspection['tables'],
   steps: readonly Step[],
+  isAnyMoved: boolean,
 ): readonly Step[] {
   const dropped = new Set(steps.flatMap((step) => (step.kind === 'dropTable' ? [step.table] : [])))
   // Also those of other programs: a component that a plugin of Strapi placed has its place.
@@ -28,7 +29,7 @@ export function removeUnplaced(
     return recorded.get(table)?.whole === true && tables.has(table) && !dropped.has(table)
   }
   const components = [...content.schema.components.values()].filter(isOurs)
-  if (left.length === places.length || components.length === 0) return []
+  if ((left.length === places.length && !isAnyMoved) || components.length === 0) return []
   const statements = [
     ...createTwins,
     addTree(
@@ -38,7 +39,7 @@ export function removeUnplaced(
     ...deleteGone(content, components),
     dropTwins,
   ]
-  return [{ kind: 'removeParts', table: '', text: 'delete components that were placed by dropped tables', statements }]
+  return [{ kind: 'removeParts', table: '', text: 'delete components that have no place any more', statements }]
 }
 
 const saysPlaces = (columns: ReadonlySet<string>): boolean =>

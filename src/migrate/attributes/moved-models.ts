@@ -1,0 +1,87 @@
+/**
+ * Types and components whose table is another one now, or has been taken over by another. What refers to them by name
+ * counts on the ids of the old table: read with those of the new one, entries would have the files, links and components
+ * of others.
+ */
+
+import type { Model } from '../../schema/schema.ts'
+import { literal, name, sql } from '../../sql/sql.ts'
+import { tableOf } from '../../tables/tables.ts'
+import type { Loss } from '../losses.ts'
+import type { Step } from '../step.ts'
+import { modelsIn } from '../versions/content.ts'
+import { countLeftovers, type LeftoverContext } from './find-leftovers.ts'
+import type { Leftover } from './leftover.ts'
+import { namedIn, namedRows } from './named-rows.ts'
+
+export interface MovedModels {
+  /** For the next migration. While something is left as it is, a table that was taken over is looked at again. */
+  readonly notes: (isAnyLeft: boolean) => readonly Step[]
+  readonly losses: readonly Loss[]
+  readonly isAnyMoved: boolean
+}
+
+export async function findMovedModels(context: LeftoverContext): Promise<MovedModels> {
+  const models = new Map(
+    modelsIn(context.content)
+      .filter((model) => model.kind === 'component' || model.hasRoutes)
+      .map((model) => [model.uid, model]),
+  )
+  const owners = new Map([...models.values()].map((model) => [tableOf(context.content.tables, model.uid).table, model]))
+  const moved = [...context.recorded.values()].flatMap(({ name: table, uid }): readonly Moved[] => {
+    const owner = owners.get(table)
+    // A table that is not there was given its new name by hand, with the same ids in it.
+    if (uid === undefined || owner?.uid === uid || !context.isThere(table)) return []
+    // A table that is nobody's any more is dropped, and what led to it is forgotten then.
+    return models.has(uid) || owner !== undefined ? [{ uid, isThere: models.has(uid), owner }] : []
+  })
+  return {
+    notes: (isAnyLeft) =>
+      [...owners].flatMap(([table, { uid }]): readonly Step[] => {
+        const before = context.recorded.get(table)?.uid
+        const isTakenOver = before !== undefined && !models.has(before)
+        return before === uid || (isAnyLeft && isTakenOver) ? [] : [{ kind: 'noteModel', table, uid }]
+      }),
+    losses: await countLeftovers(
+      context,
+      moved.flatMap((one) => leftoversOf(context, one)),
+    ),
+    isAnyMoved: moved.length > 0,
+  }
+}
+
+interface Moved {
+  readonly uid: string
+  /** Whether the schema still has it. */
+  readonly isThere: boolean
+  /** Whose its table is now. */
+  readonly owner: Model | undefined
+}
+
+function leftoversOf({ content, recorded, isThere }: LeftoverContext, moved: Moved): readonly Leftover[] {
+  const why = moved.isThere
+    ? `${moved.uid} has another table now`
+    : `the table of ${moved.uid} is that of ${moved.owner?.uid} now`
+  return (
+    namedRows(content)
+      .filter(({ table }) => recorded.get(table)?.whole === true && isThere(table))
+      // Components that the schema does not have are found where no attribute holds them.
+      .filter(({ places }) => moved.isThere || !places)
+      .map((rows) => {
+        const { table } = rows
+        const isMeant = sql`${namedIn(rows)} = ${literal(moved.uid)}`
+        const step: Step = {
+          kind: 'forgetTypes',
+          table,
+          text: `forget what led to ${moved.uid}, in ${table}`,
+          statements: [rows.forget(isMeant)],
+        }
+        const reason = `${why}, and what led to its rows by their ids is deleted`
+        const left = `rows in ${table} that led to ${moved.uid}`
+        return {
+          from: sql`${name(table)} where ${isMeant}`,
+          risk: { table, column: null, reason, left, needed: moved.isThere, steps: [step] },
+        }
+      })
+  )
+}
