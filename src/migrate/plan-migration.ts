@@ -161,7 +161,7 @@ function leftColumns(
 
 const FATES: Readonly<Record<Exclude<TypeChange['values'], 'kept'>, string>> = {
   cut: 'texts are cut to 255 characters',
-  rounded: 'numbers are rounded to what it holds',
+  rounded: 'numbers are rounded to what it holds, and dropped where it has no room for them',
   dropped: 'its values cannot be converted, and are dropped',
 }
 

@@ -137,7 +137,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
     case 'fillDocumentIds':
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
-      return ddl.changeType(step.change)
+      return ddl.changeType(step.change, step.from)
     case 'noteModel':
     case 'noteAttributes':
     case 'noteHashes':

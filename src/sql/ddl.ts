@@ -26,7 +26,7 @@ export interface Ddl {
   addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
   /** The column again, empty and leading elsewhere. */
   replaceColumn(replacement: ColumnReplacement): readonly Sql[]
-  changeType(change: TypeChange): readonly Sql[]
+  changeType(change: TypeChange, from: ColumnType): readonly Sql[]
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */
   readonly createJsonIndex: ((table: string, index: IndexDefinition) => Sql) | null
@@ -68,6 +68,6 @@ export interface TypeChange {
   readonly table: string
   readonly column: string
   readonly to: ColumnType
-  /** All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds, or none stays. */
+  /** All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds and null where it has no room for them, or none stays. */
   readonly values: 'kept' | 'cut' | 'rounded' | 'dropped'
 }

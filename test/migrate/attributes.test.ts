@@ -330,6 +330,24 @@ describe.each(DATABASES)('on %s', (kind) => {
     await writeAll(documentId, { which: first })
   })
 
+  it('numbers that the new type has no room for are dropped, others rounded', async () => {
+    const of = (...types: readonly string[]) => spec(Object.fromEntries(types.map((type, at) => [`n${at}`, { type }])))
+    await open(of('biginteger', 'float', 'float', 'integer', 'time'))
+    const notes = [
+      { n0: '9007199254740993', n1: 1e300, n2: 1e20, n3: 2_147_483_647, n4: '09:30:00.120' },
+      { n0: '-2147483648', n1: 2.5, n2: -2.5, n3: 7, n4: '23:00:00.000' },
+      { n0: '2147483648', n1: -2_147_483_648.5, n2: 9.5, n3: null, n4: null },
+    ]
+    for (const note of notes) await site.create('/api/notes', note)
+    await change(of('integer', 'integer', 'biginteger', 'decimal', 'string'))
+    const shown = (await site.list('/api/notes')).map(({ n0, n1, n2, n3, n4 }) => [n0, n1, n2, n3, n4])
+    expect(shown).toEqual([
+      [null, null, null, kind === 'SQLite' ? 2_147_483_647 : null, '09:30:00.120'],
+      [-2_147_483_648, 3, '-3', 7, '23:00:00.000'],
+      [null, null, '10', null, null],
+    ])
+  })
+
   it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId

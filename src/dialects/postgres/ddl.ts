@@ -2,6 +2,7 @@
 
 import type { Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, names, onlySome, references } from '../../sql/ddl-parts.ts'
+import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type {
   ColumnDefinition,
@@ -63,7 +64,7 @@ export const postgresDdl: Ddl = {
     dropColumn(table, column.name),
     addColumn(table, column, reference),
   ],
-  changeType: (change) => [changeType(change)],
+  changeType: (change, from) => [changeType(change, from)],
   createIndex: (table, index) => [addIndex(table, index)],
   createJsonIndex: (table, { name: index, columns, where }) => {
     const keys = columns.map((column) => sql`${name(column)} jsonb_path_ops`)
@@ -104,19 +105,31 @@ function addIndex(table: string, index: IndexDefinition): Sql {
   return sql`alter table ${name(table)} add constraint ${name(index.name)} unique (${names(index.columns)})`
 }
 
-function changeType({ table, column, to, values }: TypeChange): Sql {
-  const value = converted(name(column), TYPES[to], values)
+function changeType({ table, column, to, values }: TypeChange, from: ColumnType): Sql {
+  const value = converted(name(column), from, to, values)
   return sql`alter table ${name(table)} alter column ${name(column)} type ${TYPES[to]} using ${value}`
 }
 
-function converted(column: Sql, type: Sql, values: TypeChange['values']): Sql {
+function converted(column: Sql, from: ColumnType, to: ColumnType, values: TypeChange['values']): Sql {
+  const type = TYPES[to]
   switch (values) {
     case 'kept':
+      // With milliseconds, as responses have shown it.
+      return from === 'time' ? sql`to_char(${column}, 'HH24:MI:SS.MS')` : sql`${column}::${type}`
     case 'rounded':
-      return sql`${column}::${type}`
+      return rounded(column, to)
     case 'cut':
       return sql`left(${column}, 255)`
     case 'dropped':
       return sql`null::${type}`
   }
+}
+
+/** Halves are rounded away from zero, as they are in SQLite: a cast of a float would round them to even numbers. */
+function rounded(column: Sql, to: ColumnType): Sql {
+  const fits = fitsInto(column, to)
+  const type = TYPES[to]
+  if (fits === null) return sql`${column}::${type}`
+  const number = to === 'decimal' ? column : sql`trunc(${column} + sign(${column}) * 0.5)`
+  return sql`case when ${fits} then (${number})::${type} end`
 }

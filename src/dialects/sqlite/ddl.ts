@@ -2,6 +2,7 @@
 
 import type { ColumnReplacement, Ddl, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
+import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
 import type {
   ColumnDefinition,
@@ -98,8 +99,15 @@ function converted(column: Sql, to: ColumnType, values: TypeChange['values']): S
     case 'cut':
       return sql`substr(${column}, 1, 255)`
     case 'rounded':
-      return to === 'integer' || to === 'bigint' ? sql`cast(round(${column}) as integer)` : column
+      return to === 'integer' || to === 'bigint' ? wholeNumber(column, to) : column
     case 'dropped':
       return null
   }
+}
+
+/** Decimals are floats here, and need no rounding. */
+function wholeNumber(column: Sql, to: ColumnType): Sql {
+  const fits = fitsInto(column, to)
+  const rounded = sql`cast(round(${column}) as integer)`
+  return fits === null ? rounded : sql`case when ${fits} then ${rounded} end`
 }

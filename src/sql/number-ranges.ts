@@ -1,0 +1,18 @@
+/** Which numbers a column has room for, of those that are rounded to fit in. */
+
+import type { ColumnType } from '../tables/table-definition.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** As a condition on the number; null where there is room for all. */
+export function fitsInto(number: Sql, to: ColumnType): Sql | null {
+  switch (to) {
+    case 'integer':
+      return sql`${number} > -2147483648.5 and ${number} < 2147483647.5`
+    case 'bigint':
+      return sql`${number} >= -9223372036854775808.0 and ${number} < 9223372036854775808.0`
+    case 'decimal':
+      return sql`${number} > -99999999.995 and ${number} < 99999999.995`
+    default:
+      return null
+  }
+}
