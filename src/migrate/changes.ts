@@ -24,6 +24,7 @@ import { type Inspection, type Ownership, ownershipOf, readInspection } from './
 import { countLosses, type Extent, type Judgement, judge, type Loss, refusal } from './losses.ts'
 import { planMigration, type Risk } from './plan-migration.ts'
 import { type Recorded, recordSteps } from './record.ts'
+import { refuseCollisions } from './refuse-collisions.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
@@ -69,6 +70,7 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const found = readInspection(await run(render(ddl.inspection, dialect)))
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
+  refuseCollisions(wish.tables)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
   const { steps, losses, notesAfter } = await findLosses(run, wish, found, recorded)
   const judgement = judge(losses, wish.extent)
@@ -101,7 +103,6 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
   const context = leftoverContext(run, wish, found, recorded)
   const links = leftLinks(context.content, risks)
   const orders = links.map(({ order }) => order)
-  const isColumn = (table: string, column: string) => found.tables.get(table)?.has(column) === true
   const switches = await findSwitches(await switchContext(run, wish, { found, recorded, risks }))
   const leftovers = await findLeftovers(context)
   const moved = await findMovedModels(context)
@@ -117,8 +118,8 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
       ...switches.losses,
       ...(await countLeftovers(context, [
         ...links,
-        ...leftColumns(wish.tables, recorded, isColumn),
-        ...leftPasswords(context.content, recorded, isColumn),
+        ...leftColumns(wish.tables, recorded, context.isColumn),
+        ...leftPasswords(context.content, recorded, context.isColumn),
       ])),
       ...leftovers.flatMap(({ losses }) => losses),
       ...moved.losses,
@@ -135,7 +136,14 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
 
 function leftoverContext(run: Run, wish: MigrationWish, found: Inspection, recorded: Recorded): LeftoverContext {
   const { schema, places, dialect } = wish
-  return { run, dialect, content: { schema, tables: places }, recorded, isThere: (table) => found.tables.has(table) }
+  return {
+    run,
+    dialect,
+    content: { schema, tables: places },
+    recorded,
+    isThere: (table) => found.tables.has(table),
+    isColumn: (table, column) => found.tables.get(table)?.has(column) === true,
+  }
 }
 
 interface Differences {

@@ -222,6 +222,24 @@ describe.each(DATABASES)('on %s', (kind) => {
     await writeAll(made.documentId, { part })
   })
 
+  it('a table that is named like one of another type is refused', async () => {
+    await open(spec(FULL))
+    site.write({ ...spec(FULL), tables: { tag: 'notes_cmps' } })
+    expect(await refused(site.migrate({ allowDataLoss: true }))).toEqual(['table notes_cmps: null'])
+    site.write(last)
+  })
+
+  it('a type that gets relations to any type, and takes the table of another, has none', async () => {
+    const before = spec(FULL)
+    await open(before)
+    await site.create('/api/notes', { name: 'n', cover: 1 })
+    await site.create('/api/tags', { name: 't' })
+    const about = { about: { type: 'relation', relation: 'morphToOne' } }
+    await change({ ...spec({ ...FULL, ...about }, { tag: about }), tables: { note: 'tags', tag: 'notes' } })
+    const [note] = await site.list('/api/notes?populate=*')
+    expect(note).toMatchObject({ name: 't', cover: null, about: null })
+  })
+
   it('a table that is moved by hand keeps what led to it', async () => {
     await open(spec({ cover: { type: 'media' } }))
     const made = await site.create('/api/notes', { name: 'n', cover: 1 })

@@ -303,6 +303,17 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     expect(await place.migrate({ allowDataLoss: true })).toMatchObject({ changes: [] })
   })
 
+  it('names that are the same in the database are refused', async () => {
+    place.write({ types: { note: { fooBar: { type: 'string' }, foo_bar: { type: 'integer' } } } })
+    expect(await problems(place.migrate())).toEqual([
+      {
+        file: null,
+        path: 'table notes, column foo_bar',
+        message: expect.stringContaining('Two attributes would be stored in this column.'),
+      },
+    ])
+  })
+
   it('a failure leaves nothing behind', async () => {
     place.write(NOTE)
     await place.migrate()

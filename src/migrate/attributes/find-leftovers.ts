@@ -24,6 +24,7 @@ export interface LeftoverContext {
   readonly content: LinkedContent
   readonly recorded: Recorded
   readonly isThere: (table: string) => boolean
+  readonly isColumn: (table: string, column: string) => boolean
 }
 
 /** Of one model. */

@@ -58,13 +58,13 @@ interface Moved {
   readonly owner: Model | undefined
 }
 
-function leftoversOf({ content, recorded, isThere }: LeftoverContext, moved: Moved): readonly Leftover[] {
+function leftoversOf({ content, recorded, isColumn }: LeftoverContext, moved: Moved): readonly Leftover[] {
   const why = moved.isThere
     ? `${moved.uid} has another table now`
     : `the table of ${moved.uid} is that of ${moved.owner?.uid} now`
   return (
     namedRows(content)
-      .filter(({ table }) => recorded.get(table)?.whole === true && isThere(table))
+      .filter(({ table, column }) => recorded.get(table)?.whole === true && isColumn(table, column))
       // Components that the schema does not have are found where no attribute holds them.
       .filter(({ places }) => moved.isThere || !places)
       .map((rows) => {
