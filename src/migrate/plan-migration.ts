@@ -1,6 +1,7 @@
 /** Wanted tables, existing tables, and what Lectern created → the steps between them. */
 
 import type { TypeChange } from '../sql/ddl.ts'
+import { STAND_IN } from '../tables/names.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../tables/table-definition.ts'
 import type { Inspection } from './inspection.ts'
 import type { Recorded, RecordedTable } from './record.ts'
@@ -43,7 +44,9 @@ export function planMigration(
     steps: plans.flatMap((plan) => plan.steps),
     risks: [
       ...plans.flatMap((plan) => plan.risks),
-      ...left.filter(({ name }) => found.tables.has(name)).map(dropTable),
+      ...left
+        .filter(({ name }) => found.tables.has(name))
+        .map((table) => dropTable(table, pointersTo(table, wanted, found, recorded))),
     ],
   }
 }
@@ -51,6 +54,7 @@ export function planMigration(
 function planTable(wanted: TableDefinition, found: Inspection, recorded: RecordedTable | undefined): MigrationPlan {
   const columns = found.tables.get(wanted.name)
   if (columns === undefined) return { steps: create(wanted), risks: [] }
+  if (columns.has(STAND_IN)) return { steps: [{ kind: 'dropTable', table: wanted.name }, ...create(wanted)], risks: [] }
   if (recorded?.whole === true && leadsElsewhere(wanted, recorded)) return { steps: [], risks: [replace(wanted)] }
   const moved = wanted.columns.filter(({ name }) => columns.has(name) && pointsElsewhere(name, wanted, recorded))
   const led = ({ name }: ColumnDefinition) => recorded?.foreignKeys.some(({ column }) => column === name) === true
@@ -66,9 +70,7 @@ function planTable(wanted: TableDefinition, found: Inspection, recorded: Recorde
       ...changes.filter(isSafe),
     ],
     risks: [
-      ...moved.map((column, at) =>
-        replaceColumn(wanted, column, led(column) ? (asideNames(columns)[at] ?? null) : null),
-      ),
+      ...moved.map((column) => replaceColumn(wanted, column, columns, led(column))),
       ...changes.filter((change) => !isSafe(change)).map(riskyChange),
       ...leftColumns(wanted, columns, recorded).map((column) => dropColumn(wanted, column)),
     ],
@@ -95,11 +97,39 @@ function pointsElsewhere(column: string, wanted: TableDefinition, recorded: Reco
   return target(wanted) !== target(recorded)
 }
 
-/** Names that no column has. */
-function asideNames(columns: ReadonlySet<string>): readonly string[] {
-  return Array.from({ length: 2 * columns.size }, (_, at) => `lectern_left_${at + 1}`).filter(
-    (name) => !columns.has(name),
+function retire(table: string, column: string, columns: ReadonlySet<string>): Step {
+  const names = Array.from({ length: columns.size + 1 }, (_, at) => `${STAND_IN}_${column}${at === 0 ? '' : `_${at}`}`)
+  return { kind: 'retireColumn', table, column, aside: names.find((name) => !columns.has(name)) ?? null }
+}
+
+/** Columns that lead to a table which nothing needs any more. */
+interface Pointers {
+  readonly retired: readonly Step[]
+  /** Whether one of them, or one that was taken away before, may still be there afterwards. */
+  readonly stay: boolean
+}
+
+function pointersTo(
+  { name: target }: TableDefinition,
+  wanted: readonly TableDefinition[],
+  found: Inspection,
+  recorded: Recorded,
+): Pointers {
+  const pointers = [...recorded.values()].flatMap(({ name: table, foreignKeys }) =>
+    foreignKeys
+      .filter(({ references, onDelete }) => onDelete === 'set null' && references === target)
+      .map(({ column }) => ({ table, column, columns: found.tables.get(table) ?? new Set<string>() }))
+      .filter(({ column, columns }) => columns.has(column)),
   )
+  const isWanted = (table: string, column: string) =>
+    wanted.some(({ name, columns }) => name === table && columns.some((own) => own.name === column))
+  const isAside = (column: string) => column.startsWith(`${STAND_IN}_`)
+  return {
+    retired: pointers
+      .filter(({ table, column }) => table !== target && !isAside(column) && !isWanted(table, column))
+      .map(({ table, column, columns }) => retire(table, column, columns)),
+    stay: pointers.some(({ table }) => wanted.some(({ name }) => name === table)),
+  }
 }
 
 function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): readonly Step[] {
@@ -178,10 +208,18 @@ function riskyChange(step: ChangeType): Risk {
   }
 }
 
-function replaceColumn(wanted: TableDefinition, column: ColumnDefinition, aside: string | null): Risk {
-  const reference = wanted.foreignKeys.find((key) => key.column === column.name) ?? null
+function replaceColumn(
+  { name: table, foreignKeys }: TableDefinition,
+  column: ColumnDefinition,
+  columns: ReadonlySet<string>,
+  isLed: boolean,
+): Risk {
+  const reference = foreignKeys.find((key) => key.column === column.name) ?? null
+  const retired: Step = isLed
+    ? retire(table, column.name, columns)
+    : { kind: 'retireColumn', table, column: column.name, aside: null }
   return {
-    table: wanted.name,
+    table,
     column: column.name,
     rows: 'with a value',
     reason:
@@ -189,7 +227,7 @@ function replaceColumn(wanted: TableDefinition, column: ColumnDefinition, aside:
         ? 'it held a relation, and holds none any more: its values are dropped'
         : 'the relation leads to another content type now',
     needed: true,
-    steps: [{ kind: 'replaceColumn', table: wanted.name, column, reference, aside }],
+    steps: [retired, { kind: 'addColumn', table, column, reference }],
   }
 }
 
@@ -210,7 +248,7 @@ function dropColumn({ name: table, columns }: TableDefinition, column: string): 
   }
 }
 
-function dropTable({ name: table, columns }: TableDefinition): Risk {
+function dropTable({ name: table, columns }: TableDefinition, { retired, stay }: Pointers): Risk {
   const isOfType = columns.some(({ name }) => name === 'published_at')
   const advice = `If its content type was renamed, "collectionName": "${table}" in the new file keeps the entries, though not their links and files.`
   return {
@@ -220,7 +258,7 @@ function dropTable({ name: table, columns }: TableDefinition): Risk {
     reason: 'nothing in the schema is stored in it any more',
     ...(isOfType ? { advice } : {}),
     needed: false,
-    steps: [{ kind: 'dropTable', table }],
+    steps: [...retired, { kind: 'dropTable', table, ...(stay ? { isLedTo: true } : {}) }],
   }
 }
 

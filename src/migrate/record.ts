@@ -37,8 +37,8 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
     case 'noteAttributes':
       return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
-    case 'replaceColumn':
-      return inTable(recorded, step.table, (table) => replaced(table, step))
+    case 'retireColumn':
+      return inTable(recorded, step.table, (table) => retired(table, step))
     case 'noteModel':
       return inTable(withoutModel(recorded, step.uid), step.table, (table) => ({ ...table, uid: step.uid }))
     case 'noteHashes':
@@ -86,24 +86,20 @@ function changed(table: RecordedTable, step: InTable): RecordedTable {
   }
 }
 
-/** The old column may still be there, under its other name. */
-function replaced(
+/** The column may still be there, under its other name. */
+function retired(
   table: RecordedTable,
-  { column, reference, aside }: Extract<Step, { readonly kind: 'replaceColumn' }>,
+  { column, aside }: Extract<Step, { readonly kind: 'retireColumn' }>,
 ): RecordedTable {
-  const keys = table.foreignKeys.flatMap((key) => {
-    if (key.column !== column.name) return [key]
-    return aside === null ? [] : [{ ...key, column: aside }]
-  })
   const columns = table.columns.flatMap((own) => {
-    if (own.name !== column.name) return [own]
+    if (own.name !== column) return [own]
     return aside === null ? [] : [{ ...own, name: aside }]
   })
-  return {
-    ...table,
-    columns: [...columns, column],
-    foreignKeys: reference === null ? keys : [...keys, reference],
-  }
+  const foreignKeys = table.foreignKeys.flatMap((key) => {
+    if (key.column !== column) return [key]
+    return aside === null ? [] : [{ ...key, column: aside }]
+  })
+  return { ...table, columns, foreignKeys }
 }
 
 function withType(

@@ -41,7 +41,7 @@ function alteredTable(step: Step): readonly string[] {
       return [step.definition.name]
     case 'dropTable':
     case 'dropColumn':
-    case 'replaceColumn':
+    case 'retireColumn':
       return [step.table]
     case 'changeType':
       return [step.change.table]

@@ -1,6 +1,6 @@
 /** What can be done to a database, one thing at a time. */
 
-import type { ColumnReplacement, Ddl, TypeChange } from '../sql/ddl.ts'
+import type { Ddl, RetiredColumn, TypeChange } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { SearchObject } from '../sql/search-ddl.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -29,7 +29,7 @@ export type ContentStep =
 
 export type Step =
   | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
-  | { readonly kind: 'dropTable'; readonly table: string }
+  | { readonly kind: 'dropTable'; readonly table: string; readonly isLedTo?: boolean }
   | { readonly kind: 'dropColumn'; readonly table: string; readonly column: string }
   | { readonly kind: 'createTable'; readonly definition: TableDefinition }
   | { readonly kind: 'addForeignKeys'; readonly definition: TableDefinition }
@@ -39,7 +39,7 @@ export type Step =
       readonly column: ColumnDefinition
       readonly reference: ForeignKeyDefinition | null
     }
-  | ({ readonly kind: 'replaceColumn' } & ColumnReplacement)
+  | ({ readonly kind: 'retireColumn' } & RetiredColumn)
   | { readonly kind: 'fillDocumentIds'; readonly table: string }
   | { readonly kind: 'changeType'; readonly change: TypeChange; readonly from: ColumnType }
   | {
@@ -69,12 +69,12 @@ const ORDER: readonly Step['kind'][] = [
   'dropIndex',
   'trimLinks',
   'emptyColumn',
+  'retireColumn',
   'dropTable',
   'dropColumn',
   'createTable',
   'addForeignKeys',
   'addColumn',
-  'replaceColumn',
   'fillDocumentIds',
   'changeType',
   'forgetTypes',
@@ -97,7 +97,7 @@ const ORDER: readonly Step['kind'][] = [
 const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'dropTable',
   'dropColumn',
-  'replaceColumn',
+  'retireColumn',
   'changeType',
   'trimLinks',
   'emptyColumn',
@@ -123,7 +123,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
     case 'dropIndex':
       return ddl.dropIndex(step.table, step.index)
     case 'dropTable':
-      return ddl.dropTable(step.table)
+      return ddl.dropTable(step.table, step.isLedTo === true)
     case 'dropColumn':
       return ddl.dropColumn(step.table, step.column)
     case 'createTable':
@@ -132,8 +132,8 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
       return ddl.addForeignKeys(step.definition)
     case 'addColumn':
       return ddl.addColumn(step.table, step.column, step.reference)
-    case 'replaceColumn':
-      return ddl.replaceColumn(step)
+    case 'retireColumn':
+      return ddl.retireColumn(step)
     case 'fillDocumentIds':
       return ddl.fillDocumentIds(step.table)
     case 'changeType':
@@ -173,8 +173,8 @@ export function describeStep(step: Step): string {
       return `add foreign keys of ${step.definition.name}`
     case 'addColumn':
       return `add column ${step.table}.${step.column.name} (${step.column.type})`
-    case 'replaceColumn':
-      return `replace column ${step.table}.${step.column.name}`
+    case 'retireColumn':
+      return `take away column ${step.table}.${step.column}`
     case 'fillDocumentIds':
       return `give rows of ${step.table} a document_id`
     case 'changeType':

@@ -24,15 +24,16 @@ export interface Ddl {
   createTable(table: TableDefinition): readonly Sql[]
   addForeignKeys(table: TableDefinition): readonly Sql[]
   addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
-  /** The column again, empty and leading elsewhere. */
-  replaceColumn(replacement: ColumnReplacement): readonly Sql[]
+  /** Takes a column away that leads to another table, or has to make room for one that does. */
+  retireColumn(retired: RetiredColumn): readonly Sql[]
   changeType(change: TypeChange, from: ColumnType): readonly Sql[]
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */
   readonly createJsonIndex: ((table: string, index: IndexDefinition) => Sql) | null
   dropIndex(table: string, index: IndexDefinition): readonly Sql[]
   dropColumn(table: string, column: string): readonly Sql[]
-  dropTable(table: string): readonly Sql[]
+  /** `isLedTo`: columns that had to stay lead to it, and must not lead nowhere. */
+  dropTable(table: string, isLedTo: boolean): readonly Sql[]
   /** Gives each row without a `document_id` one of its own. */
   fillDocumentIds(table: string): readonly Sql[]
   /** Creates the tables of revisions where they are missing. */
@@ -56,11 +57,10 @@ export interface Script {
   readonly written: (value: SqlValue) => string
 }
 
-export interface ColumnReplacement {
+export interface RetiredColumn {
   readonly table: string
-  readonly column: ColumnDefinition
-  readonly reference: ForeignKeyDefinition | null
-  /** A name for the old column where it leads to a table, and may have to stay; null: it can be dropped. */
+  readonly column: string
+  /** Its name from then on where it leads to a table, and may have to stay; null: it can be dropped. */
   readonly aside: string | null
 }
 

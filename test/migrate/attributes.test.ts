@@ -366,6 +366,30 @@ describe.each(DATABASES)('on %s', (kind) => {
     ])
   })
 
+  it('a type that a column leads to can be removed, moved, and come back', async () => {
+    const which = { which: relation('manyToOne', 'tag', { useJoinTable: false }) }
+    const both = spec(which, { tag: { next: relation('oneToOne', 'note', { useJoinTable: false }) } })
+    await open(both)
+    const tag = async () => (await site.create('/api/tags', { name: 'a' })).documentId
+    const { documentId } = await site.create('/api/notes', { name: 'n', which: await tag() })
+    const shown = async () => namesOf((await site.read(`/api/notes/${documentId}?populate=which`)).which)
+    await change({ ...both, tables: { tag: 'labels' } })
+    expect(await shown()).toBe(null)
+    await site.update(`/api/notes/${documentId}`, { which: await tag() })
+    expect(await shown()).toBe('a')
+    const { note = { attributes: {} } } = spec({}).types
+    await change({ ...both, types: { note } })
+    await site.update(`/api/notes/${documentId}`, { name: 'alone' })
+    await writeAll((await site.create('/api/notes', { name: 'other' })).documentId, { name: 'other' })
+    await change({ ...both, tables: { tag: 'labels' } })
+    expect(await shown()).toBe(null)
+    await site.update(`/api/notes/${documentId}`, { which: await tag() })
+    expect(await shown()).toBe('a')
+    const { tag: alone = { attributes: {} } } = spec({}).types
+    await change({ ...both, types: { page: alone } })
+    expect(await site.migrate()).toMatchObject({ changes: [] })
+  })
+
   it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId

@@ -60,10 +60,7 @@ export const postgresDdl: Ddl = {
   addForeignKeys: (table) =>
     table.foreignKeys.map((key) => sql`alter table ${name(table.name)} add ${constraint(key)}`),
   addColumn: (table, column, reference) => [addColumn(table, column, reference)],
-  replaceColumn: ({ table, column, reference }) => [
-    dropColumn(table, column.name),
-    addColumn(table, column, reference),
-  ],
+  retireColumn: ({ table, column }) => [dropColumn(table, column)],
   changeType: (change, from) => [changeType(change, from)],
   createIndex: (table, index) => [addIndex(table, index)],
   createJsonIndex: (table, { name: index, columns, where }) => {

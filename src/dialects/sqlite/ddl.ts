@@ -1,9 +1,10 @@
 /** Table definitions in SQLite's SQL. Declared types matter: they decide how a value is stored. */
 
-import type { ColumnReplacement, Ddl, TypeChange } from '../../sql/ddl.ts'
+import type { Ddl, RetiredColumn, TypeChange } from '../../sql/ddl.ts'
 import { constraint, createIndex, references } from '../../sql/ddl-parts.ts'
 import { fitsInto } from '../../sql/number-ranges.ts'
 import { join, name, type Sql, sql } from '../../sql/sql.ts'
+import { STAND_IN } from '../../tables/names.ts'
 import type {
   ColumnDefinition,
   ColumnType,
@@ -39,13 +40,16 @@ export const sqliteDdl: Ddl = {
   // A foreign key cannot be added later, and may be declared before the table it leads to.
   addForeignKeys: () => [],
   addColumn: (table, column, reference) => [addColumn(table, column, reference)],
-  replaceColumn,
+  retireColumn,
   changeType,
   createIndex: (table, index) => [createIndex(table, index)],
   createJsonIndex: null,
   dropIndex: (_table, index) => [sql`drop index ${name(index.name)}`],
   dropColumn: (table, column) => [dropColumn(table, column)],
-  dropTable: (table) => [sql`drop table ${name(table)}`],
+  dropTable: (table, isLedTo) => [
+    sql`drop table ${name(table)}`,
+    ...(isLedTo ? [sql`create table ${name(table)} ("id" integer primary key, ${name(STAND_IN)} integer)`] : []),
+  ],
   fillDocumentIds: (table) => [
     sql`update ${name(table)} set ${name('document_id')} = 'c' || substr(lower(hex(randomblob(12))), 1, 23) where ${name('document_id')} is null`,
   ],
@@ -69,12 +73,11 @@ function addColumn(table: string, column: ColumnDefinition, reference: ForeignKe
 }
 
 /** A foreign key cannot be changed, nor its column dropped: it stays under another name, empty, and nothing reads it. */
-function replaceColumn({ table, column, reference, aside }: ColumnReplacement): readonly Sql[] {
-  if (aside === null) return [dropColumn(table, column.name), addColumn(table, column, reference)]
+function retireColumn({ table, column, aside }: RetiredColumn): readonly Sql[] {
+  if (aside === null) return [dropColumn(table, column)]
   return [
-    sql`update ${name(table)} set ${name(column.name)} = null where ${name(column.name)} is not null`,
-    sql`alter table ${name(table)} rename column ${name(column.name)} to ${name(aside)}`,
-    addColumn(table, column, reference),
+    sql`update ${name(table)} set ${name(column)} = null where ${name(column)} is not null`,
+    sql`alter table ${name(table)} rename column ${name(column)} to ${name(aside)}`,
   ]
 }
 
