@@ -159,11 +159,14 @@ async function switchContext(
 ): Promise<SwitchContext> {
   const dropped = extent === 'additive' ? [] : risks.flatMap(({ steps }) => steps)
   const isDropped = (table: string, column: string) =>
-    dropped.some((step) => step.kind === 'dropColumn' && step.table === table && step.column === column)
+    dropped.some(
+      (step) =>
+        (step.kind === 'dropColumn' || step.kind === 'retireColumn') && step.table === table && step.column === column,
+    )
   const columnsOf = (table: string): readonly string[] => {
     const wanted = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
-    const all = new Set([...wanted, ...(found.tables.get(table) ?? [])])
-    return [...all].filter((column) => !isDropped(table, column))
+    const others = [...(found.tables.get(table) ?? [])].filter((column) => !isDropped(table, column))
+    return [...new Set([...wanted, ...others])]
   }
   return {
     run,

@@ -390,6 +390,22 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await site.migrate()).toMatchObject({ changes: [] })
   })
 
+  it('drafts are made while the type that a column leads to is removed', async () => {
+    const which = relation('manyToOne', 'tag', { useJoinTable: false })
+    const { note, tag } = spec({ which, next: { ...which, target: 'api::note.note' } }).types
+    if (note === undefined || tag === undefined) throw new Error('no types')
+    const before: SiteSpec = { types: { note: { ...note, draftAndPublish: false }, tag } }
+    await open(before)
+    const linked = (await site.create('/api/tags', { name: 'a' })).documentId
+    const first = (await site.create('/api/notes', { name: 'first' })).documentId
+    const { documentId } = await site.create('/api/notes', { name: 'n', which: linked, next: first })
+    const { name, next } = note.attributes
+    await change({ types: { note: { ...note, attributes: { name, next } } } })
+    const draft = await site.read(`/api/notes/${documentId}?status=draft&populate=next`)
+    expect([draft.name, namesOf(draft.next)]).toEqual(['n', 'first'])
+    await writeAll(documentId, { name: 'changed' })
+  })
+
   it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId
