@@ -3,7 +3,7 @@
 import type { Problem } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
 import { name, render, type Sql, type Syntax, sql } from '../sql/sql.ts'
-import type { Risk } from './plan-migration.ts'
+import type { Risk } from './risks.ts'
 import type { Step } from './step.ts'
 
 export interface Loss {

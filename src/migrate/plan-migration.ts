@@ -1,29 +1,22 @@
 /** Wanted tables, existing tables, and what Lectern created → the steps between them. */
 
-import type { TypeChange } from '../sql/ddl.ts'
 import { STAND_IN } from '../tables/names.ts'
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../tables/table-definition.ts'
 import type { Inspection } from './inspection.ts'
+import { pointersTo } from './pointers.ts'
 import type { Recorded, RecordedTable } from './record.ts'
+import {
+  type ChangeType,
+  create,
+  dropColumn,
+  dropTable,
+  type Risk,
+  replace,
+  replaceColumn,
+  riskyChange,
+} from './risks.ts'
 import type { Step } from './step.ts'
 import { valuesAfter } from './type-change.ts'
-
-/** Steps that may lose data. */
-export interface Risk {
-  readonly table: string
-  /** Null: the whole table. */
-  readonly column: string | null
-  /** Which rows would lose something: all, those with a value, those with a long text. */
-  readonly rows: 'all' | 'with a value' | 'with a long text'
-  readonly reason: string
-  /** What to do to keep it, beside restoring the schema. */
-  readonly advice?: string
-  /** Its name in messages; without it, the table or column. */
-  readonly left?: string
-  /** Whether the project cannot be served without these steps; leftovers do no harm. */
-  readonly needed: boolean
-  readonly steps: readonly Step[]
-}
 
 export interface MigrationPlan {
   /** Steps that lose nothing. */
@@ -77,11 +70,6 @@ function planTable(wanted: TableDefinition, found: Inspection, recorded: Recorde
   }
 }
 
-const create = (definition: TableDefinition): readonly Step[] => [
-  { kind: 'createTable', definition },
-  { kind: 'addForeignKeys', definition },
-]
-
 /** A relation whose target is another type now: the ids that are stored mean nothing there. */
 function leadsElsewhere(wanted: TableDefinition, recorded: RecordedTable): boolean {
   return recorded.foreignKeys.some(({ column, references, onDelete }) => {
@@ -95,41 +83,6 @@ function pointsElsewhere(column: string, wanted: TableDefinition, recorded: Reco
   if (recorded?.columns.some(({ name }) => name === column) !== true) return false
   const target = ({ foreignKeys }: TableDefinition) => foreignKeys.find((key) => key.column === column)?.references
   return target(wanted) !== target(recorded)
-}
-
-function retire(table: string, column: string, columns: ReadonlySet<string>): Step {
-  const names = Array.from({ length: columns.size + 1 }, (_, at) => `${STAND_IN}_${column}${at === 0 ? '' : `_${at}`}`)
-  return { kind: 'retireColumn', table, column, aside: names.find((name) => !columns.has(name)) ?? null }
-}
-
-/** Columns that lead to a table which nothing needs any more. */
-interface Pointers {
-  readonly retired: readonly Step[]
-  /** Whether one of them, or one that was taken away before, may still be there afterwards. */
-  readonly stay: boolean
-}
-
-function pointersTo(
-  { name: target }: TableDefinition,
-  wanted: readonly TableDefinition[],
-  found: Inspection,
-  recorded: Recorded,
-): Pointers {
-  const pointers = [...recorded.values()].flatMap(({ name: table, foreignKeys }) =>
-    foreignKeys
-      .filter(({ references, onDelete }) => onDelete === 'set null' && references === target)
-      .map(({ column }) => ({ table, column, columns: found.tables.get(table) ?? new Set<string>() }))
-      .filter(({ column, columns }) => columns.has(column)),
-  )
-  const isWanted = (table: string, column: string) =>
-    wanted.some(({ name, columns }) => name === table && columns.some((own) => own.name === column))
-  const isAside = (column: string) => column.startsWith(`${STAND_IN}_`)
-  return {
-    retired: pointers
-      .filter(({ table, column }) => table !== target && !isAside(column) && !isWanted(table, column))
-      .map(({ table, column, columns }) => retire(table, column, columns)),
-    stay: pointers.some(({ table }) => wanted.some(({ name }) => name === table)),
-  }
 }
 
 function missingColumns(wanted: TableDefinition, columns: ReadonlySet<string>): readonly Step[] {
@@ -164,8 +117,6 @@ function isSame(a: IndexDefinition, b: IndexDefinition): boolean {
   return fingerprint(a) === fingerprint(b)
 }
 
-type ChangeType = Extract<Step, { readonly kind: 'changeType' }>
-
 function typeChange(
   table: string,
   { name: column, type: to }: ColumnDefinition,
@@ -187,88 +138,4 @@ function leftColumns(
   )
   const ours = (recorded?.columns ?? []).map(({ name }) => name)
   return ours.filter((name) => !needed.has(name) && columns.has(name))
-}
-
-const FATES: Readonly<Record<Exclude<TypeChange['values'], 'kept'>, string>> = {
-  cut: 'texts are cut to 255 characters',
-  rounded: 'numbers are rounded to what it holds, and dropped where it has no room for them',
-  dropped: 'its values cannot be converted, and are dropped',
-}
-
-function riskyChange(step: ChangeType): Risk {
-  const { table, column, to, values } = step.change
-  const fate = values === 'kept' ? '' : FATES[values]
-  return {
-    table,
-    column,
-    rows: values === 'cut' ? 'with a long text' : 'with a value',
-    reason: `its type changes from ${step.from} to ${to}: ${fate}`,
-    needed: true,
-    steps: [step],
-  }
-}
-
-function replaceColumn(
-  { name: table, foreignKeys }: TableDefinition,
-  column: ColumnDefinition,
-  columns: ReadonlySet<string>,
-  isLed: boolean,
-): Risk {
-  const reference = foreignKeys.find((key) => key.column === column.name) ?? null
-  const retired: Step = isLed
-    ? retire(table, column.name, columns)
-    : { kind: 'retireColumn', table, column: column.name, aside: null }
-  return {
-    table,
-    column: column.name,
-    rows: 'with a value',
-    reason:
-      reference === null
-        ? 'it held a relation, and holds none any more: its values are dropped'
-        : 'the relation leads to another content type now',
-    needed: true,
-    steps: [retired, { kind: 'addColumn', table, column, reference }],
-  }
-}
-
-function dropColumn({ name: table, columns }: TableDefinition, column: string): Risk {
-  const isOfModel = columns.some(({ name }) => name === 'document_id')
-  return {
-    table,
-    column,
-    rows: 'with a value',
-    needed: false,
-    steps: [{ kind: 'dropColumn', table, column }],
-    ...(isOfModel
-      ? {
-          reason: 'the schema has no such attribute any more',
-          advice: `If it was renamed, "columnName": "${column}" at the new attribute keeps the values.`,
-        }
-      : { reason: 'this side of the relation has no order any more' }),
-  }
-}
-
-function dropTable({ name: table, columns }: TableDefinition, { retired, stay }: Pointers): Risk {
-  const isOfType = columns.some(({ name }) => name === 'published_at')
-  const advice = `If its content type was renamed, "collectionName": "${table}" in the new file keeps the entries, though not their links and files.`
-  return {
-    table,
-    column: null,
-    rows: 'all',
-    reason: 'nothing in the schema is stored in it any more',
-    ...(isOfType ? { advice } : {}),
-    needed: false,
-    steps: [...retired, { kind: 'dropTable', table, ...(stay ? { isLedTo: true } : {}) }],
-  }
-}
-
-function replace(definition: TableDefinition): Risk {
-  return {
-    table: definition.name,
-    column: null,
-    rows: 'all',
-    reason: 'the relation leads to another content type now',
-    needed: true,
-    steps: [{ kind: 'dropTable', table: definition.name }, ...create(definition)],
-  }
 }

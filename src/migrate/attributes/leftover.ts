@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/sql.ts'
-import type { Risk } from '../plan-migration.ts'
+import type { Risk } from '../risks.ts'
 
 /** Rows that an attribute has no room for any more. */
 export interface Leftover {

@@ -1,0 +1,114 @@
+/** What may be lost in a migration, and the steps that would lose it. */
+
+import type { TypeChange } from '../sql/ddl.ts'
+import type { ColumnDefinition, TableDefinition } from '../tables/table-definition.ts'
+import { type Pointers, retire } from './pointers.ts'
+import type { Step } from './step.ts'
+
+/** Steps that may lose data. */
+export interface Risk {
+  readonly table: string
+  /** Null: the whole table. */
+  readonly column: string | null
+  /** Which rows would lose something: all, those with a value, those with a long text. */
+  readonly rows: 'all' | 'with a value' | 'with a long text'
+  readonly reason: string
+  /** What to do to keep it, beside restoring the schema. */
+  readonly advice?: string
+  /** Its name in messages; without it, the table or column. */
+  readonly left?: string
+  /** Whether the project cannot be served without these steps; leftovers do no harm. */
+  readonly needed: boolean
+  readonly steps: readonly Step[]
+}
+
+export type ChangeType = Extract<Step, { readonly kind: 'changeType' }>
+
+const FATES: Readonly<Record<Exclude<TypeChange['values'], 'kept'>, string>> = {
+  cut: 'texts are cut to 255 characters',
+  rounded: 'numbers are rounded to what it holds, and dropped where it has no room for them',
+  dropped: 'its values cannot be converted, and are dropped',
+}
+
+export function riskyChange(step: ChangeType): Risk {
+  const { table, column, to, values } = step.change
+  const fate = values === 'kept' ? '' : FATES[values]
+  return {
+    table,
+    column,
+    rows: values === 'cut' ? 'with a long text' : 'with a value',
+    reason: `its type changes from ${step.from} to ${to}: ${fate}`,
+    needed: true,
+    steps: [step],
+  }
+}
+
+export function replaceColumn(
+  { name: table, foreignKeys }: TableDefinition,
+  column: ColumnDefinition,
+  columns: ReadonlySet<string>,
+  isLed: boolean,
+): Risk {
+  const reference = foreignKeys.find((key) => key.column === column.name) ?? null
+  const retired: Step = isLed
+    ? retire(table, column.name, columns)
+    : { kind: 'retireColumn', table, column: column.name, aside: null }
+  return {
+    table,
+    column: column.name,
+    rows: 'with a value',
+    reason:
+      reference === null
+        ? 'it held a relation, and holds none any more: its values are dropped'
+        : 'the relation leads to another content type now',
+    needed: true,
+    steps: [retired, { kind: 'addColumn', table, column, reference }],
+  }
+}
+
+export function dropColumn({ name: table, columns }: TableDefinition, column: string): Risk {
+  const isOfModel = columns.some(({ name }) => name === 'document_id')
+  return {
+    table,
+    column,
+    rows: 'with a value',
+    needed: false,
+    steps: [{ kind: 'dropColumn', table, column }],
+    ...(isOfModel
+      ? {
+          reason: 'the schema has no such attribute any more',
+          advice: `If it was renamed, "columnName": "${column}" at the new attribute keeps the values.`,
+        }
+      : { reason: 'this side of the relation has no order any more' }),
+  }
+}
+
+export function dropTable({ name: table, columns }: TableDefinition, { retired, stay }: Pointers): Risk {
+  const isOfType = columns.some(({ name }) => name === 'published_at')
+  const advice = `If its content type was renamed, "collectionName": "${table}" in the new file keeps the entries, though not their links and files.`
+  return {
+    table,
+    column: null,
+    rows: 'all',
+    reason: 'nothing in the schema is stored in it any more',
+    ...(isOfType ? { advice } : {}),
+    needed: false,
+    steps: [...retired, { kind: 'dropTable', table, ...(stay ? { isLedTo: true } : {}) }],
+  }
+}
+
+export function replace(definition: TableDefinition): Risk {
+  return {
+    table: definition.name,
+    column: null,
+    rows: 'all',
+    reason: 'the relation leads to another content type now',
+    needed: true,
+    steps: [{ kind: 'dropTable', table: definition.name }, ...create(definition)],
+  }
+}
+
+export const create = (definition: TableDefinition): readonly Step[] => [
+  { kind: 'createTable', definition },
+  { kind: 'addForeignKeys', definition },
+]
