@@ -76,8 +76,6 @@ function open(file: string): BetterSqlite3.Database {
   connection.pragma('foreign_keys = on')
   // From here on the caller does the waiting, which can be aborted.
   connection.pragma('busy_timeout = 0')
-  // The first read creates the log.
-  connection.prepare('select count(*) from sqlite_master').get()
   return connection
 }
 
@@ -93,6 +91,8 @@ function keepLog(connection: BetterSqlite3.Database): void {
   for (;;) {
     try {
       connection.pragma('journal_mode = wal')
+      // The first read creates the log, which another program may be deleting: the last one that closes the file does.
+      connection.prepare('select count(*) from sqlite_master').get()
       return
     } catch (error) {
       if (!isBusy(error) || performance.now() >= until) throw error
