@@ -5,12 +5,10 @@
 
 import type { WebhookSettings } from '../config/settings.ts'
 import { backoffAfter } from './backoff.ts'
+import { createOutage } from './outage.ts'
 import type { Delivery, Outbox, Settlement } from './outbox.ts'
-import { createReceivers } from './receivers.ts'
+import { createReceivers, REQUESTS } from './receivers.ts'
 import type { Send, Sent } from './send.ts'
-
-/** Requests at a time, to all receivers together. */
-const REQUESTS = 16
 
 /** Milliseconds between looks at the outbox: other processes write to it too. */
 const INTERVAL_MS = 1_000
@@ -36,7 +34,7 @@ export interface DelivererParts {
   readonly now: () => number
   /** What came of each attempt. */
   readonly report: (news: DeliveryNews) => void
-  /** The database did not do what was asked; it is tried again. */
+  /** The database did not do what was asked; it is tried again, and an outage is reported once. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -56,6 +54,7 @@ export interface Deliverer {
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { outbox, send, settings, now, report, onFailure } = parts
   const receivers = createReceivers(now)
+  const outage = createOutage(now, onFailure)
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
@@ -64,11 +63,14 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   let lookAgain = false
   let isClosing = false
   let holdsLease = false
+  let knowsFailing = false
   let prunedAt = 0
 
   async function look(): Promise<void> {
     const at = now()
     const webhooks = (await outbox.webhooks()).filter(({ enabled }) => enabled)
+    if (!knowsFailing && webhooks.length > 0) receivers.assumeFailing(await outbox.failing())
+    knowsFailing ||= webhooks.length > 0
     const room = receivers.roomOf(webhooks.map(({ id }) => id))
     const most = REQUESTS - underWay.size
     if (room.size === 0 || most <= 0) return
@@ -121,7 +123,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   async function lookWhileAsked(): Promise<void> {
     while (lookAgain && !isClosing) {
       lookAgain = false
-      await look().catch(onFailure)
+      await look().then(outage.over, outage.failed)
     }
   }
 

@@ -104,3 +104,5 @@ export function logRows(webhook: number | null, most: number): Sql {
 }
 
 export const countWaiting: Sql = sql`select count(*) from ${name(OUTBOX)} where "ended" is null`
+
+export const failingWebhooks: Sql = sql`select distinct "webhook_id" from ${name(OUTBOX)} where "ended" is null and "attempts" > 0`

@@ -11,6 +11,7 @@ import {
   countWaiting,
   dueRows,
   endRow,
+  failingWebhooks,
   pruneRows,
   type Result,
   retryRow,
@@ -47,6 +48,8 @@ export interface Claim {
 
 export interface Outbox {
   webhooks(): Promise<readonly Webhook[]>
+  /** Webhooks with events that were tried and not taken yet. */
+  failing(): Promise<readonly number[]>
   /** Empty when nothing is due, or when another process delivers. */
   claim(claim: Claim, webhooks: readonly Webhook[]): Promise<readonly Delivery[]>
   settle(settlements: readonly Settlement[], now: number): Promise<void>
@@ -81,6 +84,7 @@ export function createOutbox({ read, transaction, syntax, holder }: OutboxParts)
 
   return {
     webhooks: () => readWebhooks(reading),
+    failing: async () => (await reading(failingWebhooks)).map(([webhook]) => Number(webhook)),
     claim: async (claim, webhooks) => {
       if (!(await isDue(claim))) return []
       return writing(async (run) => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RefusedAddress } from './addresses.ts'
 import { createSend, type Send } from './send.ts'
 
 let server: Server
@@ -91,6 +92,18 @@ describe('send', () => {
       expect(sent).toMatchObject({ delivered: false, status: null, reason: expect.stringContaining('not a public') })
     },
   )
+
+  it('gives reasons that fit into the log, however long the name of a host is', async () => {
+    const refusing = createSend({
+      settings: { ...SETTINGS, allowPrivate: false },
+      version: '1',
+      now: Date.now,
+      lookup: (name, _options, done) => done(new RefusedAddress(`${name} (10.0.0.1)`), '', 0),
+    })
+    const url = `http://${Array.from({ length: 4 }, () => 'x'.repeat(60)).join('.')}/`
+    const { reason } = await refusing(webhookAt(url), MESSAGE, new AbortController().signal)
+    expect(reason?.length).toBeLessThanOrEqual(255)
+  })
 
   it('connects to the address that was checked, not to what the name leads to next', async () => {
     const asked: string[] = []

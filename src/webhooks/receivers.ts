@@ -2,12 +2,23 @@
 
 import { pauseAfter } from './backoff.ts'
 
-/** Requests at a time to each. */
+/** Requests at a time, to all receivers together. */
+export const REQUESTS = 64
+
+/** Of these, to receivers that fail: one that answers always finds some free. */
+const REQUESTS_TO_FAILING = REQUESTS / 2
+
+/** Requests at a time to each, where there are so few receivers that all of them can have as many. */
 const REQUESTS_EACH = 4
 
 export interface Receivers {
-  /** How many more requests each webhook may get; those that may get none are left out, and the least busy come first. */
+  /**
+   * How many more requests each webhook may get; those that may get none are left out. Those that fail come last, and
+   * among equals the one that had its last request longest ago is first: receivers that hang do not keep others waiting.
+   */
   roomOf(webhooks: readonly number[]): ReadonlyMap<number, number>
+  /** These failed when another process sent to them. */
+  assumeFailing(webhooks: readonly number[]): void
   begin(webhook: number): void
   /** What came of a request. Not called, as at shutdown, it does not count against the receiver. */
   learn(webhook: number, delivered: boolean): void
@@ -17,6 +28,8 @@ export interface Receivers {
 interface Receiver {
   /** Requests under way. */
   busy: number
+  /** When the last one began. */
+  begunAt: number
   /** Failures since the last success. */
   failures: number
   pausedUntil: number
@@ -26,24 +39,41 @@ export function createReceivers(now: () => number): Receivers {
   const receivers = new Map<number, Receiver>()
 
   function receiverOf(webhook: number): Receiver {
-    const receiver = receivers.get(webhook) ?? { busy: 0, failures: 0, pausedUntil: 0 }
+    const receiver = receivers.get(webhook) ?? { busy: 0, begunAt: 0, failures: 0, pausedUntil: 0 }
     receivers.set(webhook, receiver)
     return receiver
   }
 
-  function roomFor(webhook: number): number {
+  function roomFor(webhook: number, each: number): number {
     const { busy, failures, pausedUntil } = receiverOf(webhook)
     if (pausedUntil > now()) return 0
-    return Math.max(0, (failures > 0 ? 1 : REQUESTS_EACH) - busy)
+    return Math.max(0, (failures > 0 ? 1 : each) - busy)
+  }
+
+  function busyFailing(): number {
+    return [...receivers.values()].reduce((sum, { busy, failures }) => (failures > 0 ? sum + busy : sum), 0)
+  }
+
+  function isBefore(one: number, other: number): number {
+    const [a, b] = [receiverOf(one), receiverOf(other)]
+    return a.failures - b.failures || a.begunAt - b.begunAt
   }
 
   return {
     roomOf(webhooks) {
-      const rooms = webhooks.map((webhook) => [webhook, roomFor(webhook)] as const)
-      return new Map(rooms.filter(([, room]) => room > 0).sort(([, a], [, b]) => b - a))
+      const each = Math.max(1, Math.min(REQUESTS_EACH, Math.floor(REQUESTS / webhooks.length)))
+      const free = webhooks.filter((webhook) => roomFor(webhook, each) > 0).sort(isBefore)
+      const answering = free.filter((webhook) => receiverOf(webhook).failures === 0)
+      const failing = free.slice(answering.length).slice(0, Math.max(0, REQUESTS_TO_FAILING - busyFailing()))
+      return new Map([...answering, ...failing].map((webhook) => [webhook, roomFor(webhook, each)]))
+    },
+    assumeFailing(webhooks) {
+      for (const webhook of webhooks) receiverOf(webhook).failures = 1
     },
     begin(webhook) {
-      receiverOf(webhook).busy += 1
+      const receiver = receiverOf(webhook)
+      receiver.busy += 1
+      receiver.begunAt = now()
     },
     learn(webhook, delivered) {
       const receiver = receiverOf(webhook)

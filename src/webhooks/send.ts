@@ -69,15 +69,15 @@ function withoutReserved(headers: Readonly<Record<string, string>>): Readonly<Re
   return Object.fromEntries(named.filter(([name]) => !isReservedHeader(name)))
 }
 
-const LONGEST_REASON = 200
+/** The column has room for 255 characters; the name of a host may have as many. */
+const LONGEST_REASON = 250
 
 /** Names of errors and not their texts, which may repeat the address with its key. */
 function reasonOf(error: unknown): string {
-  if (error instanceof RefusedAddress) return error.message
   if (!(error instanceof Error)) return 'failed'
   const { code } = error as NodeJS.ErrnoException
-  const text = code === undefined || code === 'ABORT_ERR' ? error.message : meaningOf(code)
-  return text.slice(0, LONGEST_REASON)
+  const isOurs = error instanceof RefusedAddress || code === undefined || code === 'ABORT_ERR'
+  return (isOurs ? error.message : meaningOf(code)).slice(0, LONGEST_REASON)
 }
 
 /** Those of Node's parser begin with `HPE_`. */

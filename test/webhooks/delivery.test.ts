@@ -176,6 +176,31 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     expect(await rows('status')).toEqual([[200], [200]])
   })
 
+  it('reports an outage of the database once, and only when it lasts', async () => {
+    const deliverer = delivererOf('x')
+    await add(1, ['a', 'a1'])
+    const during = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await deliverer.deliverDue()
+        now += 1_000
+      }
+    }
+    isFull = true
+    await during(3)
+    expect(failures).toHaveLength(0)
+    await during(10)
+    expect(failures).toHaveLength(1)
+    isFull = false
+    await during(1)
+    expect(bodies()).toEqual(['a1'])
+    await add(1, ['b', 'b1'])
+    isFull = true
+    await during(3)
+    expect(failures).toHaveLength(1)
+    await during(1)
+    expect(failures).toHaveLength(2)
+  })
+
   it('goes on with other documents and receivers while one fails, and tries a failing one with one event', async () => {
     const deliverer = delivererOf('x')
     respond = async (webhook) => (webhook.id === 1 ? REFUSED : TAKEN)
@@ -207,6 +232,41 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     await delivererOf('x').deliverDue()
     expect(sent).toHaveLength(251)
     expect(bodies().indexOf('b1')).toBeLessThan(5)
+  })
+
+  it('sends to others first where receivers hang, also after a restart', async () => {
+    const on = kind === 'SQLite' ? '1' : 'true'
+    const hanging = Array.from({ length: 80 }, (_, index) => index + 10)
+    const values = [...hanging, 999].map((id) => `(${id}, 'w${id}', 'http://x', '{}', '[]', ${on})`)
+    await site.sql(`insert into strapi_webhooks (id, name, url, headers, events, enabled) values ${values.join(', ')}`)
+    const hang = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return REFUSED
+    }
+    respond = async (webhook) => (hanging.includes(webhook.id) ? hang() : TAKEN)
+    const entries = [...hanging, 999].map((id) => ({
+      webhook: { id, preset: null },
+      event: 'entry.update',
+      subject: 'a',
+      body: 'a',
+      tag: 'x',
+    }))
+    await writer.transaction((run) => run(render(addToOutbox(entries, now), syntax)))
+    await delivererOf('x').deliverDue()
+    expect(sent).toHaveLength(81)
+    await made[0]?.close()
+    now += 60_000
+    sent = []
+    await add(999, ['b', 'b'])
+    const restarted = delivererOf('y')
+    const delivered = restarted.deliverDue()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await add(999, ['c', 'c'])
+    restarted.wake()
+    await delivered
+    expect(sent).toHaveLength(82)
+    expect(sent[0]?.webhook).toBe(999)
+    expect(sent.findIndex(({ message }) => message.body === 'c')).toBeLessThan(40)
   })
 
   it('has few requests under way at a time', async () => {

@@ -120,8 +120,8 @@ it.concurrent('sends nothing of a file that was replaced, while an export of it 
     const now = Date.now()
     const columns = 'webhook_id, message, event, subject, body, created, due, attempts'
     old.exec(`insert into lectern_outbox (${columns}) values (1, 'm', 'entry.create', 's', '{}', ${now}, ${now}, 0)`)
-    // Longer than it takes a deliverer to look.
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    // Longer than it takes a deliverer to report that its database does not respond.
+    await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect(receiver.received).toEqual([])
     // Nor does it try to, once a second.
     expect(program.log()).not.toContain('outbox')

@@ -1,0 +1,25 @@
+/** For so long nothing is reported: a database that is restarted, or replaced as a file, is soon back. */
+const PATIENCE_MS = 3_000
+
+export interface Outage {
+  readonly failed: (error: unknown) => void
+  readonly over: () => void
+}
+
+/** Failures in a row are reported once, and only when they last. */
+export function createOutage(now: () => number, report: (error: unknown) => void): Outage {
+  let since: number | null = null
+  let isReported = false
+  return {
+    failed: (error) => {
+      since ??= now()
+      if (isReported || now() - since < PATIENCE_MS) return
+      isReported = true
+      report(error)
+    },
+    over: () => {
+      since = null
+      isReported = false
+    },
+  }
+}
