@@ -1,13 +1,13 @@
 /** `GET …/actions/watch`: the response of the same path without it, as Server-Sent Events, whenever it changes. */
 
-import type { HttpResponse } from '../request/http-request.ts'
+import type { Chunk, HttpResponse } from '../request/http-request.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { type WatchedRequest, watchedUrl } from '../request/watched-request.ts'
 import { watchUnsupported } from '../watch/watchers.ts'
 import type { Joining } from '../watch/watching.ts'
 import { answerRead } from './answer-read.ts'
 import type { App } from './app.ts'
-import type { RequestContext } from './request-context.ts'
+import { type RequestContext, shareOf } from './request-context.ts'
 
 /** Proxies must pass events on as they come: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
 const HEADERS = {
@@ -28,7 +28,8 @@ export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Pr
   }
   // A request for the head alone has the errors of one for all of it.
   if (request.method === 'HEAD') await answerRead({ ...context, ...asked })
-  const joining: Joining = { shows: tagsAlone ? 'etag' : 'response', seen, signal: request.signal }
+  const { signal } = request
+  const joining: Joining = { caller: shareOf(request), shows: tagsAlone ? 'etag' : 'response', seen, signal }
   const stream = { chunks: () => chunksOf(asked, joining, app), isLive: true }
   return { status: 200, headers: HEADERS, body: '', stream }
 }
@@ -38,7 +39,7 @@ async function* chunksOf(
   asked: WatchedRequest,
   joining: Joining,
   { watching }: App,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<Chunk, void, void> {
   const { chunks } = await watching.join(asked, joining)
   yield* chunks()
 }

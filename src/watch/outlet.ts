@@ -5,12 +5,12 @@ const HEARTBEAT_MS = 15_000
 
 export interface Frame {
   readonly tag: string
-  readonly text: string
+  readonly text: string | Buffer
 }
 
 export interface Outlet {
   /** Chunks of the response, once. The first one comes at once. */
-  chunks(): AsyncGenerator<string, void, void>
+  chunks(): AsyncGenerator<string | Buffer, void, void>
   /** Sent unless the client has it already; what still waits is replaced. */
   offer(frame: Frame): void
   /** Sends a heartbeat where nothing was sent for a while. */
@@ -41,7 +41,7 @@ export function createOutlet({ first, heartbeat, seen, onOver, now = () => perfo
   /** Set while the client has read everything. */
   let wake: (() => void) | null = null
 
-  function take(): string | null {
+  function take(): string | Buffer | null {
     const text = next ?? waiting?.text ?? null
     if (next === null && waiting !== null) {
       sentTag = waiting.tag
@@ -62,7 +62,7 @@ export function createOutlet({ first, heartbeat, seen, onOver, now = () => perfo
       wake = resolve
     })
 
-  async function* chunks(): AsyncGenerator<string, void, void> {
+  async function* chunks(): AsyncGenerator<string | Buffer, void, void> {
     try {
       for (;;) {
         const text = take()

@@ -19,8 +19,11 @@ export type ReadNow = (at: Moment, signal: AbortSignal) => Promise<Reading>
 
 export interface State {
   readonly tag: string
-  /** The event that shows it; null where it is too long to be kept. */
-  readonly text: string | null
+  /**
+   * The event that shows it; null where it is too long to be kept. As bytes: those who do not read it hold the same ones,
+   * and not a copy each.
+   */
+  readonly text: Buffer | null
 }
 
 export interface Question {
@@ -58,7 +61,7 @@ export function createQuestion(read: ReadNow, longest: number, now: () => number
     try {
       const { body, isSure, ...rest } = await read(at, dropped.signal)
       const tag = tagOf(body)
-      if (state?.tag !== tag) state = { tag, text: body.length > longest ? null : responseText(tag, body) }
+      if (state?.tag !== tag) state = { tag, text: body.length > longest ? null : Buffer.from(responseText(tag, body)) }
       last = rest
       stamp = isSure ? at.stampOf(rest.tables) : null
       failures = 0

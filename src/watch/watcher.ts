@@ -11,6 +11,8 @@ export type Shows = 'response' | 'etag'
 
 export interface Watcher<Asked> {
   readonly asked: Asked
+  /** A token, or an address. */
+  readonly caller: string
   readonly shows: Shows
   readonly outlet: Outlet
   /** Milliseconds since 1970. */

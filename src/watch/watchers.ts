@@ -4,6 +4,7 @@ import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { endText } from './event-text.ts'
+import { greediestOf } from './greediest.ts'
 import { createWatchedQuestions, type Held, type WatchedQuestions } from './watched-questions.ts'
 import { show, type Verified, type Watcher } from './watcher.ts'
 
@@ -13,7 +14,11 @@ export interface Watchers<Asked> {
   readonly all: ReadonlySet<Watcher<Asked>>
   readonly questions: Pick<WatchedQuestions<Watcher<Asked>>, 'all' | 'size' | 'release'>
   /** The question of a caller; to be released, or left by its watcher. */
-  hold(verified: Verified): Held<Watcher<Asked>>
+  hold(verified: Verified, caller: string): Held<Watcher<Asked>>
+  /** Throws where there is no room for another one; `joining` others are to come before it. */
+  checkRoom(caller: string, joining: number): void
+  /** For a new watcher: where there are as many as may be, a stream of the caller who has the most is ended. */
+  makeRoom(caller: string): void
   add(watcher: Watcher<Asked>): void
   /** Other rights may make it another question. */
   move(watcher: Watcher<Asked>, verified: Verified): void
@@ -28,10 +33,26 @@ export function createWatchers<Asked>(limits: WatchLimits, onLast: () => void): 
   const all = new Set<Watcher<Asked>>()
   const questions = createWatchedQuestions<Watcher<Asked>>(limits.watchedQuestions, limits.watchedSize)
 
-  function hold({ key, read }: Verified): Held<Watcher<Asked>> {
-    const held = questions.hold(key, read)
-    if (held === null) throw tooMany('watchedQuestions', limits.watchedQuestions)
-    return held
+  function hold(verified: Verified, caller: string): Held<Watcher<Asked>> {
+    const held = questions.hold(verified.key, verified.read)
+    if (held !== null) return held
+    const other = greediestOf(questions.all(), onlyCallerOf, caller)
+    if (other === null) throw tooMany('watchedQuestions', limits.watchedQuestions)
+    for (const watcher of [...other.watchers]) leave(watcher)
+    return hold(verified, caller)
+  }
+
+  /** The stream that has to end for one of this caller; null where there is room. */
+  function inTheWay(caller: string, joining: number): Watcher<Asked> | null {
+    if (all.size + joining < limits.watchers) return null
+    const other = greediestOf(all, (watcher) => watcher.caller, caller)
+    if (other === null) throw tooMany('watchers', limits.watchers)
+    return other
+  }
+
+  function makeRoom(caller: string): void {
+    const other = inTheWay(caller, 0)
+    if (other !== null) leave(other)
   }
 
   function leave(watcher: Watcher<Asked>): void {
@@ -53,6 +74,8 @@ export function createWatchers<Asked>(limits: WatchLimits, onLast: () => void): 
     all,
     questions,
     hold,
+    checkRoom: (caller, joining) => void inTheWay(caller, joining),
+    makeRoom,
     add(watcher) {
       all.add(watcher)
       watcher.held.watchers.add(watcher)
@@ -60,7 +83,7 @@ export function createWatchers<Asked>(limits: WatchLimits, onLast: () => void): 
     move(watcher, verified) {
       const { held } = watcher
       if (held.key === verified.key) return
-      watcher.held = hold(verified)
+      watcher.held = hold(verified, watcher.caller)
       watcher.held.watchers.add(watcher)
       held.watchers.delete(watcher)
       questions.release(held)
@@ -73,6 +96,12 @@ export function createWatchers<Asked>(limits: WatchLimits, onLast: () => void): 
     settle,
     leave,
   }
+}
+
+/** Null if several callers watch it, or it has no watcher yet. */
+function onlyCallerOf<Asked>({ watchers }: Held<Watcher<Asked>>): string | null {
+  const [first, ...others] = new Set([...watchers].map(({ caller }) => caller))
+  return first === undefined || others.length > 0 ? null : first
 }
 
 export const RETRY_SOON = { 'retry-after': '1' }

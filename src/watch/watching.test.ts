@@ -58,11 +58,11 @@ function createWorld(limits: WatchLimits = LIMITS) {
     const gone = new AbortController()
     const { chunks } = await watching.join(
       { token, url },
-      { shows: how.shows ?? 'response', seen: how.seen ?? null, signal: gone.signal },
+      { caller: token, shows: how.shows ?? 'response', seen: how.seen ?? null, signal: gone.signal },
     )
     const received: string[] = []
     const reading = (async () => {
-      for await (const chunk of chunks()) received.push(chunk)
+      for await (const chunk of chunks()) received.push(String(chunk))
     })().catch((error: unknown) => {
       received.push(`failed: ${error}`)
     })
@@ -332,5 +332,37 @@ describe('limits', () => {
     write('{\n"a":\r1}')
     await second()
     expect(data().slice(1)).toEqual(['{', '"a":', '1} for editor'])
+  })
+})
+
+describe('room', () => {
+  it('is made for a caller who has less than another, and ends the oldest stream of that one', async () => {
+    const { join, watching } = createWorld()
+    const greedy = []
+    for (let at = 0; at < 5; at += 1) greedy.push(await join('ann', '/a'))
+    const [first, second] = [await join('bob', '/a'), await join('bob', '/a')]
+    await Promise.all([greedy[0]?.reading, greedy[1]?.reading])
+    // Ann has three now, and Bob would have as many.
+    await expect(join('bob', '/a')).rejects.toMatchObject({ code: 'WATCHERS_TOO_MANY' })
+    await expect(join('ann', '/a')).rejects.toMatchObject({ code: 'WATCHERS_TOO_MANY' })
+    expect(watching.watchers()).toBe(5)
+    for (const { leave } of [...greedy, first, second]) leave()
+  })
+
+  it('is made for a question of a caller who has fewer than another', async () => {
+    const { join, watching, rights } = createWorld()
+    const greedy = [await join('ann', '/a'), await join('ann', '/b')]
+    const { data } = await join('bob', '/c')
+    await greedy[0]?.reading
+    expect(data()).toHaveLength(1)
+    expect([watching.watchers(), watching.questions()]).toEqual([2, 2])
+    // Each has one now.
+    await expect(join('bob', '/d')).rejects.toMatchObject({ details: { limit: 'watchedQuestions' } })
+    await expect(join('ann', '/d')).rejects.toMatchObject({ details: { limit: 'watchedQuestions' } })
+    // A question that both of them watch is not Ann's alone: she has one, and it stays.
+    await join('ann', '/c')
+    rights.set('cat', 'editor')
+    await expect(join('cat', '/d')).rejects.toMatchObject({ details: { limit: 'watchedQuestions' } })
+    expect([watching.watchers(), watching.questions()]).toEqual([3, 2])
   })
 })

@@ -12,7 +12,7 @@ import { createPacedReads } from './paced-reads.ts'
 import { verifyAgain } from './verify-again.ts'
 import type { Held } from './watched-questions.ts'
 import type { Shows, Verify, Watcher } from './watcher.ts'
-import { createWatchers, RETRY_SOON, tooLong, tooMany, type WatchLimits, watchUnsupported } from './watchers.ts'
+import { createWatchers, RETRY_SOON, tooLong, type WatchLimits, watchUnsupported } from './watchers.ts'
 
 /** How often the database is looked at, in milliseconds. */
 const INTERVAL = 1_000
@@ -30,6 +30,8 @@ export interface Watching<Asked> {
 }
 
 export interface Joining {
+  /** A token, or an address: none has all streams while others wait for one. */
+  readonly caller: string
   readonly shows: Shows
   /** The tag of the state that the client has already; null: none. */
   readonly seen: string | null
@@ -63,7 +65,8 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
     const outlet = createOutlet({ first: retryText(), heartbeat: HEARTBEAT, seen: how.seen, onOver })
     const life = limits.watchSeconds * 1_000 * (1 - SPREAD * Math.random())
     const closesAt = Date.now() + life
-    const watcher: Watcher<Asked> = { asked, shows: how.shows, outlet, closesAt, ...known, isVerified: true }
+    const { caller, shows } = how
+    const watcher: Watcher<Asked> = { asked, caller, shows, outlet, closesAt, ...known, isVerified: true }
     watchers.add(watcher)
     how.signal?.addEventListener('abort', onOver, { once: true })
     timer ??= setInterval(tick, INTERVAL).unref()
@@ -75,12 +78,13 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
     const at = await now()
     if (at === null) throw watchUnsupported()
     const { expires, ...verified } = await verify(asked, at)
-    const held = watchers.hold({ expires, ...verified })
+    const held = watchers.hold({ expires, ...verified }, how.caller)
     try {
       const { text } = await held.question.current(at)
       if (text === null && how.shows === 'response') throw tooLong(limits.watchedSize)
       how.signal?.throwIfAborted()
       refuseWhenClosed()
+      watchers.makeRoom(how.caller)
       return admit(asked, how, { held, expires, rights: at.stampOf(callerTables) })
     } catch (error) {
       watchers.questions.release(held)
@@ -127,7 +131,7 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
   return {
     async join(asked, how) {
       refuseWhenClosed()
-      if (watchers.all.size + joining >= limits.watchers) throw tooMany('watchers', limits.watchers)
+      watchers.checkRoom(how.caller, joining)
       joining += 1
       try {
         return await begin(asked, how)
