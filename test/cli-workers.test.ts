@@ -103,13 +103,34 @@ describe('workers', () => {
     expect(workers.filter(isAlive)).toEqual([])
   })
 
-  it('are replaced when they die', { timeout: 60_000 }, async () => {
+  it('leave no client waiting that one had not noticed when it died', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '2')
+    const [victim = 0] = childrenOf(program)
+    process.kill(victim, 'SIGSTOP')
+    // Each gets one in turn, and the one that stands still does not take its own.
+    const answers = Array.from({ length: 6 }, () => fetch(`${program.address}/_health`))
+    await Promise.any(answers)
+    process.kill(victim, 'SIGKILL')
+    const settled = await Promise.allSettled(answers)
+    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('are replaced when they die, one alone or all at once', { timeout: 60_000 }, async () => {
+    const program = await serve('--workers', '2', '--port', String(await freePort()))
+    const alive = () => childrenOf(program).filter(isAlive)
+    const isServed = () =>
+      fetch(`${program.address}/api/tags`).then(
+        ({ status }) => status === 200,
+        () => false,
+      )
     const [victim = 0] = childrenOf(program)
     process.kill(victim, 'SIGKILL')
     await until(() => program.err().includes(`Worker ${victim} ended unexpectedly (SIGKILL)`))
-    await until(() => childrenOf(program).filter((pid) => pid !== victim && isAlive(pid)).length >= 2)
-    expect((await fetch(`${program.address}/api/tags`)).status).toBe(200)
+    await until(() => alive().filter((pid) => pid !== victim).length >= 2)
+    expect(await isServed()).toBe(true)
+    const lost = alive()
+    for (const worker of lost) process.kill(worker, 'SIGKILL')
+    await until(async () => program.child.exitCode !== null || (!lost.some(isAlive) && (await isServed())))
     program.child.kill('SIGTERM')
     expect(await program.ended).toBe(0)
   })

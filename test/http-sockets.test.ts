@@ -1,9 +1,12 @@
+import { stat } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../src/config/limits.ts'
 import { ProjectError } from '../src/config/problem.ts'
 import { listen } from '../src/http/listen.ts'
 import { createLogger } from '../src/http/logger.ts'
+import { MOST_HEADERS } from '../src/http/read-request.ts'
+import { mostConnections } from '../src/http/room-for-connections.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
 import type { Answer } from '../src/request/http-request.ts'
@@ -18,7 +21,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 
-async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}) {
+async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}, mostConnections = 1_000) {
   const server = createServer({
     answer,
     settings: {
@@ -27,6 +30,7 @@ async function start(answer: Answer = ok, timeouts: Partial<Timeouts> = {}) {
     },
     logger: createLogger({ level: 'silent' }),
     timeouts: { ...TIMEOUTS, ...timeouts },
+    mostConnections,
   })
   servers.push(server)
   const url = await listen(server, { host: HOST, port: 0 })
@@ -75,6 +79,13 @@ describe('what node refuses', () => {
     expectEnvelope(received, 431, 'RequestHeaderFieldsTooLargeError')
   })
 
+  it('more headers than node would keep, so that none of them is overlooked: 431', async () => {
+    const { port } = await start()
+    const others = Array.from({ length: MOST_HEADERS }, (_, index) => `X-${index}: 1\r\n`).join('')
+    const received = await talk(port, `GET / HTTP/1.1\r\nHost: x\r\n${others}Authorization: Bearer x\r\n\r\n`)
+    expectEnvelope(received, 431, 'RequestHeaderFieldsTooLargeError')
+  })
+
   it.each([
     ['no HTTP at all', 'hello there\r\n\r\n'],
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -85,6 +96,14 @@ describe('what node refuses', () => {
   ])('%s: 400', async (_, text) => {
     const { port } = await start()
     expectEnvelope(await talk(port, text), 400, 'BadRequestError')
+  })
+
+  it('a letter in the URL that is not percent-encoded: 400, which says so', async () => {
+    const { port } = await start()
+    const received = await talk(port, 'GET /?name=Müller HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(received).toContain('400 Bad Request')
+    expect(received).toContain('must be percent-encoded')
+    expect(received).toContain('encodeURIComponent')
   })
 
   it('CONNECT: 405', async () => {
@@ -154,6 +173,15 @@ describe('what node would refuse', () => {
     const { port } = await start()
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
     const received = await talk(port, `${upgrade}GET / HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(1)
+    expect(received).toMatch(/\r\nconnection: close\r\n/i)
+  })
+
+  it('reads nothing from the connection after chunks in HTTP/1.0, whose end a proxy may see elsewhere', async () => {
+    const { port } = await start()
+    const headers = 'Connection: keep-alive\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'
+    const chunked = `POST / HTTP/1.0\r\n${headers}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
+    const received = await talk(port, `${chunked}GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(1)
     expect(received).toMatch(/\r\nconnection: close\r\n/i)
   })
@@ -265,6 +293,51 @@ describe('a client that closes its side after the request', () => {
   })
 })
 
+describe('more connections than there may be', () => {
+  const opened = (port: number, text: string) =>
+    new Promise<{ readonly closed: Promise<void> }>((resolve) => {
+      const socket = connect(port, HOST, () => socket.write(text, () => resolve({ closed })))
+      const closed = new Promise<void>((close) =>
+        socket
+          .resume()
+          .on('error', () => undefined)
+          .on('close', () => close()),
+      )
+    })
+
+  it('close the oldest that asks for nothing, then one whose body does not come, never one that waits', async () => {
+    const asked = [gate(), gate(), gate()]
+    const finish = gate()
+    const answer: Answer = async (request) => {
+      asked[Number(request.url.slice(1))]?.open()
+      await finish.passed
+      return ok(request)
+    }
+    const slow = (place: number) => `GET /${place} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    const { port } = await start(answer, {}, 3)
+    const waiting = talk(port, slow(0))
+    await asked[0]?.passed
+    const body = await opened(port, 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n')
+    const silent = await opened(port, 'GET / HTTP/1.1\r\nX: ')
+    for (const [place, closed] of [silent.closed, body.closed].entries()) {
+      void opened(port, slow(place + 1))
+      await Promise.all([closed, asked[place + 1]?.passed])
+    }
+    expect(await talk(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n').catch(() => 'refused')).toMatch(/^(refused)?$/)
+    finish.open()
+    expect(await waiting).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('are those that would leave no descriptors for files and the database', () => {
+    const limits = (most: string) =>
+      `Limit  Soft Limit  Hard Limit  Units\nMax open files            ${most}  1048576  files\n`
+    expect(mostConnections(limits('65536'))).toBe(65_280)
+    expect(mostConnections(limits('300'))).toBe(150)
+    expect(mostConnections(limits('unlimited'))).toBe(Number.POSITIVE_INFINITY)
+    expect(mostConnections(null)).toBe(Number.POSITIVE_INFINITY)
+  })
+})
+
 describe('the signal of a request', () => {
   it.each(['1.0', '1.1'])('is aborted when the client goes, with HTTP/%s', async (version) => {
     const asked = gate()
@@ -309,6 +382,22 @@ describe('the signal of a request', () => {
     for (const _ of [1, 2]) await (await fetch(url)).text()
     await server.close()
     expect(signals.map((signal) => signal?.aborted)).toEqual([false, false])
+  })
+})
+
+describe('the deadline', () => {
+  it('lets pass what arrived while the process was busy', async () => {
+    const busy = 200
+    const { url } = await start(
+      () =>
+        new Promise((resolve) => {
+          stat('.', () => resolve({ status: 200, headers: {}, body: 'arrived' }))
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busy)
+        }),
+      { answer: busy / 4 },
+    )
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([200, 'arrived'])
   })
 })
 

@@ -12,7 +12,7 @@ import { listen } from '../src/http/listen.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { createServer, type HttpServer } from '../src/http/server.ts'
 import { TIMEOUTS, type Timeouts } from '../src/http/timeouts.ts'
-import type { Answer, HttpRequest } from '../src/request/http-request.ts'
+import type { Answer, Chunk, HttpRequest } from '../src/request/http-request.ts'
 
 const HOST = '127.0.0.1'
 const CHUNK = `${'x'.repeat(63)}\n`.repeat(1_024)
@@ -26,11 +26,12 @@ interface Options {
   readonly isLive?: boolean
   readonly timeouts?: Partial<Timeouts>
   readonly ending?: AbortSignal
+  readonly unreadBytes?: number
 }
 
-type Make = (request: HttpRequest) => AsyncIterable<string>
+type Make = (request: HttpRequest) => AsyncIterable<Chunk>
 
-async function start(make: Make, { isLive = false, timeouts = {}, ending }: Options = {}) {
+async function start(make: Make, { isLive = false, timeouts = {}, ending, unreadBytes }: Options = {}) {
   const log: string[] = []
   const ends: (string | null)[] = []
   const answer: Answer = async (request) => ({
@@ -48,6 +49,7 @@ async function start(make: Make, { isLive = false, timeouts = {}, ending }: Opti
     logger: createLogger({ write: (text) => log.push(text) }),
     compress: createCompress(),
     timeouts: { ...TIMEOUTS, ...timeouts },
+    ...(unreadBytes === undefined ? {} : { unreadBytes }),
     onStream: () => (failure) => ends.push(failure?.code ?? null),
   })
   servers.push(server)
@@ -220,6 +222,26 @@ describe('failures of streamed responses', () => {
 })
 
 describe('a stream that has to end', () => {
+  it('clients that do not read hold no more together than there may be unread', async () => {
+    const unreadBytes = 32 * 1024 * 1024
+    const { url, server, ends } = await start(
+      async function* () {
+        yield 'x'.repeat(unreadBytes)
+      },
+      { isLive: true, unreadBytes },
+    )
+    const sockets = Array.from({ length: 3 }, () => {
+      const socket = connect(Number(new URL(url).port), HOST).on('error', () => undefined)
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      return socket.pause()
+    })
+    await eventually(() => ends.length === 2)
+    // Those that were sent their last chunk are ended, too.
+    expect(ends).toEqual(['CLIENT_GONE', 'CLIENT_GONE'])
+    expect(await new Promise((resolve) => server.node.getConnections((_, count) => resolve(count)))).toBe(1)
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('ends for a client that does not read, and says why to one that does', async () => {
     const ending = new AbortController()
     let isEnded = false

@@ -8,15 +8,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Crew, WorkerSide } from './context.ts'
 import { createCollecting, ignoreLoss, shareFigures } from './crew-metrics.ts'
+import { closeUntaken } from './untaken-connections.ts'
 
-/** Pause before a lost process is replaced: one that fails at once must not keep the machine busy. */
+/**
+ * Pause before a lost process is replaced: one that fails at once must not keep the machine busy. It keeps this process
+ * alive, which nothing else does while all workers are lost at once, to a machine that is out of memory for example.
+ */
 const RESPITE_MS = 1_000
 
 /** Messages between the primary and its workers. */
 const STOP = 'stop'
 type Listening = { readonly listening: string }
 
-/** Null when the first of them could not start; it has said why. */
+/** Null when the first of them could not start; it has said why, unless it was killed. */
 export async function startWorkers(count: number, report: (line: string) => void): Promise<Crew | null> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: process.argv.slice(2) })
   const listening = new WeakSet<Worker>()
@@ -28,7 +32,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
   async function replace(worker: Worker, reason: string): Promise<void> {
     report(`Worker ${worker.process.pid} ended unexpectedly (${reason}); another one takes its place.`)
-    await pause(RESPITE_MS, undefined, { ref: false })
+    await pause(RESPITE_MS)
     if (!stopping) await start()
   }
 
@@ -40,7 +44,7 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
 
   async function start(): Promise<void> {
-    const worker = cluster.fork()
+    const worker = fork()
     lookAfter(worker)
     if ((await listeningAt(worker)) !== null) listening.add(worker)
   }
@@ -51,9 +55,11 @@ export async function startWorkers(count: number, report: (line: string) => void
   }
   process.once('exit', killAll)
 
-  const first = cluster.fork()
+  const first = fork()
   const address = await listeningAt(first)
   if (address === null) {
+    const { pid, signalCode } = first.process
+    if (signalCode !== null) report(`Worker ${pid} ended before it listened (${signalCode}).`)
     process.off('exit', killAll)
     return null
   }
@@ -68,6 +74,12 @@ export async function startWorkers(count: number, report: (line: string) => void
       process.off('exit', killAll)
     },
   }
+}
+
+function fork(): Worker {
+  const worker = cluster.fork()
+  closeUntaken(worker)
+  return worker
 }
 
 /** Null when it ended before it listened. */

@@ -61,4 +61,8 @@ describe('bestOf', () => {
   ])('reads %j', (accepted, expected) => {
     expect(bestOf(accepted)).toBe(expected)
   })
+
+  it('does not take thousands of codings apart', () => {
+    expect(bestOf(`${'x, '.repeat(1_000)}gzip`)).toBeNull()
+  })
 })

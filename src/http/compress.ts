@@ -76,8 +76,12 @@ export function createCompress(): Compress {
   }
 }
 
+/** Characters of Accept-Encoding. Browsers send some thirty; a header full of codings would keep the event loop busy. */
+const LONGEST_ACCEPTED = 1_000
+
 /** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3; the smaller one of those that are accepted. */
 export function bestOf(accepted: string): Encoding | null {
+  if (accepted.length > LONGEST_ACCEPTED) return null
   const weights = new Map(accepted.split(',').map(weighed))
   const isAccepted = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
   return (['br', 'gzip'] as const).find(isAccepted) ?? null

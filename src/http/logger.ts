@@ -78,6 +78,10 @@ export function createLogServed(logger: Logger): (served: Served) => void {
 
 /** Errors of the caller, and deliberate refusals, need only the request's line in the log. */
 export function logFailure(logger: Logger, error: ApiError): void {
-  if (error.status < 500 || (error.status === 503 && error.cause === undefined)) return
+  if (
+    (error.status < 500 && error.code !== 'CONSTRAINT_VIOLATED') ||
+    (error.status === 503 && error.cause === undefined)
+  )
+    return
   logger.error({ err: error.cause ?? error, code: error.code }, 'A request failed')
 }

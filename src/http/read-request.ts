@@ -44,8 +44,21 @@ export function checkUrl(url: string, longest: number): void {
   }
 }
 
+/** Header lines of one request. Node leaves out those beyond, silently: what is left would be another request. */
+export const MOST_HEADERS = 1_000
+
+export function refusedHead(message: IncomingMessage): ApiError | null {
+  // Names and values take turns.
+  return message.rawHeaders.length > 2 * MOST_HEADERS ? tooManyHeaders() : refusedHost(message)
+}
+
+function tooManyHeaders(): ApiError {
+  const message = `The request has more than ${MOST_HEADERS} headers`
+  return new ApiError('HEADERS_TOO_LARGE', { message, headers: { Connection: 'close' } })
+}
+
 /** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host, or with two, must be refused with 400. */
-export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
+function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
   if (headers.host === undefined) return httpVersion === '1.0' ? null : badHost('The Host header is missing')
   // Node has the first one: who takes the last one, for example a proxy, would have sent it elsewhere.
   return hasTwoHosts(rawHeaders) ? badHost('There is more than one Host header') : null

@@ -14,12 +14,17 @@ export interface ParserError extends Error {
   readonly code?: string
 }
 
+const UNENCODED = 'The URL has a character that must be percent-encoded'
+const ENCODE = 'Write letters beyond ASCII as encodeURIComponent does; in curl: --get --data-urlencode'
+
 export function parserError(error: ParserError): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('HEADERS_TOO_LARGE', { cause: error })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('REQUEST_TIMEOUT', { cause: error })
+    case 'HPE_INVALID_URL':
+      return new ApiError('REQUEST_MALFORMED', { message: UNENCODED, details: { hint: ENCODE }, cause: error })
     default:
       return new ApiError('REQUEST_MALFORMED', { cause: error })
   }

@@ -4,8 +4,9 @@ import type { ServerResponse } from 'node:http'
 import { pipeline, type Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBrotliCompress, createGzip, type Gzip } from 'node:zlib'
-import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
+import type { Chunk, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { BROTLI, type Encoding } from './compress.ts'
+import type { Sending, Unread } from './unread.ts'
 
 const POLL_MS = 10
 
@@ -13,8 +14,8 @@ const POLL_MS = 10
 export interface Begun {
   readonly isLive: boolean
   readonly ending: AbortSignal | null
-  readonly first: IteratorResult<string>
-  readonly rest: AsyncIterator<string>
+  readonly first: IteratorResult<Chunk>
+  readonly rest: AsyncIterator<Chunk>
 }
 
 /** Before the response begins: what fails now is answered with its own status. Null where nothing is to be streamed. */
@@ -30,6 +31,8 @@ export interface StreamSettings {
   readonly signal: AbortSignal
   /** Milliseconds for what was written before a failure to reach the client. */
   readonly lastWord: number
+  /** Counts what waits for the client to read. */
+  readonly unread: Unread
 }
 
 export interface Streamed {
@@ -41,7 +44,7 @@ export interface Streamed {
 
 /** After the head. Never throws. */
 export async function sendStream(to: ServerResponse, begun: Begun, settings: StreamSettings): Promise<Streamed> {
-  const sink = sinkOf(to, settings.encoding)
+  const sink = sinkOf(to, settings)
   const failure = await sendChunks(sink, begun, settings.signal).then(
     () => null,
     (error: unknown) => error,
@@ -77,7 +80,7 @@ async function sendChunks(sink: Sink, { first, rest, ending }: Begun, wanted: Ab
 
 interface Sink {
   /** Until there is room for more. */
-  write(chunk: string, signal: AbortSignal): Promise<void>
+  write(chunk: Chunk, signal: AbortSignal): Promise<void>
   /** Until all of it has left. */
   flush(): Promise<void>
   /** Whether all of it was sent before the connection was closed. */
@@ -85,7 +88,7 @@ interface Sink {
   bytes(): number
 }
 
-function sinkOf(to: ServerResponse, encoding: Encoding | null): Sink {
+function sinkOf(to: ServerResponse, { encoding, unread }: StreamSettings): Sink {
   const encoder = encoding === null ? null : encoderOf(encoding)
   const into: Writable = encoder ?? to
   let bytes = 0
@@ -100,7 +103,10 @@ function sinkOf(to: ServerResponse, encoding: Encoding | null): Sink {
     async write(chunk, signal) {
       if (into.destroyed) return
       if (encoder === null) bytes += Buffer.byteLength(chunk)
-      if (!into.write(chunk)) await roomIn(into, signal)
+      if (into.write(chunk)) return
+      const release = unread.watch(waitingIn(to, into, chunk))
+      await roomIn(into, signal)
+      release()
     },
     async flush() {
       if (encoder !== null && !encoder.destroyed) await new Promise<void>((resolve) => encoder.flush(() => resolve()))
@@ -108,12 +114,21 @@ function sinkOf(to: ServerResponse, encoding: Encoding | null): Sink {
     },
     end: () =>
       new Promise((resolve) => {
+        // It says so only once: the client may have left before the last chunk.
+        if (to.destroyed) return resolve(false)
         to.once('finish', () => resolve(true))
         to.once('close', () => resolve(false))
         into.end()
       }),
     bytes: () => bytes,
   }
+}
+
+/** It may take its time, as far as there is room for what waits: a live response has no end to be late for. */
+function waitingIn(to: ServerResponse, into: Writable, chunk: Chunk): Sending {
+  const left = () => to.writableLength + (into === to ? 0 : into.writableLength)
+  const isShared = into === to && Buffer.isBuffer(chunk)
+  return { response: to, left, deadline: Number.POSITIVE_INFINITY, ...(isShared ? { shared: chunk } : {}) }
 }
 
 function encoderOf(encoding: Encoding): Gzip {

@@ -61,8 +61,13 @@ function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: File
 /** Characters or bytes of one write. */
 const PIECE = 64 * 1024
 
+/** Of a response so short, putting its parts together takes less time than writing each. */
+const SHORT = 8 * 1024
+
 function sendParts(to: ServerResponse, parts: readonly Part[]): () => number {
-  return parts.reduce((sum, part) => sum + part.length, 0) <= PIECE ? sendAtOnce(to, parts) : sendInPieces(to, parts)
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length > PIECE) return sendInPieces(to, parts)
+  return sendAtOnce(to, length <= SHORT ? [encoded(parts)] : parts)
 }
 
 function sendAtOnce(to: ServerResponse, parts: readonly Part[]): () => number {

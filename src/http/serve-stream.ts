@@ -11,6 +11,7 @@ import type { HeadOf } from './head.ts'
 import { logFailure, type Served } from './logger.ts'
 import { type Begun, beginStream, sendStream } from './send-stream.ts'
 import type { Timeouts } from './timeouts.ts'
+import type { Unread } from './unread.ts'
 
 /** Called when a streamed response begins. What it returns is called at its end: with null if the response is complete. */
 export type OnStream = (request: HttpRequest) => (failure: ApiError | null) => void
@@ -24,6 +25,7 @@ export interface StreamParts {
   readonly headOf: HeadOf
   readonly compress: Compress
   readonly timeouts: Timeouts
+  readonly unread: Unread
 }
 
 export interface Streaming {
@@ -50,7 +52,7 @@ export async function openStream(
 
 /** The log has the time until its end; the metrics have the time until it began, as for all others. */
 export function createServeStream(parts: StreamParts): (streaming: Streaming) => Promise<void> {
-  const { logger, logServed, onServed, onStream, cors, headOf, compress, timeouts } = parts
+  const { logger, logServed, onServed, onStream, cors, headOf, compress, timeouts, unread } = parts
   return async ({ turn, request, started, response, begun, signal }) => {
     const { response: to } = turn
     turn.made()
@@ -60,7 +62,7 @@ export function createServeStream(parts: StreamParts): (streaming: Streaming) =>
     const encoding = begun.isLive || compress === asItIs ? null : bestOf(request.headers['accept-encoding'] ?? '')
     const head = headOf(response, { cors: cors(request.headers.origin), encoding, length: null })
     to.writeHead(response.status, head as string[])
-    const { bytes, failure } = await sendStream(to, begun, { encoding, signal, lastWord: timeouts.lastWord })
+    const { bytes, failure } = await sendStream(to, begun, { encoding, signal, lastWord: timeouts.lastWord, unread })
     const error = failure === null ? null : toApiError(failure)
     if (error !== null) logFailure(logger, error)
     onEnd?.(error)

@@ -17,8 +17,9 @@ import type { Turn } from './connections.ts'
 import { createCors, preflight } from './cors.ts'
 import { createHeads } from './head.ts'
 import { createLogServed, logFailure, type Served } from './logger.ts'
-import { checkUrl, refusedHost, toRequest, withDeadline, withSignal } from './read-request.ts'
+import { checkUrl, refusedHead, toRequest, withDeadline, withSignal } from './read-request.ts'
 import { hasBody, withBody } from './receive-body.ts'
+import { createRefusalPace } from './refusal-pace.ts'
 import { bytesOf, hasNoLength, openFile, send } from './send.ts'
 import type { Begun } from './send-stream.ts'
 import { createServeStream, type OnStream, openStream } from './serve-stream.ts'
@@ -33,7 +34,7 @@ const SHORT_BODY = 64 * 1024
 export type RecallCached = (request: HttpRequest, wasReadNow: boolean) => HttpResponse | null
 
 /** The response to a request that was answered before, read anew and synchronously; null for all others. */
-export type ReadAgain = (request: HttpRequest) => HttpResponse | null
+export type ReadAgain = RecallCached
 
 export interface ServeOptions {
   readonly answer: Answer
@@ -84,8 +85,9 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   const withQuery = settings.rest !== undefined && hasQueryMethod(settings.rest.extensions)
   const bodies = createArrivingBodies(settings.limits.bodySize)
   const signals = createSpareSignals()
+  const keepPace = createRefusalPace()
   const answerInTime = createAnswerInTime(options.answer, timeouts.answer)
-  const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts })
+  const serveStream = createServeStream({ ...options, logServed, cors, headOf, compress, timeouts, unread })
 
   function serve(turn: Turn): void {
     const started = performance.now()
@@ -101,9 +103,10 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
   }
 
   function begin(serving: Serving, cached: HttpResponse | null): void {
-    const { turn } = serving
+    const { turn, request } = serving
     try {
-      const known = cached ?? (refusalOf(turn) === null ? (options.readAgain?.(serving.request) ?? null) : null)
+      const mayRead = cached === null && refusalOf(turn) === null
+      const known = mayRead ? (options.readAgain?.(request, turn.wasReadNow) ?? null) : cached
       const sending = known === null ? work(serving) : sendCached(serving, known)
       sending?.catch((error: unknown) => fail(turn, error))
     } catch (error) {
@@ -111,7 +114,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     }
   }
 
-  const refusalOf = ({ message }: Turn) => refusal() ?? refusedHost(message)
+  const refusalOf = ({ message }: Turn) => refusal() ?? refusedHead(message)
 
   /** Logged only: sending itself has failed, so there is no response to report it in. */
   function fail({ response }: Turn, error: unknown): void {
@@ -157,12 +160,12 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       return { response, error: null, opened, begun }
     } catch (thrown) {
       const error = toApiError(thrown)
+      await keepPace(error, awaited.signal)
       return { response: errorResponse(error), error, opened: null }
     }
   }
 
   function finish({ turn, request, started }: Serving, outcome: Outcome, { encoding, bytes }: Encoded): void {
-    const { message, response: to } = turn
     const { response, error, opened } = outcome
     turn.made()
     const length = bytesOf(response, bytes)
@@ -172,11 +175,11 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
     logServed(served)
     options.onServed?.(served)
     // Drain the rest of a body, so that the client sees the response.
-    if (hasBody(message)) message.resume()
+    if (hasBody(turn.message)) turn.message.resume()
     const parts = { cors: cors(request.headers.origin), encoding, length: hasNoLength(response) ? null : length }
-    const left = send(to, { response, head: headOf(response, parts), bytes, opened })
+    const left = send(turn.response, { response, head: headOf(response, parts), bytes, opened })
     // The deadline of a read includes sending its response.
-    unread.watch({ response: to, left, deadline: (isRead(request) ? started : now) + timeouts.answer })
+    unread.watch({ response: turn.response, left, deadline: (isRead(request) ? started : now) + timeouts.answer })
   }
 
   return serve
@@ -187,12 +190,17 @@ function createAnswerInTime(answer: Answer, milliseconds: number) {
   return async (request: HttpRequest, awaited: AbortController): Promise<HttpResponse> => {
     if (request.stream !== undefined) return answer(request)
     const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
-    const timer = setTimeout(late, milliseconds)
+    // What arrived while this process was busy is read first: timers come before it.
+    let lastLook: NodeJS.Immediate | undefined
+    const timer = setTimeout(() => {
+      lastLook = setImmediate(late)
+    }, milliseconds)
     try {
       const answering = answer(withDeadline(request, performance.now() + milliseconds))
       return await (isRead(request) ? unlessAborted(answering, awaited.signal) : answering)
     } finally {
       clearTimeout(timer)
+      clearImmediate(lastLook)
     }
   }
 }

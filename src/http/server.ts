@@ -11,7 +11,9 @@ import { createConnections, type Exchange } from './connections.ts'
 import { createCors } from './cors.ts'
 import { allowHalfClosed } from './half-closed.ts'
 import { parseWhile } from './parsing.ts'
+import { MOST_HEADERS } from './read-request.ts'
 import { type ParserError, parserError, refuse } from './refuse.ts'
+import { createRoomForConnections, mostConnections } from './room-for-connections.ts'
 import { createServe, type ServeOptions } from './serve.ts'
 import { limitSmallChunks } from './small-chunks.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
@@ -26,6 +28,8 @@ const POLLED_ONCE = 900
 export interface ServerOptions extends ServeOptions {
   /** Bytes of finished responses that clients have not read yet, all together. */
   readonly unreadBytes?: number
+  /** Connections that may be open at a time. */
+  readonly mostConnections?: number
 }
 
 export interface HttpServer {
@@ -51,23 +55,20 @@ export function createServer(options: ServerOptions): HttpServer {
     refusal: () => (closing === null ? null : shuttingDown()),
     arriving: arriving.signal,
   })
-  let sockets = 0
-  const connections = createConnections(serve, () => sockets > POLLED_ONCE)
+  const connections = createConnections(serve, () => room.size() > POLLED_ONCE)
+  const room = createRoomForConnections(options.mostConnections ?? mostConnections(), connections.current)
   function take(message: Exchange['message'], response: Exchange['response']): void {
-    // Nobody upgrades here, but node drops what came in the same packet after such a request.
-    if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close')
+    if (losesItsPlace(message)) response.setHeader('Connection', 'close')
     limitSmallChunks({ message, response })
     connections.take({ message, response })
   }
 
   const node = createNodeServer(nodeOptions(settings.limits.urlLength, timeouts), take)
   node.timeout = timeouts.connection
+  node.maxHeadersCount = MOST_HEADERS
   node.on('connection', (socket) => {
-    sockets += 1
-    socket.once('close', () => {
-      sockets -= 1
-      connections.forget(socket)
-    })
+    socket.once('close', () => connections.forget(socket))
+    room.add(socket)
     beginnings.connected()
     parseWhile(socket, () => connections.hasRoom(socket))
   })
@@ -118,6 +119,14 @@ export function createServer(options: ServerOptions): HttpServer {
       return closing
     },
   }
+}
+
+/**
+ * Connections are not upgraded, but node drops what came in the same packet after such a request. HTTP/1.0 has no chunks: a proxy
+ * may have read another end of the body, and what follows it may be of another client (RFC 9112, 6.1).
+ */
+function losesItsPlace({ headers, httpVersion }: Exchange['message']): boolean {
+  return headers.upgrade !== undefined || (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
 }
 
 function nodeOptions(urlLength: number, timeouts: Timeouts) {

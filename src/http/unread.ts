@@ -1,5 +1,5 @@
 /**
- * Finished responses that clients have not read yet. They take memory, so each has a deadline, and all of them together
+ * Responses that clients have not read yet. They take memory, so each finished one has a deadline, and all of them together
  * have a limit.
  */
 
@@ -27,11 +27,13 @@ export interface Sending {
   left(): number
   /** A moment of `performance.now()`: a client that has read nothing by then is disconnected. */
   readonly deadline: number
+  /** Of bytes that several clients are sent from one place, which count once: that place. */
+  readonly shared?: Buffer
 }
 
 export interface Unread {
-  /** To be called when the response is complete. */
-  watch(sending: Sending): void
+  /** To be called when the response is complete, or waits for its client. What it returns ends that. */
+  watch(sending: Sending): () => void
 }
 
 interface Held extends Sending {
@@ -44,6 +46,7 @@ interface Held extends Sending {
 
 export function createUnread({ most, interval }: UnreadOptions): Unread {
   const held = new Set<Held>()
+  const sharers = new Map<Buffer, number>()
   let total = 0
   let timer: NodeJS.Timeout | null = null
 
@@ -66,8 +69,22 @@ export function createUnread({ most, interval }: UnreadOptions): Unread {
     timer.unref()
   }
 
+  function add(one: Held): void {
+    held.add(one)
+    if (share(one, 1) === 1) total += one.bytes
+  }
+
   function release(one: Held): void {
-    if (held.delete(one)) total -= one.bytes
+    if (held.delete(one) && share(one, -1) === 0) total -= one.bytes
+  }
+
+  /** How many hold its bytes after one has come (1) or gone (-1). */
+  function share({ shared }: Held, change: 1 | -1): number {
+    if (shared === undefined) return Math.max(0, change)
+    const count = (sharers.get(shared) ?? 0) + change
+    if (count === 0) sharers.delete(shared)
+    else sharers.set(shared, count)
+    return count
   }
 
   function hangUp(one: Held): void {
@@ -76,21 +93,29 @@ export function createUnread({ most, interval }: UnreadOptions): Unread {
   }
 
   return {
-    watch({ response, left, deadline }) {
+    watch({ response, left, deadline, shared }) {
       // Zero as soon as the operating system has all of it, which is at once for nearly all of them.
-      const bytes = left()
-      if (bytes === 0) return
+      const unread = left()
+      if (unread === 0) return NOTHING_HELD
+      const bytes = shared?.length ?? unread
       const began = performance.now()
       const latest = Math.max(deadline, began + LEAST_TIME)
-      const one: Held = { response, left, deadline: latest, began, bytes, leftBefore: bytes }
-      held.add(one)
-      total += bytes
-      response.once('close', () => release(one))
+      const sending = { response, left, deadline: latest, ...(shared === undefined ? {} : { shared }) }
+      const one: Held = { ...sending, began, bytes, leftBefore: unread }
+      add(one)
+      const onClose = () => release(one)
+      response.once('close', onClose)
       while (total > most && held.size > 1) hangUp(slowest(held, one))
       schedule()
+      return () => {
+        release(one)
+        response.off('close', onClose)
+      }
     },
   }
 }
+
+const NOTHING_HELD = () => undefined
 
 /** By bytes a second so far; the newest had no time yet. */
 function slowest(held: ReadonlySet<Held>, newest: Held): Held {

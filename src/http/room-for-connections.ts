@@ -1,0 +1,60 @@
+/**
+ * Connections take descriptors, and so do files, readers and the database. A process without any left can open none of
+ * those. So some are left, and where there are no more for connections, one that asks for nothing makes room.
+ */
+
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import type { Turn } from './connections.ts'
+
+/** For all that is not a connection of a client; half of them where there are few. */
+const OTHER_DESCRIPTORS = 256
+
+/** `limits`: the text of `/proc/self/limits`; null on systems without it, where the limit is unknown. */
+export function mostConnections(limits: string | null = readLimits()): number {
+  const found = /^Max open files\s+(\d+)\s/m.exec(limits ?? '')?.[1]
+  if (found === undefined) return Number.POSITIVE_INFINITY
+  return Math.max(Number(found) - OTHER_DESCRIPTORS, Math.floor(Number(found) / 2))
+}
+
+function readLimits(): string | null {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return null
+  }
+}
+
+export interface RoomForConnections {
+  /** A new connection. Closes another one, or this one, when there are too many. */
+  add(socket: Socket): void
+  size(): number
+}
+
+export function createRoomForConnections(most: number, current: (socket: Socket) => Turn | null): RoomForConnections {
+  /** The oldest first. */
+  const open = new Set<Socket>()
+
+  function find(isSpare: (turn: Turn | null) => boolean): Socket | null {
+    for (const socket of open) if (isSpare(current(socket))) return socket
+    return null
+  }
+
+  /** Between two requests, or before its first one is complete; otherwise one whose body is still arriving. */
+  const spare = (): Socket | null =>
+    find((turn) => turn === null) ?? find((turn) => turn !== null && !turn.message.complete)
+
+  function drop(socket: Socket): void {
+    open.delete(socket)
+    socket.destroy()
+  }
+
+  return {
+    add(socket) {
+      socket.once('close', () => open.delete(socket))
+      if (open.size >= most) drop(spare() ?? socket)
+      if (!socket.destroyed) open.add(socket)
+    },
+    size: () => open.size,
+  }
+}
