@@ -63,6 +63,11 @@ describe('a database that cannot be served', () => {
     ['no such host', () => 'postgres://host.invalid/x', /at host\.invalid:5432 cannot be reached/],
     ['no such database', () => withDatabase(magazine.url, 'nothing_here'), /database "nothing_here" does not exist/],
     ['no such schema', () => `${magazine.url}?schema=elsewhere`, /has no schema "elsewhere"/],
+    [
+      'a search_path without a schema',
+      () => `${magazine.url}?options=-csearch_path%3Dnowhere`,
+      /has no schema to read from .* none in its search_path exists/,
+    ],
     ['no tables', () => empty.url, /The database is empty/],
     ['no encryption', () => `${magazine.url}?sslmode=verify-full`, /No secure connection .*sslmode/],
   ])('because of %s, is refused in one sentence', async (_why, url, sentence) => {

@@ -141,6 +141,18 @@ describe('a PostgreSQL database', () => {
     expect(await name()).toBe('as it was')
   })
 
+  it('with permissions that another program holds: a write is refused by its deadline, too', async () => {
+    // Who the caller is has to be read again.
+    await other.query('update up_permissions set action = action')
+    await other.query('begin; lock table up_permissions')
+    const started = performance.now()
+    expect((await put('held')).status).toBe(503)
+    expect(performance.now() - started).toBeLessThan(4 * WAIT)
+    await other.query('rollback')
+    expect(await name()).toBe('as it was')
+    await expect.poll(async () => (await put('as it was')).status, { timeout: 20_000 }).toBe(200)
+  })
+
   it('gets nothing of a client that is gone in the middle, whose statement is ended', async () => {
     await hold()
     const client = new AbortController()
@@ -152,5 +164,24 @@ describe('a PostgreSQL database', () => {
     await other.query('rollback')
     expect((await put('kept')).status).toBe(200)
     expect(await name()).toBe('kept')
+  })
+})
+
+describe('a PostgreSQL database with a table that another program has locked', () => {
+  it('is waited for at startup', async () => {
+    const config = { database: { connection: { client: 'postgres' }, settings: { statementTimeout: 500 } } }
+    const site = await prepareSite('PostgreSQL', { ...SPEC, config })
+    const other = new pg.Client({ connectionString: site.database, application_name: 'test' })
+    await other.connect()
+    await other.query('begin; lock table strapi_core_store_settings')
+    const program = await startProgram(site)
+    const ready = async () => (await program.fetch('/_ready', {})).status
+    expect(await ready()).toBe(503)
+    await other.query('rollback')
+    await other.end()
+    await expect.poll(ready, { timeout: 20_000 }).toBe(204)
+    expect((await program.ask('GET', '/api/boxs')).status).toBe(200)
+    await program.kill()
+    await site.remove()
   })
 })

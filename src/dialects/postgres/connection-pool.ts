@@ -8,6 +8,7 @@ import type { ServerAddress } from './connection-options.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
+import { isOnThisMachine } from './same-machine.ts'
 
 /** How long to wait beyond the server's statement timeout before a connection is considered dead. */
 const GRACE = 2_000
@@ -21,20 +22,26 @@ export function longestStatement({ statementTimeout }: Pick<DatabaseSettings, 's
 const IDLE_CONNECTION = 300_000
 
 /** Admits as many requests as there are connections, so that none waits inside the pool. */
-export function createPoolGate({ max, queue, acquireTimeout }: PoolSettings): Gate {
-  return createGate({ running: max, waiting: queue, longestWait: acquireTimeout })
+export function createPoolGate(address: ServerAddress, { max, queue, acquireTimeout, processors }: PoolSettings): Gate {
+  const shared = isOnThisMachine(address) ? processors : undefined
+  return createGate({ running: max, waiting: queue, longestWait: acquireTimeout, processors: shared })
 }
 
-/** Who ends statements that the server does not: the driver, or a watch of one's own. */
-export type Timed = 'driver' | 'watched'
+export interface PoolOptions {
+  readonly primary?: Primary | null
+  /** Who ends statements that the server does not: the driver, or a watch of one's own. */
+  readonly timed?: 'driver' | 'watched'
+  /** Whether transactions may write, where the server's own default does not forbid it. */
+  readonly writes?: boolean
+}
 
 export function createPool(
   address: ServerAddress,
   settings: DatabaseSettings,
-  primary: Primary | null = primaryOf(address),
-  timed: Timed = 'driver',
+  { primary = primaryOf(address), timed = 'driver', writes = false }: PoolOptions = {},
 ): pg.Pool {
   const { options, schema } = address
+  const ours = [...(writes ? [] : READ_ONLY), ...settingsOf(schema, settings)]
   const pool = new pg.Pool({
     ...options,
     ...(primary === null ? {} : { Client: clientTo(primary) }),
@@ -46,7 +53,7 @@ export function createPool(
     ...(timed === 'driver' ? { query_timeout: longestStatement(settings) } : {}),
     keepAlive: true,
     types: { getTypeParser: parserFor },
-    onConnect: (client) => prepareConnection(client, schema, settings),
+    onConnect: (client) => prepareConnection(client, ours),
   })
   // The pool removes idle connections that die; without a listener the error would end the process.
   pool.on('error', () => {})
@@ -64,12 +71,23 @@ export function primaryOf({ candidates, options }: ServerAddress): Primary | nul
  */
 const WORTH_SEVERAL_PROCESSES = '64MB'
 
-/** Read-only; no just-in-time compilation, for which statements are too short; floats with all their digits. */
-async function prepareConnection(client: ClientBase, schema: string | null, options: DatabaseSettings): Promise<void> {
-  // After an error between two statements the next statement fails by itself.
-  client.on('error', () => {})
-  const settings = [
-    ['default_transaction_read_only', 'on'],
+type Setting = readonly [name: string, value: string]
+
+/**
+ * Only where nothing is written: a server that is to take no writes says so with the same setting, as hosts do when a disk
+ * runs full, and a connection that sets it no longer notices.
+ */
+const READ_ONLY: readonly Setting[] = [['default_transaction_read_only', 'on']]
+
+/**
+ * No just-in-time compilation, for which statements are too short; floats with all their digits. A role may have another
+ * isolation level by default: its transactions would not see what was committed while they waited for a lock, and reads
+ * would fail, or wait, because of writes.
+ */
+function settingsOf(schema: string | null, options: DatabaseSettings): readonly Setting[] {
+  return [
+    ['default_transaction_isolation', 'read committed'],
+    ['default_transaction_deferrable', 'off'],
     ['statement_timeout', String(options.statementTimeout)],
     ['jit', 'off'],
     ['min_parallel_table_scan_size', WORTH_SEVERAL_PROCESSES],
@@ -77,8 +95,13 @@ async function prepareConnection(client: ClientBase, schema: string | null, opti
     ['extra_float_digits', '1'],
     ['standard_conforming_strings', 'on'],
     ...boundSettings(options),
-    ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`]]),
+    ...(schema === null ? [] : [['search_path', `"${schema.replaceAll('"', '""')}"`] as const]),
   ]
+}
+
+async function prepareConnection(client: ClientBase, settings: readonly Setting[]): Promise<void> {
+  // After an error between two statements the next statement fails by itself.
+  client.on('error', () => {})
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)
   await client.query(`select ${calls.join(', ')}`, settings.flat())
 }

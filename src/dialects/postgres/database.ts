@@ -6,8 +6,10 @@ import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Gate, Took } from '../../execute/admission-gate.ts'
+import { charactersIn } from '../../execute/collect-rows.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Demand } from '../../execute/demand.ts'
+import { timeStatement } from '../../execute/statement-time.ts'
 import { unlessAborted } from '../../execute/while-wanted.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
@@ -40,7 +42,7 @@ export interface OpenPostgres {
 export async function openPostgres(settings: DatabaseSettings): Promise<OpenPostgres> {
   const address = serverAddress(settings.connection)
   const primary = primaryOf(address)
-  const pool = createPool(address, settings, primary, 'watched')
+  const pool = createPool(address, settings, { primary, timed: 'watched' })
   const watch = createSilenceWatch(longestStatement(settings))
   const exact = (database: Database) => (primary === null ? database : withEpochs(database, primary.epoch))
   const asked = { timeZone: settings.timeZone, schema: address.schema }
@@ -49,7 +51,10 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     const hasReplicas = settings.replicas.length > 0
     const source = await withClient(await pool.connect(), watch, (client) => findRevisionSource(client, hasReplicas))
     const stream = createStreamRows({ address, settings, primary, source })
-    const database = { ...databaseOf(pool, createPoolGate(settings.pool), { source, limits: settings, watch }), stream }
+    const database = {
+      ...databaseOf(pool, createPoolGate(address, settings.pool), { source, limits: settings, watch }),
+      stream,
+    }
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
   } catch (error) {
     await pool.end()
@@ -139,10 +144,10 @@ async function runRepeatably(
   for (let spare = reading.pool.options.max; ; spare--) {
     const client = await reading.pool.connect()
     // Measured apart: opening a connection takes longer than many statements.
-    const began = performance.now()
+    const time = timeStatement()
     try {
       const rows = await runOn(client, statement, reading, signal)
-      took(performance.now() - began)
+      took(time(charactersIn(rows)))
       return rows
     } catch (error) {
       if (spare === 0 || !isRepeatable(error)) throw error

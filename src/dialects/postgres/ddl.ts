@@ -13,6 +13,7 @@ import type {
 } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { postgresSearch } from './search.ts'
+import { THIS_SCHEMA } from './this-schema.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
@@ -33,7 +34,7 @@ const TYPES: Readonly<Record<ColumnType, Sql>> = {
 /** Tables that belong to an extension of the server are left out. */
 const inspection = sql`select 'column', c.relname::text, a.attname::text
   from pg_catalog.pg_class as c join pg_catalog.pg_attribute as a on a.attrelid = c.oid
-  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  where c.relnamespace = ${THIS_SCHEMA} and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and a.attnum > 0 and not a.attisdropped
     and not exists (select 1 from pg_catalog.pg_depend as d
       where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UnreachableError } from '../../config/problem.ts'
-import { isRepeatable, translateError, unopenable } from './error-codes.ts'
+import { isRepeatable, translateError, translateWriteError, unopenable } from './error-codes.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -14,13 +14,20 @@ const LIMITS = { answerSize: 1_000, populatedRows: 100 }
 const STALE = failure('cached plan must not change result type', { code: '0A000' })
 
 describe('translateError', () => {
-  it.each([REFUSED, SEVERAL, TERMINATED, CLOSED, NO_CLIENT, SILENT, failure('too many clients', { code: '53300' })])(
-    'says that the database is not available, and when to come again: %s',
-    (error) => {
-      const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
-      expect(translateError(error, LIMITS)).toMatchObject(expected)
-    },
-  )
+  it.each([
+    REFUSED,
+    SEVERAL,
+    TERMINATED,
+    CLOSED,
+    NO_CLIENT,
+    SILENT,
+    failure('too many clients', { code: '53300' }),
+    failure('terminating connection due to idle-in-transaction timeout', { code: '25P03' }),
+    failure('terminating connection due to transaction timeout', { code: '25P04' }),
+  ])('says that the database is not available, and when to come again: %s', (error) => {
+    const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
+    expect(translateError(error, LIMITS)).toMatchObject(expected)
+  })
 
   it('tells a statement that took too long from a server that is gone', () => {
     const error = failure('canceling statement due to statement timeout', { code: '57014' })
@@ -42,6 +49,32 @@ describe('translateError', () => {
   ])('knows a limit that a statement held, in any language: %s', (message) => {
     const error = translateError(failure(message, { code: '22P02' }), LIMITS)
     expect(error).toMatchObject({ status: 400, details: { path: 'author.articles' } })
+  })
+
+  it.each([
+    ['temporary file size exceeds "temp_file_limit" (64kB)', '53400'],
+    ['out of memory', '53200'],
+    ['canceling statement due to lock timeout', '55P03'],
+  ])('tells a statement that is too much for a server from a server that is gone: %s', (message, code) => {
+    const expected = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1' } }
+    expect(translateError(failure(message, { code }), LIMITS)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['permission denied for table tags', '42501', 'DATABASE_DENIED'],
+    ['operator does not exist: text = bigint', '42883', 'SCHEMA_CHANGED'],
+    ['could not read block 7', 'XX001', 'DATABASE_UNAVAILABLE'],
+  ])('tells what an operator has to see to: %s', (message, code, expected) => {
+    expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
+  })
+
+  it.each([
+    ['new row violates check constraint "mine"', '23514'],
+    ['a trigger says no', 'P0001'],
+    ['index row size 2712 exceeds btree version 4 maximum 2704', '54000'],
+  ])('tells a change that the database refuses: %s', (message, code) => {
+    const expected = { code: 'CONSTRAINT_VIOLATED', status: 400 }
+    expect(translateWriteError(failure(message, { code }), LIMITS)).toMatchObject(expected)
   })
 
   it('leaves our own mistakes alone', () => {

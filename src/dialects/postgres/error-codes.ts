@@ -8,14 +8,24 @@ import { isUnsearchable } from './search.ts'
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 
 /** Classes: 08 connection, 28 refused login, 53 out of resources, 57P the server stops or starts. */
-const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|55P03|58)/
+const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|58)/
+/**
+ * One statement met a limit of the server: out of memory, `temp_file_limit`, `lock_timeout`. The server itself is there: if these
+ * counted as unavailable, one expensive query would take every replica, and every process, out of service.
+ */
+const TOO_MUCH: ReadonlySet<string> = new Set(['53200', '53400', '55P03'])
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
-/** A column, a table: what statements name was there when the server was started. */
-const MISSING: ReadonlySet<string> = new Set(['42703', '42P01'])
+/** A column, a table, its type, a function, a schema: what statements name was there when the server was started. */
+const CHANGED: ReadonlySet<string> = new Set(['42703', '42P01', '42804', '42883', '3F000'])
+const DENIED = '42501'
+/** The server is broken, or its files are. */
+const BROKEN = /^XX/
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
+/** Constraints, and triggers that raise an exception: an operator's own, since ours are checked before. */
+const VIOLATED = /^(23|P0001)/
 
 /** `limits`: those that are enforced inside statements. */
 export function translateError(error: unknown, limits: BoundLimits): unknown {
@@ -27,11 +37,21 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })
   if (code === DISK_FULL) return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   if (isReadOnly(error)) return new ApiError('STORAGE_READ_ONLY', { cause: error, headers: { 'retry-after': '10' } })
+  if (TOO_MUCH.has(code)) return new ApiError('DATABASE_BUSY', { cause: error, ...RETRY_SOON })
   if (UNAVAILABLE.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
-  if (MISSING.has(code)) return new ApiError('SCHEMA_CHANGED', { cause: error })
+  if (BROKEN.test(code)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
+  if (code === DENIED) return new ApiError('DATABASE_DENIED', { cause: error })
+  if (CHANGED.has(code)) return new ApiError('SCHEMA_CHANGED', { cause: error })
   if (code === TOO_COMPLEX) return new ApiError('LIMIT_EXCEEDED', { cause: error })
   if (code === TOO_LARGE) return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
+}
+
+/** What a transaction that writes adds to a table can be too much for an index, and no response is. */
+export function translateWriteError(error: unknown, limits: BoundLimits): unknown {
+  const code = codeOf(error)
+  const isViolated = VIOLATED.test(code) || code === TOO_LARGE
+  return isViolated ? new ApiError('CONSTRAINT_VIOLATED', { cause: error }) : translateError(error, limits)
 }
 
 /** A standby refuses the transaction before the first statement of it, with another code. */
@@ -44,12 +64,14 @@ function isReadOnly(error: unknown): boolean {
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect|The server does not support SSL|Client was closed)/
 const WAITED_LONG = /timeout/
+/** By an administrator, or by a time limit that the role has for sessions and transactions. */
+const ENDED = /^(08|57P0|25P0[34])/
 
 /** Whether the connection is unusable. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('syscall' in error || error instanceof AggregateError) return true
-  return LOST.test(error.message) || /^(08|57P0)/.test(codeOf(error))
+  return LOST.test(error.message) || ENDED.test(codeOf(error))
 }
 
 /** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */

@@ -5,6 +5,7 @@
  */
 
 import { integer, name, type Sql, sql } from '../../sql/sql.ts'
+import { THIS_SCHEMA } from './this-schema.ts'
 
 /** `onlyThen`: fire for such rows and no others; `always`: fire for all. */
 export function firingForReplicas(
@@ -20,5 +21,5 @@ export function firingForReplicas(
 
 /** Names of tables of this schema with `number` triggers that satisfy a condition on `t`. */
 export function tablesWithTriggers(condition: Sql, number: number): Sql {
-  return sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${condition} and c.relnamespace = current_schema()::regnamespace group by c.relname having count(*) = ${integer(number)}`
+  return sql`select c.relname::text as relname from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where ${condition} and c.relnamespace = ${THIS_SCHEMA} group by c.relname having count(*) = ${integer(number)}`
 }

@@ -8,6 +8,7 @@ import { publishedRowsOf } from '../../tables/published-rows.ts'
 import { notedTables } from './noted-rows.ts'
 import type { RevisionSource } from './revision-source.ts'
 import { postgresSyntax } from './syntax.ts'
+import { THIS_SCHEMA } from './this-schema.ts'
 import { CHANGE_TABLE, REVISION_TABLE, TRIGGER } from './tracking.ts'
 
 /** Grows with every transaction that changes something, when it is committed. */
@@ -21,7 +22,7 @@ const TRACKED = `from pg_catalog.pg_trigger as t
   join pg_catalog.pg_class as c on c.oid = t.tgrelid
   left join records as r on r.table_name = c.relname`
 
-const IS_TRACKED = `t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = current_schema()::regnamespace`
+const IS_TRACKED = `t.tgname = '${TRIGGER}' and t.tgenabled in ('O', 'A') and c.relnamespace = ${render(THIS_SCHEMA, postgresSyntax).text}`
 
 const OF_TABLES = `with records as (${RECORDS})
   select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text ${TRACKED} where ${IS_TRACKED}`

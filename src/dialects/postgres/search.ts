@@ -12,6 +12,7 @@ import type { SearchTerm, WeighedColumn, WordSearch } from '../../plan/read-plan
 import type { SearchDdl } from '../../sql/search-ddl.ts'
 import { bind, integer, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import type { SearchIndex } from '../../tables/search-index.ts'
+import { THIS_SCHEMA } from './this-schema.ts'
 import { createWordFunctions } from './words.ts'
 
 const columnName = (number: number): string => `c${number}`
@@ -19,7 +20,7 @@ const rowTrigger = ({ name: index }: SearchIndex): string => `${index}_row`
 const truncateTrigger = ({ name: index }: SearchIndex): string => `${index}_truncate`
 
 export const postgresSearch: SearchDdl = {
-  objects: sql`select c.relname::text as tbl_name, t.tgname::text as name from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname like 'lectern\\_words\\_%' and t.tgenabled = 'A' and c.relnamespace = current_schema()::regnamespace and ${hasItsColumns(sql`t.tgname like 'lectern\\_words\\_%'`)} union all select c.relname::text, c.relname::text from pg_catalog.pg_class as c where c.relname like 'lectern\\_words\\_%' and c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and has_table_privilege(c.oid, 'select')`,
+  objects: sql`select c.relname::text as tbl_name, t.tgname::text as name from pg_catalog.pg_trigger as t join pg_catalog.pg_class as c on c.oid = t.tgrelid where t.tgname like 'lectern\\_words\\_%' and t.tgenabled = 'A' and c.relnamespace = ${THIS_SCHEMA} and ${hasItsColumns(sql`t.tgname like 'lectern\\_words\\_%'`)} union all select c.relname::text, c.relname::text from pg_catalog.pg_class as c where c.relname like 'lectern\\_words\\_%' and c.relkind = 'r' and c.relnamespace = ${THIS_SCHEMA} and has_table_privilege(c.oid, 'select')`,
   partsOf: (index) => [index.name, rowTrigger(index), truncateTrigger(index)],
   build,
   // With its triggers.

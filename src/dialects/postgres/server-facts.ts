@@ -66,6 +66,10 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     throw refusal(
       `The database ${server.database} has no schema "${schema}"; name the right one in config/database, connection.connection.schema.`,
     )
+  if (!server.findsSchema)
+    throw refusal(
+      `The user ${server.user} has no schema to read from in the database ${server.database}: none in its search_path exists that it may use. Grant it usage of one, and name that in config/database, connection.connection.schema.`,
+    )
   const foldingCollation = FOLDING_COLLATIONS.find((name) => server.collations.includes(name))
   if (foldingCollation === undefined) {
     throw refusal(
@@ -87,7 +91,10 @@ interface Server {
   readonly version: string
   readonly database: string
   readonly encoding: string
+  readonly user: string
   readonly hasSchema: boolean
+  /** Whether unqualified names have a schema. */
+  readonly findsSchema: boolean
   readonly collations: readonly string[]
   readonly storesCounts: boolean
 }
@@ -99,7 +106,9 @@ const FACTS = `select current_setting('server_version_num')::int,
   $1::text is null or exists (select 1 from pg_catalog.pg_namespace where nspname = $1),
   array_to_json(array(select collname::text from pg_catalog.pg_collation
     where collname::text = any($2) and collencoding in (-1, 6))),
-  coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false)`
+  coalesce(has_table_privilege(to_regclass('${COUNT_TABLE}'), 'select'), false),
+  current_user::text,
+  current_schema() is not null`
 
 async function askServer(client: ClientBase, schema: string | null): Promise<Server> {
   const { rows } = await client.query<unknown[]>({
@@ -107,13 +116,15 @@ async function askServer(client: ClientBase, schema: string | null): Promise<Ser
     values: [schema, FOLDING_COLLATIONS],
     rowMode: 'array',
   })
-  const [number, version, database, encoding, hasSchema, collations, storesCounts] = rows[0] ?? []
+  const [number, version, database, encoding, hasSchema, collations, storesCounts, user, findsSchema] = rows[0] ?? []
   return {
     number: Number(number),
     version: String(version),
     database: String(database),
     encoding: String(encoding),
+    user: String(user),
     hasSchema: hasSchema === true,
+    findsSchema: findsSchema === true,
     collations: JSON.parse(String(collations)) as readonly string[],
     storesCounts: storesCounts === true,
   }

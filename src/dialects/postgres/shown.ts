@@ -75,12 +75,13 @@ function numberText(column: Sql): Sql {
 /**
  * Strapi parses stored JSON and, where that is a string, parses it again; a string that is not JSON then stays as
  * it was stored. So a stored "abc" shows with its quotes, and a stored "[1]" as a list.
- * The inner text becomes json, not jsonb: that takes whatever the grammar allows, any number and any escape.
+ * The inner text becomes json, not jsonb: that takes whatever the grammar allows, any number and any escape. All else is
+ * not cast to json, which would write it as text and parse that.
  */
 function jsonValue(column: Sql, { tellsJson }: ShownFacts): Sql {
   const inner = sql`(${column} #>> '{}')`
   const twice = sql`case when ${isJson(inner, tellsJson)} then ${inner}::json else to_json(${column}::text) end`
-  return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else ${column}::json end`
+  return sql`case when jsonb_typeof(${column}) = 'string' then ${twice} else to_json(${column}) end`
 }
 
 /** The text of the same without spaces between the parts, as it is sent. */

@@ -37,7 +37,7 @@ export function createStreamRows(from: StreamSource): StreamRows {
 async function* batches(from: StreamSource, read: StreamedRead, signal: AbortSignal): AsyncGenerator<Batch> {
   const { address, settings, primary, source } = from
   const alone = { ...settings.pool, min: 0, max: 1 }
-  const pool = createPool(address, { ...settings, pool: alone, statementTimeout: read.longest }, primary)
+  const pool = createPool(address, { ...settings, pool: alone, statementTimeout: read.longest }, { primary })
   try {
     const client = await pool.connect()
     try {

@@ -9,11 +9,11 @@ import { whileWanted } from '../../execute/while-wanted.ts'
 import { untilCancelled } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
-import { isConflict, isLockTimeout, isLostConnection, translateError, unopenable } from './error-codes.ts'
+import { isConflict, isLockTimeout, isLostConnection, translateWriteError, unopenable } from './error-codes.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
-  const pool = createPool(address, settings)
+  const pool = createPool(address, settings, { writes: true })
   try {
     const client = await pool.connect()
     client.release()
@@ -21,7 +21,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
     await pool.end()
     throw unopenable(address.place, error)
   }
-  const gate = createPoolGate(settings.pool)
+  const gate = createPoolGate(address, settings.pool)
   return {
     transaction: async (work, { repeatable = false, patient = false, demand } = {}) => {
       const signal = demand?.signal
@@ -33,7 +33,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
         const attempts = () => repeated(repeatable ? ATTEMPTS : 1, attempt)
         return await gate.admit(null, demand, () => (patient ? patiently(attempts) : attempts()))
       } catch (error) {
-        throw error instanceof ProjectError ? error : translateError(error, settings)
+        throw error instanceof ProjectError ? error : translateWriteError(error, settings)
       }
     },
     close: () => pool.end(),
@@ -83,8 +83,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   const { run, end } = whileWanted(runOn(client, signal), signal)
   try {
-    // Connections of the pool read only, unless a transaction says otherwise.
-    await client.query('begin read write')
+    await client.query('begin')
     const result = await work(run)
     signal?.throwIfAborted()
     end()

@@ -1,0 +1,15 @@
+/** Whether a server runs where this process does, and shares its processors. */
+
+import { networkInterfaces } from 'node:os'
+import pg from 'pg'
+import type { ServerAddress } from './connection-options.ts'
+
+/** Of several servers, all of them must. A name that only the network knows counts as another machine. */
+export function isOnThisMachine({ candidates, options }: ServerAddress): boolean {
+  // The driver knows what stands for a host that is not given.
+  const hosts = candidates?.map(({ host }) => host) ?? [new pg.Client(options).host]
+  const own = new Set(Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(nameOf)))
+  return hosts.every((host) => host.startsWith('/') || host === 'localhost' || own.has(host))
+}
+
+const nameOf = ({ address }: { readonly address: string }): string => address
