@@ -110,13 +110,13 @@ async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise
 }
 
 /** Null also where something has changed since the request began: then nothing is known of its rights either. */
-function readAtOnce(moment: Moment | null, prepared: PreparedRead, { database, caches, ...app }: App): Made | null {
+function readAtOnce(moment: Moment | null, prepared: PreparedRead, app: App): Made | null {
   const total = moment === null ? null : (prepared.total?.() ?? null)
-  const known = moment === null ? undefined : knownTotal(total, moment, { caches })
+  const known = moment === null ? undefined : knownTotal(total, moment, app)
   const statement = total === null || known === undefined ? prepared.statement : total.uncounted()
-  const rows = database.runAtOnce?.(statement) ?? null
+  const rows = app.database.runAtOnce?.(statement) ?? null
   if (rows === null || (moment !== null && app.revisions.atOnce() !== moment)) return null
-  if (moment !== null && total !== null && known === undefined) keepTotal(total, moment, totalIn(rows), { caches })
+  if (moment !== null && total !== null && known === undefined) keepTotal(total, moment, totalIn(rows), app)
   return { response: respondRows(rows, prepared, known), isOfMoment: moment !== null }
 }
 

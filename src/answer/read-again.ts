@@ -11,7 +11,7 @@ import type { App } from './app.ts'
 import { answerAssuming } from './assume-unchanged.ts'
 import { respondAtOnce, respondPrepared } from './cached-response.ts'
 import type { PreparedRead } from './prepared-read.ts'
-import { isRead, type Recalled } from './recall.ts'
+import { isRead, lookFor, type Recalled } from './recall.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 import { findSimilar, type Similar } from './similar-requests.ts'
 
@@ -30,8 +30,9 @@ export async function readAgain(request: HttpRequest, shared: App): Promise<Http
 }
 
 /** The same without waiting, on databases that run quick statements at once; null also where it takes longer or fails. */
-export function readAgainAtOnce(request: HttpRequest, app: App): HttpResponse | null {
-  const found = app.database.runAtOnce === undefined ? null : findReadable(request, app.revisions.atOnce, app)
+export function readAgainAtOnce(request: HttpRequest, app: App, wasReadNow: boolean): HttpResponse | null {
+  if (app.database.runAtOnce === undefined) return null
+  const found = findReadable(request, lookFor(app.revisions, wasReadNow), app)
   if (found === null) return null
   const watch = startStopwatch()
   const response = respondOrGiveUp(found, request, app)

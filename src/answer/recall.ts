@@ -149,8 +149,11 @@ export function recallAtOnce(
   { recall, revisions }: Recalling,
   wasReadNow: boolean,
 ): HttpResponse | null {
-  const moment = wasReadNow ? revisions.ofIteration : revisions.atOnce
-  return isRead(request) ? recall.find(request, moment) : null
+  return isRead(request) ? recall.find(request, lookFor(revisions, wasReadNow)) : null
+}
+
+export function lookFor({ ofIteration, atOnce }: Revisions, wasReadNow: boolean): () => Moment | null {
+  return wasReadNow ? ofIteration : atOnce
 }
 
 export function isRead({ method }: HttpRequest): boolean {

@@ -3,12 +3,14 @@
 import type { Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'
 import type { Demand } from '../execute/demand.ts'
+import { unlessAborted } from '../execute/while-wanted.ts'
 import { FLAT, type ResponseFormat, WRAPPED } from '../plan/response-format.ts'
 import type { Answer, HttpRequest } from '../request/http-request.ts'
 import type { Call } from '../request/read-call.ts'
 import type { Route } from '../request/routes.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
+import { isRead } from './recall.ts'
 
 /** Before the caller is identified; open routes get no more. */
 export interface OpenContext<R extends Route = Route> {
@@ -26,15 +28,19 @@ export interface RequestContext<R extends Route = Route> extends Omit<OpenContex
   readonly watch: Stopwatch
 }
 
+/** Whose share of the server it takes: a token's, or an address's. */
+export function shareOf({ headers, address }: HttpRequest): string {
+  return headers.authorization ?? address ?? ''
+}
+
 /** Statements of the returned app end with the request: when its client leaves, or its deadline passes. */
 export function appFor(request: HttpRequest, app: App): App {
   const { signal, until = Number.POSITIVE_INFINITY } = request
   if (signal === undefined) return app
-  const caller = request.headers.authorization ?? request.address ?? ''
-  const demand: Demand = { signal, until, caller }
+  const demand: Demand = { signal, until, caller: shareOf(request) }
   const { database, writer } = app
   return {
-    ...app,
+    ...(isRead(request) ? app : waitingFor(signal, app)),
     writer: writer && {
       ...writer,
       transaction: (work, options) => writer.transaction(work, { ...options, demand }),
@@ -43,6 +49,24 @@ export function appFor(request: HttpRequest, app: App): App {
       ...database,
       run: (statement) => database.run(statement, demand),
       read: (statement) => database.read(statement, demand),
+    },
+  }
+}
+
+/**
+ * Who the caller is, and settings, are read for several requests together, so that none of them can end the statement. Reads
+ * end by themselves all the same; a write does not, since its client has to learn what came of it.
+ */
+function waitingFor(signal: AbortSignal, app: App): App {
+  const { identify, revisions, stored } = app
+  return {
+    ...app,
+    identify: (...asked) => unlessAborted(identify(...asked), signal),
+    revisions: { ...revisions, now: () => unlessAborted(revisions.now(), signal) },
+    stored: {
+      ...stored,
+      defaultLocale: (at) => unlessAborted(stored.defaultLocale(at), signal),
+      locales: () => unlessAborted(stored.locales(), signal),
     },
   }
 }

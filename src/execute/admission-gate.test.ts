@@ -119,6 +119,21 @@ describe('what takes long', () => {
     expect(begun.at(-1)).toBe('b: quick 5')
   })
 
+  it('has no more places than there are processors, and two at least', async () => {
+    for (const [processors, places] of [
+      [3, 3],
+      [1, 2],
+      [64, 5],
+    ] as const) {
+      const limits = { running: 10, waiting: 50, longestWait: 30_000, processors }
+      const { begun, ask } = await experienced(limits, [SLOW, QUICK])
+      for (let index = 0; index < 10; index++) ask(SLOW)
+      expect(begun).toHaveLength(places)
+      ask(QUICK, demandOf('b'))
+      expect(begun.at(-1)).toBe('b: quick 5')
+    }
+  })
+
   it('lets what is quick go first, where there is one place for both', async () => {
     const { begun, ask } = await experienced({ running: 1, waiting: 50, longestWait: 30_000 }, [SLOW, QUICK])
     for (const text of [SLOW, SLOW, QUICK]) ask(text)

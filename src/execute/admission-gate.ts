@@ -17,6 +17,8 @@ export interface GateLimits {
   readonly waiting: number
   /** How long each of them waits at most, in milliseconds. */
   readonly longestWait: number
+  /** Processors of the database, where they are known to be those of this machine. */
+  readonly processors?: number | undefined
 }
 
 export interface Gate {
@@ -63,7 +65,7 @@ export function createGate(limits: GateLimits): Gate {
   const running: Ticket[] = []
   /** In order of arrival. */
   const queue: Ticket[] = []
-  const places = placesOf(limits.running)
+  const places = placesOf(limits)
 
   const hasPlace = ({ rank }: Ticket) =>
     running.length < limits.running && count(running, (other) => other.rank >= rank) < places[rank]
@@ -172,9 +174,16 @@ function unknownRank(text: string | null): Rank {
   return (text ?? '').length <= SHORT_TEXT ? 1 : 2
 }
 
-/** Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. */
-function placesOf(running: number): readonly [number, number, number] {
-  return [running, Math.max(1, running - 1), Math.max(1, Math.ceil(running / 2))]
+/** With one processor, a statement of ten seconds must not keep the others waiting for so long. */
+const LEAST_EXPENSIVE = 2
+
+/**
+ * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. More of those than
+ * there are processors take no less time together, and quick ones wait until one of them is interrupted.
+ */
+function placesOf({ running, processors = running }: GateLimits): readonly [number, number, number] {
+  const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))
+  return [running, Math.max(1, running - 1), expensive]
 }
 
 interface Choice {

@@ -18,6 +18,13 @@ function charactersOf(value: unknown, most: number): number {
   return value.length <= most ? value.length : value.toString().length
 }
 
+/** About: bytes count as characters. */
+export function charactersIn(rows: readonly Row[]): number {
+  let characters = 0
+  for (const row of rows) for (const value of row) characters += charactersOf(value, Number.POSITIVE_INFINITY)
+  return characters
+}
+
 export function collectRows(most: number): RowCollection {
   const rows: Row[] = []
   let size = 0

@@ -2,14 +2,16 @@
 
 import type { Counting, CursorPage, NumberedPage } from '../parse/parse-pagination.ts'
 
-export type PageMeta = Readonly<Record<string, number | string | null>>
+/** Finished JSON: objects that are made for each response, only to be written as text, take as long as a short statement. */
+export type PageMeta = string
 
 export function numberedMeta(page: NumberedPage, found: number): PageMeta {
   const { kind, start, limit } = page
-  const totals = totalsOf(page, found)
-  if (kind === 'offset') return { start, limit, ...totals }
-  const terms = { page: Math.floor(start / limit) + 1, pageSize: limit }
-  return totals === null ? terms : { ...terms, pageCount: Math.ceil(totals.total / limit), ...totals }
+  const total = shownTotal(page, found)
+  const totals = totalsOf(page, total, found)
+  if (kind === 'offset') return `{"start":${start},"limit":${limit}${totals}}`
+  const terms = `"page":${Math.floor(start / limit) + 1},"pageSize":${limit}`
+  return page.withCount ? `{${terms},"pageCount":${Math.ceil(total / limit)}${totals}}` : `{${terms}}`
 }
 
 /** Cursors of the pages around it; null where there is none. */
@@ -19,14 +21,17 @@ export interface Neighbours {
 }
 
 export function cursorMeta(page: CursorPage, { next, previous }: Neighbours, found: number): PageMeta {
-  return { limit: page.limit, next, previous, ...totalsOf(page, found) }
+  const cursors = `"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`
+  return `{"limit":${page.limit},${cursors}${totalsOf(page, shownTotal(page, found), found)}}`
 }
 
-type Totals = { readonly total: number; readonly totalIs?: 'exact' | 'atLeast' }
-
 /** A database that stores the total may know more than the cap: the response is the same on all. */
-function totalsOf({ withCount, countCap }: Counting, found: number): Totals | null {
-  if (!withCount) return null
-  if (countCap === null) return { total: found }
-  return { total: Math.min(found, countCap), totalIs: found > countCap ? 'atLeast' : 'exact' }
+function shownTotal({ countCap }: Counting, found: number): number {
+  return countCap === null ? found : Math.min(found, countCap)
+}
+
+function totalsOf({ withCount, countCap }: Counting, total: number, found: number): string {
+  if (!withCount) return ''
+  if (countCap === null) return `,"total":${total}`
+  return `,"total":${total},"totalIs":"${found > countCap ? 'atLeast' : 'exact'}"`
 }

@@ -50,7 +50,7 @@ function list(rows: readonly Row[], pagination: PageMeta, { facets, terms }: Bes
   const counted = facets === null ? '' : `,"facets":${facets}`
   const matches = terms === null ? '' : `,"matches":${matchesIn(rows, terms, facets === null ? after : after + 1)}`
   const beside = `${counted}${matches}`
-  const meta = `],"meta":{"pagination":${JSON.stringify(pagination)}${beside}}}`
+  const meta = `],"meta":{"pagination":${pagination}${beside}}}`
   return json(around('{"data":[', joinedIn(rows) ?? bodies(rows).join(','), meta))
 }
 

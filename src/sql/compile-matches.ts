@@ -4,7 +4,7 @@ import type { OrderKey, ReadPlan } from '../plan/read-plan.ts'
 import { compileOrderValue, directionOf } from './compile-order.ts'
 import { beyond, beyondInParts, type KeyAt, keyKind, reversed } from './compile-seek.ts'
 import { compileWhere, compileWhereOfAll } from './compile-where.ts'
-import { besideFound, besidesWords, isFound } from './compile-words.ts'
+import { besideFound, besidesWords, waysToFound } from './compile-words.ts'
 import type { Dialect } from './dialect.ts'
 import type { Extent } from './link-ends.ts'
 import type { Scope } from './scope.ts'
@@ -69,9 +69,12 @@ function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = 
   const table = sql`${name(plan.table)} as ${alias(row)}`
   const select = sql`select ${column(row, 'id')} as id, ${join([...keys, ...more], ', ')} from `
   if (plan.search === null) return sql`${select}${table}${whereOf(plan, row, scope, { besides, extent })}`
-  const found = besides === null ? isFound(row) : sql`${isFound(row)} and ${besides}`
-  const where = whereOf({ condition: besidesWords(plan) }, row, scope, { besides: found, extent: 'few' })
-  return sql`${select}${besideFound(table)}${where}`
+  const condition = besidesWords(plan)
+  const selects = waysToFound(row, scope).map((way) => {
+    const found = besides === null ? way : sql`${way} and ${besides}`
+    return sql`${select}${besideFound(table)}${whereOf({ condition }, row, scope, { besides: found, extent: 'few' })}`
+  })
+  return join(selects, ' union all ')
 }
 
 /** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
@@ -133,7 +136,7 @@ function readingOrder({ order, seek }: ReadPlan): readonly OrderKey[] {
   return seek?.side === 'before' ? reversed(order) : order
 }
 
-function cut(plan: ReadPlan): Sql {
+export function cut(plan: ReadPlan): Sql {
   return sql`${orderBy(readingOrder(plan), null)} ${window(plan)}`
 }
 

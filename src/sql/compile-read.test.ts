@@ -4,7 +4,7 @@ import { sqliteDialect } from '../dialects/sqlite/dialect.ts'
 import { BY_ID } from '../plan/by-id.ts'
 import { ID, LOCALE } from '../plan/columns.ts'
 import { ALWAYS, allOf, anyOf, test } from '../plan/conditions.ts'
-import type { Column, Condition, OrderKey, ReadPlan } from '../plan/read-plan.ts'
+import type { Column, Condition, OrderKey, ReadPlan, Related } from '../plan/read-plan.ts'
 import type { Hop } from '../tables/tables.ts'
 import { compileRead } from './compile-read.ts'
 
@@ -41,6 +41,8 @@ const threeTags: Condition = {
   negated: false,
 }
 
+const NO_TAGS: Related = { as: 'list', arms: [], place: null, page: null }
+
 const compile = (plan: Partial<ReadPlan>, dialect = sqliteDialect) =>
   compileRead(
     {
@@ -70,6 +72,24 @@ describe('compileRead', () => {
     const [first, later] = [compile({}), compile({ start: 50 })]
     expect([first.text.includes(' limit 25)'), first.values]).toEqual([true, ['en', 'en']])
     expect([later.text.includes(' limit 25 offset ?)'), later.values]).toEqual([true, ['en', 'en', 50]])
+  })
+
+  it('reads the rows of the first page by ids once, and looks up those of any other', () => {
+    const descending: OrderKey = { ...BY_ID, direction: 'desc' }
+    const looksUp = (plan: Partial<ReadPlan>) =>
+      [sqliteDialect, postgres].map((dialect) => compile(plan, dialect).text.includes(' = p.id'))
+    expect([looksUp({}), looksUp({ count: false })]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+    const others: readonly Partial<ReadPlan>[] = [
+      { start: 50 },
+      { order: [descending] },
+      { order: [BY_TITLE, BY_ID] },
+      { condition: many },
+      { entry: { members: [{ key: 'tags', value: { kind: 'related', related: NO_TAGS } }] } },
+    ]
+    for (const plan of others) expect(looksUp(plan)).toEqual([true, true])
   })
 
   it('gathers rows once where they are filtered and sorted, or few', () => {
@@ -111,6 +131,12 @@ describe('compileRead', () => {
     const { text } = compile({ condition: english, search: { words, shown: null } })
     expect(text).toContain('from f cross join "articles" as t0 where ')
     expect(text).toContain(' and t0."id" = f."id")')
+    const planned = compile({ condition: english, search: { words, shown: null } }, postgres).text
+    const many = 'exists (select 1 from f limit 1 offset 1000)'
+    expect(planned).toContain(
+      `t0."id" = f."id" and t0."id" = any (array(select f."id" from f)) and not ${many} union all `,
+    )
+    expect(planned).toContain(`t0."id" = f."id" and ${many})`)
   })
 
   it('counts links where it looks at those of all rows, or can tell at once that each leads to a row', () => {

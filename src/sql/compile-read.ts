@@ -11,6 +11,8 @@
  *   ) as e on true
  *   order by e.k0 asc, e.k1 asc
  *
+ * Without filters and in the order of ids, nothing is read twice (compile-first-page.ts).
+ *
  * With filters, the rows that match may be gathered first and the page cut from those:
  *
  *   with m as materialized (select t0.id as id, t0.title as k0, t0.id as k1 from articles as t0 where …)
@@ -41,6 +43,7 @@ import type { PlannedSearch, ReadPlan } from '../plan/read-plan.ts'
 import { isPlain, isSelective } from '../plan/selective.ts'
 import { versionRowsOf } from '../plan/version-rows.ts'
 import { compileFacets, facetColumns } from './compile-facets.ts'
+import { compileFirstPage, isFirstPageById } from './compile-first-page.ts'
 import {
   compileMatches,
   compilePage,
@@ -74,11 +77,19 @@ export function compileRead(plan: ReadPlan, dialect: Dialect, form: RowForm = 'r
 function compileJoined(plan: ReadPlan, scope: Scope): Sql | null {
   const { joinedEntries } = scope.dialect
   if (joinedEntries === null || plan.search !== null || plan.facets.length > 0 || plan.seek !== null) return null
+  if (isFirstPageById(plan)) {
+    const { count, entries } = firstPage(plan, scope)
+    return sql`select ${countColumn(count)}, ${joinedEntries(sql`e.body`, sql`(${entries}) as e`, null)}`
+  }
   const { gathered, count, page } = cutPage(plan, scope)
   const entry = scope.alias()
   const body = compileObject(plan.entry, entry, scope)
   const joined = joinedEntries(body, sql`(${page}) as p`, entriesOf(plan, entry))
-  return sql`${gathered}select ${count === null ? sql`null` : sql`(${count})`}, ${joined}`
+  return sql`${gathered}select ${countColumn(count)}, ${joined}`
+}
+
+function countColumn(count: Sql | null): Sql {
+  return count === null ? sql`null` : sql`(${count})`
 }
 
 export function compilePlan(plan: ReadPlan, scope: Scope): ReadSelect {
@@ -128,12 +139,24 @@ function compileSearched(plan: ReadPlan, { words, shown }: PlannedSearch, scope:
 }
 
 function compileEntriesAndTotal(plan: ReadPlan, scope: Scope): ReadSelect {
-  const { gathered, count, page } = cutPage(plan, scope)
-  const entries = compileEntries(plan, page, scope)
+  const { gathered, count, entries } = isFirstPageById(plan) ? firstPage(plan, scope) : entriesOfPage(plan, scope)
   const once = hasLists(plan.entry) ? scope.dialect.workedOutOnce : sql``
   const shared = { gathered, ...shownOf(plan, scope), facets: null, order: orderBy(plan.order, 'e') }
   if (count === null) return { ...shared, total: null, from: sql`(${entries}${once}) as e` }
   return { ...shared, total: sql`c.total`, from: sql`(${count}) as c left join (${entries}) as e on true` }
+}
+
+interface CountedEntries extends Omit<CutPage, 'page'> {
+  readonly entries: Sql
+}
+
+function firstPage(plan: ReadPlan, scope: Scope): CountedEntries {
+  return { gathered: sql``, count: plan.count ? countOf(plan, scope) : null, entries: compileFirstPage(plan, scope) }
+}
+
+function entriesOfPage(plan: ReadPlan, scope: Scope): CountedEntries {
+  const { gathered, count, page } = cutPage(plan, scope)
+  return { gathered, count, entries: compileEntries(plan, page, scope) }
 }
 
 interface CutPage {

@@ -4,13 +4,16 @@
  *   with f as materialized (select rowid as id, … as score from lectern_words_articles_… where … match ?),
  *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f cross join articles as t0 where … and t0.id = f.id)
  *
+ * Where the planner would join as it likes, `m` has two selects, of which one gives rows: where few were found, they are looked
+ * up by their ids, t0.id = any (array(select f.id from f)).
+ *
  * Elsewhere, as for the groups of a facet without its own filter, it is a condition.
  */
 
 import { ALWAYS, allOf, itemsOf } from '../plan/conditions.ts'
 import type { Condition, ReadPlan, ShownMatch, WordSearch } from '../plan/read-plan.ts'
 import type { Scope } from './scope.ts'
-import { alias, column, type Sql, sql } from './sql.ts'
+import { alias, column, integer, type Sql, sql } from './sql.ts'
 
 /** What an index gives, by name. */
 const FOUND = 'f'
@@ -33,8 +36,14 @@ export function besideFound(table: Sql): Sql {
   return sql`${alias(FOUND)} cross join ${table}`
 }
 
-export function isFound(row: string): Sql {
-  return sql`${column(row, 'id')} = ${column(FOUND, 'id')}`
+/** Conditions without rows in common. Where there are two, one holds for few rows that were found, one for many. */
+export function waysToFound(row: string, { dialect }: Scope): readonly Sql[] {
+  const isFound = sql`${column(row, 'id')} = ${column(FOUND, 'id')}`
+  const { mostLookedUp, inSet } = dialect
+  if (mostLookedUp === null || inSet.drives === null) return [isFound]
+  const areMany = sql`exists (select 1 from ${alias(FOUND)} limit 1 offset ${integer(mostLookedUp)})`
+  const lookedUp = inSet.drives(column(row, 'id'), sql`select ${column(FOUND, 'id')} from ${alias(FOUND)}`)
+  return [sql`${isFound} and ${lookedUp} and not ${areMany}`, sql`${isFound} and ${areMany}`]
 }
 
 /** What is left to ask of rows that were found. */

@@ -27,9 +27,9 @@ export interface Dialect extends Syntax {
   readonly entryApart: (body: Sql) => Sql
   /**
    * All entries of a page as one value, UTF-8 with commas in between, in the order of the page's rows: a select from `page`
-   * joined with `entries`. Null where a row for each is faster.
+   * joined with `entries`, if its rows do not have them. Null where a row for each is faster.
    */
-  readonly joinedEntries: ((body: Sql, page: Sql, entries: Sql) => Sql) | null
+  readonly joinedEntries: ((body: Sql, page: Sql, entries: Sql | null) => Sql) | null
   /** Appended to a subselect: its values are worked out once, however often they are used. */
   readonly workedOutOnce: Sql
   readonly jsonEmptyList: Sql
@@ -58,6 +58,12 @@ export interface Dialect extends Syntax {
    * EXISTS into whatever is best by itself.
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
+
+  /**
+   * Rows that words were found in, up to which each is looked up by its id; more are joined. Null where a cross join always
+   * does the former. A planner that does not know the words cannot tell how many there will be.
+   */
+  readonly mostLookedUp: number | null
 
   /** By how many rows it is for; null where finding out would take longer than it saves. */
   readonly eachLinkLeads: Readonly<Record<Extent, EachLeads | null>>

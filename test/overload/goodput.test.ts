@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'
-import { ask, errorName, type Heard } from './clients.ts'
+import { ask, errorName } from './clients.ts'
 import { KINDS, makeSite } from './site.ts'
 
 afterEach(endPrograms)
@@ -23,13 +23,20 @@ describe.each(KINDS)('on %s', (kind) => {
       const { address } = await serve(['--project', site.folder, '--database', site.database])
       // What it costs is known from here on.
       await until('one is answered', async () => (await ask(address + medium)).status === 200)
-      const heard: Heard[] = []
-      const clients = Array.from({ length: CLIENTS }, async () => heard.push(await ask(address + medium)))
-      await Promise.all(clients)
-      expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200, 503]))
-      const refused = heard.filter((answer) => answer.status === 503 && errorName(answer) !== 'QueryTimeoutError')
-      expect(refused).not.toEqual([])
-      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      // On a machine that is busy with other tests, even one may take longer than a request may.
+      await until(
+        'some are served',
+        async () => {
+          const heard = await Promise.all(Array.from({ length: CLIENTS }, () => ask(address + medium)))
+          const statuses = new Set(heard.map(({ status }) => status))
+          expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+          const refused = heard.filter((answer) => answer.status === 503 && errorName(answer) !== 'QueryTimeoutError')
+          expect(refused).not.toEqual([])
+          for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+          return statuses.has(200)
+        },
+        60_000,
+      )
     } finally {
       await site.remove()
     }

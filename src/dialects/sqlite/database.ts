@@ -22,7 +22,7 @@ export interface SqliteOptions {
   /** How many additional processes may read; with 0, this thread runs all statements. */
   readonly readers: number
   /** How many statements may wait for one of them, and for how long. */
-  readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout'>
+  readonly pool: Pick<PoolSettings, 'queue' | 'acquireTimeout' | 'processors'>
   /** Characters that the rows of one statement may have. */
   readonly answerSize: number
   /** Rows that the populated lists of one may have together. */
@@ -88,7 +88,8 @@ const MOST_ROWS_HERE = 2_000
 function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: SqliteOptions): Reading {
   const pace = createPace()
   const readers = createReaders(task)
-  const gate = createGate({ running: most, waiting: pool.queue, longestWait: pool.acquireTimeout })
+  const { queue, acquireTimeout, processors } = pool
+  const gate = createGate({ running: most, waiting: queue, longestWait: acquireTimeout, processors })
 
   function runApart(statement: Statement, demand: Demand | undefined): Promise<TimedRows> {
     const running = gate.admit(statement.text, demand, async (took) => {

@@ -30,6 +30,36 @@ describe('an object', () => {
   })
 })
 
+describe('a value that was stored when its attribute had another type', () => {
+  it.each([
+    ['integer', 'abc', null],
+    ['float', '2024-05-01', null],
+    ['decimal', '{"a":1}', null],
+    ['integer', 7, 7],
+    ['decimal', -2.25, -2.25],
+    ['datetime', '10:20:30.000', null],
+    ['datetime', 'now', null],
+    ['datetime', '2024-05-01 10:00:00.123', '2024-05-01T10:00:00.123Z'],
+    ['timestamp', 'now', null],
+    ['timestamp', '2024-05-01T10:00:00.123Z', '1714557600123'],
+    ['timestamp', 1714557600123, '1714557600123'],
+  ] as const)('is shown as %s, or not at all: %s', (kind, stored, value) => {
+    const connection = new BetterSqlite3(':memory:')
+    addFunctions(connection)
+    connection.exec('create table t (v numeric)')
+    connection.prepare('insert into t values (?)').run(stored)
+    const { shown, shownText } = sqliteDialect
+    const { text } = render(
+      sql`select json_array(${shown(column('t', 'v'), kind)}, ${shownText(column('t', 'v'), kind)}) from t`,
+      sqliteDialect,
+    )
+    const [asValue, asText] = JSON.parse(connection.prepare(text).pluck().get() as string) as unknown[]
+    expect(asValue).toBe(value)
+    expect(asText).toBe(value === null ? null : String(value))
+    connection.close()
+  })
+})
+
 describe('a compared value', () => {
   it('does not tell the planner what it is: each would be planned for anew where there are statistics', () => {
     const { text, values } = render(sql`t."a" = ${sqliteDialect.value('x', 'text')}`, sqliteDialect)

@@ -30,7 +30,7 @@ export const sqliteDialect: Dialect = {
   // A cross join reads the page row by row, in its order, and looks up the entry of each. Read as bytes, because most of the
   // time that a long response takes here would go into making text of it and bytes again.
   joinedEntries: (body, page, entries) =>
-    sql`(select cast(group_concat(${body}, ',') as blob) from ${page} cross join ${entries})`,
+    sql`(select cast(group_concat(${body}, ',') as blob) from ${page}${entries === null ? sql`` : sql` cross join ${entries}`})`,
   workedOutOnce: sql``,
   jsonEmptyList: sql`json('[]')`,
   jsonText: literal,
@@ -53,6 +53,7 @@ export const sqliteDialect: Dialect = {
     drives: (column, set) => sql`${column} in (${set})`,
     probed: (column, set) => sql`+${column} in (${set})`,
   },
+  mostLookedUp: null,
 
   eachLinkLeads: { few: null, all: eachLeads },
 
@@ -92,9 +93,14 @@ function objectOf(members: readonly JsonMember[]): Sql {
 
 function shown(column: Sql, kind: ColumnKind): Sql {
   switch (kind) {
+    case 'integer':
+    case 'float':
+    case 'decimal':
+      return storedNumber(column)
     case 'bigint':
-    case 'timestamp':
       return sql`cast(${column} as text)`
+    case 'timestamp':
+      return milliseconds(column)
     case 'boolean':
       return sql`case ${column} when 1 then json('true') when 0 then json('false') end`
     case 'datetime':
@@ -109,13 +115,15 @@ function shown(column: Sql, kind: ColumnKind): Sql {
 function shownText(column: Sql, kind: ColumnKind): Sql {
   switch (kind) {
     case 'id':
-    case 'integer':
     case 'bigint':
-    case 'timestamp':
       return sql`cast(${column} as text)`
+    case 'integer':
+      return sql`cast(${storedNumber(column)} as text)`
+    case 'timestamp':
+      return milliseconds(column)
     case 'float':
     case 'decimal':
-      return sql`${NUMBER_TEXT}(${column})`
+      return sql`${NUMBER_TEXT}(${storedNumber(column)})`
     case 'boolean':
       return sql`case ${column} when 1 then 'true' when 0 then 'false' end`
     case 'datetime':
@@ -127,12 +135,25 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
+/** A column keeps its texts when its attribute becomes a number; what is no number is not shown as one. */
+function storedNumber(column: Sql): Sql {
+  return sql`case typeof(${column}) when 'text' then null else ${column} end`
+}
+
+/** SQLite takes a time without a date for one of the year 2000, and `now` for the present. */
+const beginsWithDate = (column: Sql): Sql => sql`${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`
+
+function milliseconds(column: Sql): Sql {
+  const ofText = sql`case when ${beginsWithDate(column)} then cast(cast(round(unixepoch(${column}, 'subsec') * 1000) as integer) as text) end`
+  return sql`case typeof(${column}) when 'text' then ${ofText} else cast(${column} as text) end`
+}
+
 /**
  * Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long.
  */
 function isoDatetime(column: Sql): Sql {
-  const asText = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`
-  return sql`case typeof(${column}) when 'text' then ${asText} else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`
+  const ofText = sql`case when ${beginsWithDate(column)} then strftime('%Y-%m-%dT%H:%M:%fZ', ${column}) end`
+  return sql`case typeof(${column}) when 'text' then ${ofText} else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`
 }
 
 /**

@@ -1,5 +1,6 @@
+import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { unopenable } from './error-codes.ts'
+import { translateError, unopenable } from './error-codes.ts'
 
 describe('unopenable', () => {
   it.each([
@@ -15,5 +16,21 @@ describe('unopenable', () => {
   ])('says what to do about "%s"', (message, code, expected) => {
     const { problems } = unopenable('site.db', Object.assign(new Error(message), { code }))
     expect(problems.map((problem) => problem.message)).toEqual([expect.stringMatching(expected)])
+  })
+})
+
+describe('translateError', () => {
+  it('says of a statement with more values than SQLite takes that the query has too many', () => {
+    const connection = new BetterSqlite3(':memory:')
+    const prepared = (values: number) => {
+      try {
+        return connection.prepare(`select 1 where 1 in (${Array(values).fill('?').join()})`)
+      } catch (error) {
+        return translateError(error)
+      }
+    }
+    expect(prepared(32_766)).toHaveProperty('reader', true)
+    expect(prepared(32_767)).toMatchObject({ status: 400, details: { limit: 'queryValues', maximum: 32_766 } })
+    connection.close()
   })
 })

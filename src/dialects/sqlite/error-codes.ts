@@ -1,5 +1,6 @@
 /** SQLite's errors → errors for the caller, or for the operator at startup. */
 
+import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ProjectError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { isWithoutIndex } from './search.ts'
@@ -10,17 +11,23 @@ export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 /** What statements name was there when the server was started. */
 const MISSING = /^(?:no such (?:table|column): |table \S+ has no column named )/
 
+/** Values of one statement: https://www.sqlite.org/limits.html. Filters are repeated for facets, and their values with them. */
+const MOST_VALUES = 32_766
+
 /** Whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
 }
 
+/** For what may work when it is tried again. */
+export function unavailable(cause: unknown): ApiError {
+  return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
+}
+
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
-  if (isBusy(error) || code === REPLACED) {
-    return new ApiError('DATABASE_UNAVAILABLE', { cause: error, headers: { 'retry-after': '1' } })
-  }
+  if (isBusy(error) || code === REPLACED) return unavailable(error)
   // The shared-memory file (`-shm`) needs room on the disk too.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') {
     return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
@@ -32,7 +39,11 @@ export function translateError(error: unknown): unknown {
     return new ApiError('DATABASE_UNAVAILABLE', { cause: error })
   }
   if (isWithoutIndex(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
-  if (MISSING.test(error instanceof Error ? error.message : '')) return new ApiError('SCHEMA_CHANGED', { cause: error })
+  const message = error instanceof Error ? error.message : ''
+  if (message === 'too many SQL variables') return limitExceeded('queryValues', MOST_VALUES)
+  if (MISSING.test(message)) return new ApiError('SCHEMA_CHANGED', { cause: error })
+  // An operator's own constraints and triggers, since ours are checked before.
+  if (code.startsWith('SQLITE_CONSTRAINT')) return new ApiError('CONSTRAINT_VIOLATED', { cause: error })
   if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
 }

@@ -14,6 +14,12 @@ const QUICK = 1.5
 /** The same text can be quick with one value and slow with another: a slow one counts as slow for a while. */
 const FADING = 0.97
 
+/**
+ * A quick one that is slow once is still quick: a garbage collection may have fallen into it. Slow again within so many
+ * runs, it is slow.
+ */
+const WATCHED_RUNS = 200
+
 /** A statement that took this many milliseconds, this often, counts as slow for thousands of runs. */
 const LONG = 20
 const OFTEN = 3
@@ -29,9 +35,11 @@ interface Known {
   readonly milliseconds: number
   /** How often it took long. */
   readonly long: number
+  /** Runs in which being slow once more counts. */
+  readonly watched: number
 }
 
-const NOTHING: Known = { milliseconds: 0, long: 0 }
+const NOTHING: Known = { milliseconds: 0, long: 0, watched: WATCHED_RUNS }
 
 export function createPace(): Pace {
   const times = createRecentTexts<Known>(REMEMBERED)
@@ -39,9 +47,24 @@ export function createPace(): Pace {
     isQuick: (text) => (times.get(text)?.milliseconds ?? Number.POSITIVE_INFINITY) < QUICK,
     took(text, milliseconds) {
       const before = times.get(text) ?? NOTHING
-      const long = before.long + (milliseconds > LONG ? 1 : 0)
-      const fading = long >= OFTEN && before.milliseconds > LONG ? FADING_OF_LONG : FADING
-      times.set(text, { milliseconds: Math.max(milliseconds, before.milliseconds * fading), long })
+      times.set(
+        text,
+        isException(before, milliseconds) ? { ...before, watched: WATCHED_RUNS } : after(before, milliseconds),
+      )
     },
+  }
+}
+
+function isException(before: Known, milliseconds: number): boolean {
+  return before.milliseconds < QUICK && before.watched === 0 && milliseconds >= QUICK && milliseconds <= LONG
+}
+
+function after(before: Known, milliseconds: number): Known {
+  const long = before.long + (milliseconds > LONG ? 1 : 0)
+  const fading = long >= OFTEN && before.milliseconds > LONG ? FADING_OF_LONG : FADING
+  return {
+    milliseconds: Math.max(milliseconds, before.milliseconds * fading),
+    long,
+    watched: Math.max(0, before.watched - 1),
   }
 }

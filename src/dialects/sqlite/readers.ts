@@ -8,10 +8,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
-import { ApiError } from '../../errors/api-error.ts'
+import type { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import type { OpenElsewhere } from './connect.ts'
+import { unavailable } from './error-codes.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
@@ -52,8 +53,11 @@ export interface ReaderTask extends OpenElsewhere {
 
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
-/** As for `nice`, beside this process: a tenth of a processor that both want. */
-const LESS_URGENT = 10
+/**
+ * As for `nice`, beside this process: a twentieth of a processor that both want. With 10, a tenth, a cheap read often waited
+ * for the end of a scan's time slice; with more, scans would not end on a machine that is busy with something else.
+ */
+export const LESS_URGENT = 14
 const LEAST_URGENT = 19
 
 /** Waiting so many milliseconds for an aborted statement to finish costs less than a new process. */
@@ -201,8 +205,4 @@ export function lossOf(
 ): ApiError {
   if (signal === TOO_MUCH_MEMORY) return limitExceeded('answerSize', answerSize)
   return unavailable(new Error(`A process that reads has ended (${signal ?? `exit code ${code}`})`))
-}
-
-export function unavailable(cause: unknown): ApiError {
-  return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }

@@ -21,6 +21,10 @@ const SHORT = 1
 const FIRST_RUNS = 10
 const RUNS_IN_DOUBT = 2_000
 
+/** Milliseconds: a run that took less is no reason to doubt for long, since a garbage collection may have fallen into it. */
+const NOT_LONG = 5
+const RUNS_IN_LITTLE_DOUBT = 100
+
 interface Known {
   /** Characters of its largest result. */
   readonly greatest: number
@@ -46,12 +50,16 @@ export function createRun({ connection, populated }: ReadConnection, answerSize:
     const rows = isShort ? statement.all(...values) : statement.iterate(...values)
     for (const row of rows) collection.add(row as Row)
     const elapsed = performance.now() - began
-    known.set(statement, {
-      greatest: Math.max(collection.size(), before?.greatest ?? 0),
-      inDoubt: elapsed < SHORT ? Math.max(0, inDoubt - 1) : RUNS_IN_DOUBT,
-    })
+    const greatest = Math.max(collection.size(), before?.greatest ?? 0)
+    const doubt = Math.max(inDoubt - 1, doubtAfter(elapsed))
+    if (greatest !== before?.greatest || doubt !== before.inDoubt) known.set(statement, { greatest, inDoubt: doubt })
     return { rows: collection.rows, milliseconds: elapsed < SHORT ? elapsed : costOf(elapsed, used) }
   }
+}
+
+function doubtAfter(elapsed: number): number {
+  if (elapsed < SHORT) return 0
+  return elapsed < NOT_LONG ? RUNS_IN_LITTLE_DOUBT : RUNS_IN_DOUBT
 }
 
 /** Processor time, since on a busy machine elapsed time says little. Unknown, the next runs will tell. */

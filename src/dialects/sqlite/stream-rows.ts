@@ -3,9 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Batch, StreamedRead, StreamRows } from '../../execute/database.ts'
-import { translateError } from './error-codes.ts'
+import { translateError, unavailable } from './error-codes.ts'
 import { openBatches } from './read-batches.ts'
-import { giveWay, lossOf, type ReaderTask, unavailable } from './readers.ts'
+import { giveWay, lossOf, type ReaderTask } from './readers.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
 /** Milliseconds of a batch on this thread, which has other requests to answer. */

@@ -87,7 +87,8 @@ describe('openSqliteForWriting', () => {
       await run(statement('create table links (note_id integer references notes (id))'))
       await run(statement('insert into links values (7)'))
     })
-    await expect(insertOrphan).rejects.toThrow(/FOREIGN KEY/)
+    const cause = expect.objectContaining({ message: expect.stringContaining('FOREIGN KEY') })
+    await expect(insertOrphan).rejects.toMatchObject({ code: 'CONSTRAINT_VIOLATED', cause })
   })
 
   it('is seen by readers once it is committed, and changes their revision', async () => {

@@ -4,8 +4,8 @@
  */
 
 import { Worker } from 'node:worker_threads'
-import { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
+import { unavailable } from './error-codes.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { connectForWriting, type WritingTask, type WrittenFile } from './writing-connection.ts'
 
@@ -86,10 +86,6 @@ export async function writingApart(written: WrittenFile): Promise<Writing> {
       await gone
     },
   }
-}
-
-function unavailable(cause: unknown): ApiError {
-  return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }
 
 function hear({ worker, waiting }: WriterThread, message: WriterMessage): void {

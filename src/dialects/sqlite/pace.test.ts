@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createPace } from './pace.ts'
+
+function paceAfter(...runs: readonly number[]) {
+  const pace = createPace()
+  for (const milliseconds of runs) pace.took('select', milliseconds)
+  return pace
+}
+
+const often = (times: number, milliseconds = 0.1) => Array.from({ length: times }, () => milliseconds)
+
+it('knows nothing of a statement that was never run', () => {
+  expect(paceAfter().isQuick('select')).toBe(false)
+})
+
+it('takes a statement that was slow for slow, until it was quick for a while', () => {
+  expect(paceAfter(0.1).isQuick('select')).toBe(true)
+  expect(paceAfter(3).isQuick('select')).toBe(false)
+  expect(paceAfter(3, ...often(10)).isQuick('select')).toBe(false)
+  expect(paceAfter(3, ...often(30)).isQuick('select')).toBe(true)
+})
+
+it('forgives one slow run of a statement that was quick for long, not two', () => {
+  expect(paceAfter(...often(300), 3).isQuick('select')).toBe(true)
+  expect(paceAfter(...often(300), 3, ...often(100), 3).isQuick('select')).toBe(false)
+  expect(paceAfter(...often(300), 3, ...often(300), 3).isQuick('select')).toBe(true)
+})
+
+it('forgives no run that took long', () => {
+  expect(paceAfter(...often(300), 21).isQuick('select')).toBe(false)
+})
+
+it('takes what took long several times for slow for thousands of runs', () => {
+  expect(paceAfter(500, 500, 500, ...often(2_000)).isQuick('select')).toBe(false)
+  expect(paceAfter(500, ...often(2_000)).isQuick('select')).toBe(true)
+})
