@@ -13,6 +13,7 @@ import type { RawParams } from '../request/raw-params.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { respondBare, respondBareEntry, respondList, totalIn } from '../respond/respond.ts'
 import { fileType } from '../upload/file-rows.ts'
+import { readId } from '../validate/read-reference.ts'
 import type { App } from './app.ts'
 import { ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
@@ -40,8 +41,9 @@ export async function answerFile({ call, caller, app }: RequestContext<RouteOf<'
 }
 
 export function readFileId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new ApiError('FILE_UNKNOWN')
-  return Number(text)
+  const id = readId(text)
+  if (id === null) throw new ApiError('FILE_UNKNOWN')
+  return id
 }
 
 interface OneFile {

@@ -10,7 +10,6 @@ import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { readWholeBody } from '../request/read-body.ts'
 import type { RouteOf } from '../request/routes.ts'
 import { respondPrivately } from '../respond/respond.ts'
-import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import type { OpenContext } from './request-context.ts'
 
@@ -31,7 +30,6 @@ export async function answerMcp({ request, app, ask }: OpenContext<RouteOf<'mcp'
     limits,
     version,
     read: async (url) => textOf(await ask(readOf(request, url))),
-    unknownType: (name) => unknownTo(caller, `${rest.prefix}/${encodeURIComponent(name)}`, app),
   })
   return respondPrivately(JSON.stringify(answered))
 }

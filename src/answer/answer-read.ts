@@ -1,6 +1,7 @@
 /** The pipeline of a read: a query string in, entries out. docs/architecture.md draws it. */
 
 import { createHash } from 'node:crypto'
+import type { RestSettings } from '../config/settings.ts'
 import { splitFacets } from '../parse/parse-facets.ts'
 import { type Page, parsePagination } from '../parse/parse-pagination.ts'
 import { planLocales } from '../plan/plan-locales.ts'
@@ -9,6 +10,7 @@ import { tablesOf, tablesOfMatches } from '../plan/plan-tables.ts'
 import type { ReadPlan, SearchTerm } from '../plan/read-plan.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
+import type { RawParams, RawValue } from '../request/raw-params.ts'
 import type { EntryRoute, ReadRoute } from '../request/routes.ts'
 import { rulesUntil, sharedHeaders, withCaching } from '../respond/caching.ts'
 import { respondBare } from '../respond/respond.ts'
@@ -18,12 +20,14 @@ import { tableOfRows } from '../tables/published-rows.ts'
 import { tableOf } from '../tables/tables.ts'
 import type { App } from './app.ts'
 import { respondPrepared } from './cached-response.ts'
+import { withEntryHint } from './entry-hints.ts'
 import { planFacets } from './plan-facets.ts'
 import { type Compiled, ONE_ROW, parseAndCheck, planAndCompile, type Shown, windowOf } from './prepare.ts'
 import type { PreparedRead, PreparedTotal } from './prepared-read.ts'
 import { type Question, questionOf } from './question.ts'
 import type { RequestContext } from './request-context.ts'
 import { learnShape } from './similar-requests.ts'
+import { withSpellingHints } from './spelling-hints.ts'
 
 /**
  * Longest statement, in characters, that is compiled again without its total; beyond that, counting again is cheaper.
@@ -31,8 +35,12 @@ import { learnShape } from './similar-requests.ts'
 const LONG_STATEMENT = 256 * 1024
 
 export async function answerRead(context: RequestContext<EntryRoute>): Promise<HttpResponse> {
-  const { app } = context
-  return answerPrepared(context, (question) => prepareRead(compileQuestion(question, app), app))
+  const { app, call } = context
+  try {
+    return await answerPrepared(context, (question) => prepareRead(compileQuestion(question, app), app))
+  } catch (error) {
+    throw withEntryHint(error, call.route, app.settings.rest)
+  }
 }
 
 /** Each line is a stage, with its folder beside it. */
@@ -63,11 +71,11 @@ export interface CompiledQuestion extends Compiled {
 
 export function compileQuestion(question: EntryQuestion, app: App): CompiledQuestion {
   const { route, text, caller, format, defaultLocale } = question
-  const { rest, limits } = app.settings
-  const sent = parseQueryString(text, limits) // request/
+  const { rest, limits, populate } = app.settings
+  const sent = withPopulate(parseQueryString(text, limits), populate.get(route.type.uid)) // request/
   const { params, facets } =
     route.kind === 'list' ? splitFacets(sent, rest.extensions, limits) : { params: sent, facets: [] }
-  const page = route.kind === 'list' ? parsePagination(params, rest) : null // parse/
+  const page = route.kind === 'list' ? readPage(params, rest) : null // parse/
   const asked = { params, type: route.type, single: page === null, caller, defaultLocale }
   const query = parseAndCheck(asked, app) // parse/ → access/ → check/
   const shown: Shown = {
@@ -77,6 +85,16 @@ export function compileQuestion(question: EntryQuestion, app: App): CompiledQues
     form: 'joined',
   }
   return { ...planAndCompile(query, shown, app), page } // plan/ → sql/
+}
+
+function readPage(params: RawParams, rest: RestSettings): Page {
+  return withSpellingHints(params, rest.profile, () => parsePagination(params, rest))
+}
+
+/** The project's own `populate`, where the request has none. */
+function withPopulate(params: RawParams, own: RawValue | undefined): RawParams {
+  if (own === undefined || params.populate !== undefined) return params
+  return Object.assign(Object.create(null), params, { populate: own })
 }
 
 /** With what caches need to know of it. */

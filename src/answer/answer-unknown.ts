@@ -5,14 +5,14 @@ import { unknownPath } from '../access/unknown-path.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
-import { type Extension, extensionHint } from '../vocabulary/extensions.ts'
 import type { App } from './app.ts'
+import { hintForAction, hintForPeople, hintOutside } from './path-hints.ts'
 
 /**
  * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
-  if (nameUnder(app.settings.rest.prefix, request.url) === null) return new ApiError('ROUTE_UNKNOWN')
+  if (nameUnder(app.settings.rest.prefix, request.url) === null) return unknownOutside(request.url, app)
   try {
     return unknownTo(await app.identify(request.headers.authorization, await app.revisions.now()), request.url, app)
   } catch {
@@ -20,21 +20,22 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
   }
 }
 
-export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings' | 'schema'>): ApiError {
-  const { prefix, profile, extensions } = app.settings.rest
-  const name = profile === 'strapi' ? null : nameUnder(prefix, url)
-  if (name === null) return new ApiError('ROUTE_UNKNOWN')
-  const extension = ACTIONS.get(splitUrl(url).path.split('/actions/')[1])
-  const hint = extension && extensionHint(extension, extensions)
-  return unknownPath(name, prefix, { schema: app.schema, caller }, hint)
+function unknownOutside(url: string, { settings: { rest } }: Pick<App, 'settings'>): ApiError {
+  const hint = rest.profile === 'strapi' ? undefined : hintOutside(splitUrl(url).path, rest)
+  return new ApiError('ROUTE_UNKNOWN', hint === undefined ? {} : { details: { hint } })
 }
 
-/** Extensions with a path of their own. */
-const ACTIONS: ReadonlyMap<string | undefined, Extension> = new Map([
-  ['aggregate', 'aggregates'],
-  ['export', 'export'],
-  ['watch', 'watch'],
-])
+export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings' | 'schema'>): ApiError {
+  const { rest } = app.settings
+  const name = nameUnder(rest.prefix, url)
+  if (name === null) return unknownOutside(url, app)
+  if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
+  const view = { schema: app.schema, caller }
+  const { path } = splitUrl(url)
+  const hint = hintForPeople(path, rest)
+  if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
+  return unknownPath(name, rest.prefix, view, hintForAction(path, rest))
+}
 
 /** The first segment after the prefix, empty where there is none; null for paths outside the prefix. */
 export function nameUnder(prefix: string, url: string): string | null {

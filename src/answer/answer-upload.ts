@@ -46,7 +46,7 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
   const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
   if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, context)
   return withIncoming(app.uploads.folder, async (folder) => {
-    const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, fieldSize: limits.bodySize }
+    const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, textSize: limits.bodySize }
     const received = await receiveUpload(request, folder, upload)
     if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, context)
     const incoming = { received, folder }
@@ -65,13 +65,15 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
   return typeof body === 'object' && body !== null && 'fileInfo' in body ? [body.fileInfo] : []
 }
 
+const AS_FORM = "Send multipart/form-data with the files in the field files: form.append('files', file)"
+
 /** An upload without files changes the texts of a file, if it names one. */
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
   { caller, app }: RequestContext,
 ): Promise<HttpResponse> {
-  if (id === null) throw new ApiError('FILES_EMPTY')
+  if (id === null) throw new ApiError('FILES_EMPTY', { details: { hint: AS_FORM } })
   const [info = NO_INFO] = readFileInfo(sent, 1, app.settings.limits)
   const said = Object.fromEntries(Object.entries(info).filter(([, text]) => text !== null))
   return inTransaction(app, async (store, run) => {

@@ -27,6 +27,7 @@ import { refuseLongLists } from '../validate/refuse-long-lists.ts'
 import { validateDocument } from '../validate/validate-document.ts'
 import { announcing } from './announce.ts'
 import type { App } from './app.ts'
+import { withEntryHint } from './entry-hints.ts'
 import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
 import { refusedAs, shownAfter } from './shown-after-write.ts'
@@ -46,7 +47,7 @@ export async function answerWrite(context: RequestContext<ContentRoute>): Promis
       async (run) => {
         const store = storeOn(run, app, defaultLocale, announceOn(run))
         const documentId = await perform({ store, call, query, input }).catch((error: unknown) => {
-          throw refusedAs(error, query)
+          throw withEntryHint(refusedAs(error, query), route, app.settings.rest)
         })
         if (operation === 'delete') return respondNothing()
         const shown = { window: { ...ONE_ROW, documentId }, format: formatOf(request) }
@@ -118,9 +119,10 @@ async function perform({ store, call, query, input }: Change): Promise<string> {
   const { route } = call
   const { type } = route
   const locale = call.operation === 'delete' && everyLocale(query) ? undefined : localeOf(query)
-  const { status } = query
   const known =
-    route.kind === 'single' ? await findSingleTypeDocument(store, { type, status, locale }) : documentIdIn(route)
+    type.kind === 'singleType'
+      ? await findSingleTypeDocument(store, { type, status: statusIn(route, query), locale })
+      : documentIdIn(route)
   const documentId = known ?? store.newDocumentId()
   if (call.operation === 'delete') {
     await deleteDocument(store, { type, documentId }, locale)
@@ -132,6 +134,12 @@ async function perform({ store, call, query, input }: Change): Promise<string> {
   await (known === null ? createDocument : updateDocument)(store, place, input)
   if (query.status === 'published') await publishDocument(store, place)
   return documentId
+}
+
+/** The version of a single type that a write starts from: there is nothing to publish without a draft. */
+function statusIn(route: ContentRoute, { status }: Query): Query['status'] {
+  if (route.kind !== 'version') return status
+  return route.verb === 'publish' ? 'draft' : 'published'
 }
 
 const VERSION_CHANGES = { publish: publishDocument, unpublish: unpublishDocument, discard: discardDraft }

@@ -33,13 +33,13 @@ export async function audited(
   }
 }
 
-/** The id of a new entry is only in the response. */
+/** The id of a new entry, or of a single type, is only in the response. */
 const CREATED = /^\{"data":\{"id":\d+,"documentId":"([^"]+)"/
 const CREATED_V4 = /^\{"data":\{"id":(\d+)/
 const LOGGED_IN = /,"user":\{"id":(\d+)/
 
 function subjectOf({ route }: Call, response: HttpResponse | null): string | number | null {
-  if ('documentId' in route) return route.documentId
+  if ('documentId' in route && route.documentId !== null) return route.documentId
   if (route.kind === 'file') return route.id
   const body = response === null ? '' : textOf(response)
   if (route.kind === 'login') {

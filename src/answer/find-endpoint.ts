@@ -49,6 +49,11 @@ export interface FoundEndpoint {
   readonly handler: Method<Route>['handler'] | null
 }
 
+/** For a method that would be there on a database of Lectern's own. */
+const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send what writes to Strapi' }
+
+const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
+
 /** Null for an unknown path. */
 export function findEndpoint(
   request: HttpRequest,
@@ -56,15 +61,22 @@ export function findEndpoint(
 ): FoundEndpoint | null {
   const { path, query } = splitUrl(request.url)
   const route = matchRoute(path, routes)
-  const endpoint =
-    route && (writer === null ? READABLE : WRITABLE)[routes.queries ? 'inBodies' : 'inUrls'].get(route.kind)
+  const forms = routes.queries ? 'inBodies' : 'inUrls'
+  const endpoint = route && (writer === null ? READABLE : WRITABLE)[forms].get(route.kind)
   if (!route || !endpoint || endpoint.methods.size === 0) return null
   const { allow } = endpoint
   if (request.method === 'OPTIONS') {
     return { call: { route, operation: 'options', action: null, query, allow }, handler: null }
   }
   const method = endpoint.methods.get(request.method)
-  if (method === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } })
+  if (method === undefined) {
+    const isWrite = WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false
+    const isUpdate = request.method === 'PATCH' && endpoint.methods.has('PUT')
+    throw new ApiError('METHOD_NOT_ALLOWED', {
+      headers: { allow },
+      ...(isWrite ? { details: READ_ONLY } : isUpdate ? { details: PUT_INSTEAD } : {}),
+    })
+  }
   const { operation, handler } = method
   return { call: { route, operation, action: endpoint.action(route, operation), query, allow }, handler }
 }

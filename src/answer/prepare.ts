@@ -17,6 +17,7 @@ import { compileRead, type RowForm } from '../sql/compile-read.ts'
 import type { Statement } from '../sql/statement.ts'
 import type { App } from './app.ts'
 import { checkCursor } from './check-cursor.ts'
+import { withSpellingHints } from './spelling-hints.ts'
 
 export interface Question {
   readonly params: RawParams
@@ -30,8 +31,14 @@ export interface Question {
   readonly writes?: true
 }
 
-/** parse → access → check */
-export function parseAndCheck(question: Question, app: Pick<App, 'schema' | 'settings' | 'tables'>): Query {
+/** parse → access → check. */
+export function parseAndCheck(question: Question, app: CheckingApp): Query {
+  return withSpellingHints(question.params, app.settings.rest.profile, () => parseThenCheck(question, app))
+}
+
+type CheckingApp = Pick<App, 'schema' | 'settings' | 'tables'>
+
+function parseThenCheck(question: Question, app: CheckingApp): Query {
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
   const { strictParams, extensions } = rest

@@ -11,6 +11,7 @@ import { castJson } from './cast-json.ts'
 import type { Value } from './query.ts'
 import { hintOnDates, relativeMoment } from './relative-date.ts'
 import { uncastable, type ValuePlace } from './uncastable.ts'
+import { dateHint, valueHint } from './value-hints.ts'
 
 export function castValue(text: string, type: ScalarType, place: ValuePlace): Value {
   switch (valueKind(type)) {
@@ -61,7 +62,11 @@ function castBoolean(text: string): boolean {
 
 function castDate(text: string, place: ValuePlace): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  if (day === undefined) throw formatError('Invalid format, expected yyyy-MM-dd', place, hintOnDates(text, place))
+  if (day === undefined) {
+    const hint =
+      hintOnDates(text, place) ?? dateHint(text, '2025-01-31, as date.toISOString().slice(0, 10) does', place)
+    throw formatError('Invalid format, expected yyyy-MM-dd', place, hint)
+  }
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) throw formatError('Invalid date', place)
   return day
@@ -71,7 +76,10 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?$/
 
 function castTime(text: string, place: ValuePlace): string {
   const [, hours, minutes, seconds, fraction = ''] = TIME.exec(text) ?? []
-  if (hours === undefined) throw formatError('Invalid time format, expected HH:mm:ss.SSS', place)
+  if (hours === undefined) {
+    const hint = place.profile !== 'strapi' && TIME.test(`${text}:00`) ? `Write ${text}:00` : valueHint(text, place)
+    throw formatError('Invalid time format, expected HH:mm:ss.SSS', place, hint)
+  }
   return `${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0')}`
 }
 
@@ -81,7 +89,9 @@ function castDatetime(text: string, place: ValuePlace): number {
   if (!Number.isNaN(iso)) return iso
   const epoch = /^-?\d+$/.test(text) ? new Date(Number(text)).getTime() : Number.NaN
   if (Number.isNaN(epoch)) {
-    throw formatError('Invalid format, expected a timestamp or an ISO date', place, hintOnDates(text, place))
+    const hint =
+      hintOnDates(text, place) ?? dateHint(text, '2025-01-31T09:30:00.000Z, as date.toISOString() does', place)
+    throw formatError('Invalid format, expected a timestamp or an ISO date', place, hint)
   }
   return epoch
 }

@@ -3,18 +3,19 @@
 import { targetOf, type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import type { Profile } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
-import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedComparison, ParsedFilter, ParsedScalar } from '../parse/parsed-query.ts'
-import type { LinkAttribute, Model, PolymorphicAttribute, ScalarAttribute } from '../schema/schema.ts'
+import type { LinkAttribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
 import { OPERATOR_NAMES } from '../vocabulary/operators.ts'
-import { COUNT, QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
+import { COUNT } from '../vocabulary/quantifiers.ts'
 import { armModels } from './arm-models.ts'
 import { checkComparison } from './check-comparison.ts'
 import { checkItems } from './check-items.ts'
 import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './check-json.ts'
 import { checkLinked } from './check-quantified.ts'
+import { filterHint, OF_FILES } from './filter-hints.ts'
+import type { Subject } from './filter-subject.ts'
 import type { Filter } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
 
@@ -27,12 +28,6 @@ export interface CheckContext {
   /** The top-level parameter that errors name. */
   readonly param: string
 }
-
-/** What a filter applies to: a row of some model, or one attribute of it. `path` leads there; null is the root. */
-type Subject =
-  | { readonly kind: 'row'; readonly model: Model; readonly path: string | null }
-  | { readonly kind: 'scalar'; readonly attribute: ScalarAttribute; readonly path: string }
-  | ({ readonly kind: 'inside'; readonly path: string } & JsonPlace)
 
 export function checkFilter(parsed: ParsedFilter, model: Model, context: CheckContext): Filter {
   return check(parsed, { kind: 'row', model, path: null }, context)
@@ -71,7 +66,7 @@ function checkAttribute(name: string, item: ParsedFilter, subject: Subject, cont
   if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') {
     return checkPolymorphic(attribute, item, path, context)
   }
-  if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param })
+  if (!isFilterable(attribute, context)) throw invalidKey({ key: name, path, param: context.param, hint: OF_FILES })
   const target = targetOf(context.view, attribute)
   const ofRow = (parsed: ParsedFilter) => check(parsed, { kind: 'row', model: target, path }, context)
   return checkLinked(item, {
@@ -136,29 +131,11 @@ function placeInside(subject: Exclude<Subject, { kind: 'row' }>): JsonPlace {
   return { attribute: subject.attribute, segments: subject.kind === 'inside' ? subject.segments : [] }
 }
 
-function unknown(key: string, subject: Subject, { view, param, extensions }: CheckContext): ApiError {
+function unknown(key: string, subject: Subject, context: CheckContext): ApiError {
+  const { view, param } = context
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  const hint = quantifierHint(key, extensions) ?? jsonHint(key, extensions) ?? operatorHint(key, subject)
-  return invalidKey({ key, path: subject.path, param, candidates, ...(hint === undefined ? {} : { hint }) })
-}
-
-function quantifierHint(key: string, extensions: Extensions): string | undefined {
-  if (!QUANTIFIER_NAMES.includes(key)) return undefined
-  if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
-  return `${key} stands at a relation: filters[relation][${key}]`
-}
-
-function jsonHint(key: string, extensions: Extensions): string | undefined {
-  return key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
-}
-
-/** `filters[title][eq]=x`: an operator without its `$`. Below a relation it may also be a misspelt attribute. */
-function operatorHint(key: string, { kind }: Subject): string | undefined {
-  const written = `$${key}`
-  const near = kind === 'row' ? null : didYouMean(written, OPERATOR_NAMES)
-  const meant = OPERATOR_NAMES.includes(written) ? written : near
-  return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
+  return invalidKey({ key, path: subject.path, param, candidates, hint: filterHint(key, subject, context) })
 }
 
 function placeOf(path: string, { param, profile, now, extensions }: CheckContext): ValuePlace {

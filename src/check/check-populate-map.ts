@@ -9,8 +9,9 @@ import { checkNestedPage } from './check-nested-page.ts'
 import { populatePolymorphic } from './check-populate-polymorphic.ts'
 import { checkSort } from './check-sort.ts'
 import { deepHint } from './deep-form.ts'
+import { dottedHint } from './key-hints.ts'
 import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
-import { fieldHint, populatableNames } from './populate-hints.ts'
+import { fieldHint, namesHint, populatableNames } from './populate-hints.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -38,7 +39,8 @@ function resolveEntry(name: string, model: Model, context: PopulateContext, plac
   const { param } = context
   if (attribute === undefined) {
     const candidates = populatableNames(context.view, model)
-    throw invalidKey({ key: name, path: place.path, param, candidates, hint: deepHint(name, context) })
+    const hint = deepHint(name, context) ?? dottedHint(name) ?? namesHint(name, model, context)
+    throw invalidKey({ key: name, path: place.path, param, candidates, hint })
   }
   if (attribute?.kind === 'scalar') {
     const hint = fieldHint(name, model, context)

@@ -8,7 +8,7 @@ import type { CheckContext } from './check-filter.ts'
 import { deepHint } from './deep-form.ts'
 import { exclusionHint } from './exclusions.ts'
 import type { PathTree } from './path-tree.ts'
-import { fieldHint, populatableNames } from './populate-hints.ts'
+import { fieldHint, fileHint, namesHint, populatableNames } from './populate-hints.ts'
 import { arm, linkPopulate, polymorphic, populateWithoutOptions } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
 
@@ -24,7 +24,7 @@ export function populatePaths(
     if (attribute === undefined || attribute?.kind === 'scalar') {
       const candidates = populatableNames(context.view, model)
       const path = [...prefix, name].join('.')
-      const hint = fieldHint(name, model, context) ?? hintFor(name, tree, context)
+      const hint = fieldHint(name, model, context) ?? hintFor(name, tree, context) ?? namesHint(name, model, context)
       throw invalidKey({ key: name, path, param: context.param, candidates, hint })
     }
     if (attribute === null) continue
@@ -45,7 +45,12 @@ function populatePath(
     return polymorphic(attribute, zoneArms(models, below, context, path))
   }
   if (attribute.kind === 'morphTo' || attribute.kind === 'media') {
-    throw invalidKey({ key: attribute.name, path: path.join('.'), param: context.param })
+    throw invalidKey({
+      key: attribute.name,
+      path: path.join('.'),
+      param: context.param,
+      hint: fileHint(attribute, context),
+    })
   }
   const nested = populatePaths(below, targetOf(context.view, attribute), context, path)
   return [linkPopulate(attribute, context, [...nested.values()])]

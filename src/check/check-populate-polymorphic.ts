@@ -90,7 +90,7 @@ function fragmentArms(
   context: PopulateContext,
   place: PopulatePlace,
 ): readonly PopulateArm[] {
-  for (const { name } of fragments) refuseUnknownModel(name, context, place)
+  for (const { name } of fragments) refuseUnknownModel(name, context, place, models)
   return models.flatMap((model) => {
     const fragment = fragments.find(({ name }) => name === model.uid)
     if (fragment !== undefined) return [fragmentArm(model, fragment.value, context, place)]

@@ -1,6 +1,6 @@
 /** ParsedSort → SortKey: a path through links that ends at a scalar, or at the number of entries of the last link. */
 
-import { targetOf, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
+import { targetOf, visibleAttribute, visibleAttributes, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { parseOrder } from '../parse/parse-order.ts'
@@ -83,11 +83,22 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
       return { through, value: { kind: key.fold ? 'folded' : 'field', attribute }, direction, nulls }
     }
     if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') throw invalidKey({ key: name, path, param })
-    if (next === undefined) throw invalidKey({ key: key.order ?? name, path, param })
-    model = targetOf(context.view, attribute)
+    const target = targetOf(context.view, attribute)
+    if (next === undefined) {
+      throw invalidKey({ key: key.order ?? name, path, param, hint: belowHint(path, target, context) })
+    }
+    model = target
     through.push({ attribute, target: model })
   }
   throw new Error('a sort key without a name')
+}
+
+/** `sort=author`. Strapi gives no hint. */
+function belowHint(path: string, target: Model, { view, profile }: CheckContext): string | undefined {
+  if (profile === 'strapi') return undefined
+  const texts = visibleAttributes(view, target).filter((attribute) => attribute.kind === 'scalar' && isText(attribute))
+  const field = texts.find(({ name }) => name !== 'documentId')?.name ?? 'id'
+  return `${path} is not a field: sort by a field of it, such as ${path}.${field}`
 }
 
 const SEED = /^[A-Za-z0-9_-]{1,64}$/

@@ -1,8 +1,10 @@
 /** Hints for names in populate. */
 
 import { populatableAttribute, type VisibleSchema, visibleNames } from '../access/visible-schema.ts'
-import type { Model } from '../schema/schema.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import type { Attribute, Model } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
+import { spellingHint } from './key-hints.ts'
 
 /** Names that can be populated, to suggest one of them. */
 export function populatableNames(view: VisibleSchema, model: Model): readonly string[] {
@@ -13,6 +15,24 @@ export function populatableNames(view: VisibleSchema, model: Model): readonly st
 export function fieldHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
   if (profile === 'strapi' || !isField(name, model, view)) return undefined
   return `${name} is a field: it is shown without populate. To choose fields, use fields: populate[author][fields]=name`
+}
+
+/** Most names that a hint lists. */
+const MOST_LISTED = 12
+
+/** For a name that is unlike any other: what can be populated. Strapi gives no hint. */
+export function namesHint(name: string, model: Model, { view, profile }: CheckContext): string | undefined {
+  const names = populatableNames(view, model)
+  if (profile === 'strapi' || names.length === 0 || !/^\w+$/.test(name)) return undefined
+  if (didYouMean(name, names) !== null || spellingHint('populate', name, name) !== undefined) return undefined
+  const more = names.length > MOST_LISTED ? ' and others' : ''
+  return `What can be populated here: ${names.slice(0, MOST_LISTED).join(', ')}${more}`
+}
+
+/** `populate=cover.url`. Strapi gives no hint. */
+export function fileHint({ kind, name }: Attribute, { profile }: CheckContext): string | undefined {
+  if (profile === 'strapi' || kind !== 'media') return undefined
+  return `Nothing is populated below a file. To choose its fields: populate[${name}][fields]=url`
 }
 
 function isField(name: string, model: Model, view: VisibleSchema): boolean {

@@ -1,6 +1,7 @@
 /** The options that relations and the fragments of a dynamic zone have in common. */
 
 import { visibleAttribute } from '../access/visible-schema.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import type { ParsedPopulateOptions } from '../parse/parsed-query.ts'
 import type { LinkAttribute, Model } from '../schema/schema.ts'
@@ -8,6 +9,7 @@ import { checkFields } from './check-fields.ts'
 import { checkFilter } from './check-filter.ts'
 import { PAGINATION, pagesHint, takesPages } from './check-nested-page.ts'
 import { joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
+import { populatableNames } from './populate-hints.ts'
 import type { Filter, Selection } from './query.ts'
 
 export function checkOptions(
@@ -23,6 +25,9 @@ export function checkOptions(
 }
 
 const OPTION_NAMES = ['fields', 'filters', 'sort', 'populate', 'count', 'on']
+
+/** Options that mean a part of a list. */
+const PAGES: ReadonlySet<string> = new Set([PAGINATION, 'limit', 'start', 'page', 'pageSize'])
 
 interface Populated {
   /** Null for a fragment of a zone. */
@@ -42,11 +47,28 @@ export function refuseUnknownOptions(
   const key = options.unknownKeys.find((name) => !pages || name !== PAGINATION)
   if (key === undefined) return
   const isAttribute = visibleAttribute(view, target, key) !== undefined
-  const hint = key === PAGINATION && attribute !== null ? pagesHint(attribute, context) : undefined
+  const ofPages = attribute !== null && PAGES.has(key) ? pagesHint(attribute, context) : undefined
+  const inPagination = pages && PAGES.has(key) ? `Did you mean [${PAGINATION}][${key}]?` : undefined
+  const hint = ofPages ?? inPagination ?? belowHint(key, target, context)
   throw invalidKey({ key, path: isAttribute ? joinPath(path, key) : path, param, candidates: OPTION_NAMES, hint })
 }
 
-export function refuseUnknownModel(uid: string, { view, param }: PopulateContext, { rawPath }: PopulatePlace): void {
+/** `populate[author][avatar]=true`, without `[populate]` between them. Strapi gives no hint. */
+function belowHint(key: string, target: Model, { view, profile }: PopulateContext): string | undefined {
+  const isLink = populatableNames(view, target).includes(key)
+  return isLink && profile !== 'strapi' ? `Did you mean [populate][${key}]?` : undefined
+}
+
+/** `known` are the models that can be named here. */
+export function refuseUnknownModel(
+  uid: string,
+  { view, param, profile }: PopulateContext,
+  { rawPath }: PopulatePlace,
+  known: readonly Model[] = [],
+): void {
   if (view.schema.components.has(uid) || view.schema.contentTypes.has(uid)) return
-  throw invalidKey({ key: uid, path: `${rawPath}.on.${uid}`, param, candidates: view.schema.components.keys() })
+  const candidates = [...view.schema.components.keys()]
+  const isListed = profile !== 'strapi' && known.length > 0 && didYouMean(uid, candidates) === null
+  const hint = isListed ? `There are here: ${known.map((model) => model.uid).join(', ')}` : undefined
+  throw invalidKey({ key: uid, path: `${rawPath}.on.${uid}`, param, candidates, hint })
 }

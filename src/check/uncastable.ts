@@ -1,6 +1,7 @@
 import type { Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'
+import { valueHint } from './value-hints.ts'
 
 /** Where the value belongs, for the error message. */
 export interface ValuePlace {
@@ -19,9 +20,11 @@ export interface RelativeDates {
   readonly extensions: Extensions
 }
 
-export function uncastable(text: string, expected: string, { param, path }: ValuePlace): ApiError {
+export function uncastable(text: string, expected: string, place: ValuePlace): ApiError {
+  const { param, path } = place
+  const hint = valueHint(text, place)
   return new ApiError('VALUE_INVALID', {
     message: `Invalid value ${JSON.stringify(text)} at ${path}. Expected ${expected}`,
-    details: { source: 'query', param, path },
+    details: { source: 'query', param, path, ...(hint === undefined ? {} : { hint }) },
   })
 }

@@ -93,6 +93,12 @@ export const ERRORS = {
   DATA_MISSING: { status: 400, name: 'ValidationError', message: 'Missing "data" payload in the request body' },
   FILES_EMPTY: { status: 400, name: 'ValidationError', message: 'Files are empty' },
   DATA_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid data' },
+  CONSTRAINT_VIOLATED: {
+    status: 400,
+    name: 'ValidationError',
+    message:
+      'The database refuses this change: it violates a constraint of a table, or a value is too long for an index',
+  },
 
   // answers
   ENTRY_UNKNOWN: { status: 404, name: 'NotFoundError', message: 'Not Found' },
@@ -114,11 +120,16 @@ export const ERRORS = {
     name: 'ServiceUnavailableError',
     message: 'The database is read-only at the moment, please try again later.',
   },
+  DATABASE_DENIED: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'The user that the server connects to the database as lacks a right',
+  },
   SCHEMA_CHANGED: {
     status: 503,
     name: 'ServiceUnavailableError',
     message:
-      'A table or column is missing: the database was changed while the server runs. The server has to be started again',
+      'A table or column is missing, or has another type: the database was changed while the server runs. The server has to be started again',
   },
   SEARCH_UNAVAILABLE: {
     status: 503,

@@ -46,8 +46,13 @@ function parseKey(key: string, value: RawValue, place: FilterPlace): ParsedFilte
     if (key === '$path') return parsePaths(value, place)
     if (key === '$has') return { kind: 'has', values: (asList(value) ?? [value]).map((item) => scalar(item, place)) }
   }
-  if (key.startsWith('$')) return { kind: 'unknownOperator', name: key }
+  if (key.startsWith('$') || isGroupWithoutSign(key, value)) return { kind: 'unknownOperator', name: key }
   return { kind: 'attribute', name: key, item: parseOperand(value, { ...place, onAttribute: true }) }
+}
+
+/** `filters[or][0][title]=x`: no attribute takes a list of objects. */
+function isGroupWithoutSign(key: string, value: RawValue): boolean {
+  return isGroup(`$${key}`) && (asList(value)?.some(isRawObject) ?? false)
 }
 
 /** Extension `json`: `[$path][camera.iso][$gte]=400`. */

@@ -36,10 +36,13 @@ export interface Counting {
   readonly countCap: number | null
 }
 
-type PageSettings = Pick<RestSettings, 'defaultLimit' | 'maxLimit' | 'withCount' | 'countCap' | 'extensions'>
+type PageSettings = Pick<
+  RestSettings,
+  'defaultLimit' | 'maxLimit' | 'withCount' | 'countCap' | 'extensions' | 'profile'
+>
 
 export function parsePagination(params: RawParams, settings: PageSettings): Page {
-  const raw = paginationIn(params)
+  const raw = paginationIn(params, settings)
   if (!isRawObject(raw.start) || !settings.extensions.on.has('cursors')) return parseNumbered(raw, settings)
   refuseMixed(raw)
   // With cursors a list is walked, not measured: only the request can say that it is to be counted.
@@ -49,11 +52,14 @@ export function parsePagination(params: RawParams, settings: PageSettings): Page
 
 /** For lists that have no cursors. */
 export function parseNumberedPage(params: RawParams, settings: PageSettings): NumberedPage {
-  return parseNumbered(paginationIn(params), settings)
+  return parseNumbered(paginationIn(params, settings), settings)
 }
 
-function paginationIn(params: RawParams): RawObject {
-  if (params.page !== undefined || params.pageSize !== undefined) throw new ApiError('PAGINATION_MISPLACED')
+function paginationIn(params: RawParams, { profile }: PageSettings): RawObject {
+  if (params.page !== undefined || params.pageSize !== undefined) {
+    const details = profile === 'strapi' ? {} : { hint: 'Write pagination[page]=2&pagination[pageSize]=25' }
+    throw new ApiError('PAGINATION_MISPLACED', { details })
+  }
   return isRawObject(params.pagination) ? params.pagination : {}
 }
 

@@ -75,7 +75,7 @@ function parseStatus(raw: RawValue | undefined): Status {
   const received = typeof raw === 'string' ? raw : JSON.stringify(raw)
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid parameter at 'status'. Expected 'published' or 'draft', received: ${received}`,
-    details: { source: 'query', param: 'status' },
+    details: { source: 'query', param: 'status', hint: 'Leave status out for published entries' },
   })
 }
 

@@ -44,7 +44,7 @@ export type ParsedFilter =
   | { readonly kind: 'jsonPath'; readonly path: string; readonly item: ParsedFilter }
   /** `[$has]`: a JSON list has one of these. */
   | { readonly kind: 'has'; readonly values: readonly ParsedScalar[] }
-  /** A key that starts with `$` and is not an operator; an error once the attribute it stands at is known to exist. */
+  /** A key that starts with `$` and is not an operator, or should start with it; an error once the attribute it stands at is known to exist. */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 
 export type ParsedComparison =

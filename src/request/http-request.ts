@@ -43,6 +43,9 @@ export interface HttpResponse {
   readonly stream?: StreamedBody
 }
 
+/** The same bytes for several clients are best one `Buffer`: it is in memory once, however many have not read it yet. */
+export type Chunk = string | Buffer
+
 export interface StreamedBody {
   /**
    * Begins it; not called for HEAD. The head of the response is sent with the first chunk, so an error before that is a
@@ -50,7 +53,7 @@ export interface StreamedBody {
    * The next chunk is asked for when the client has read those before. When `signal` of the request is aborted it must end,
    * with one more chunk at most.
    */
-  chunks(): AsyncIterable<string>
+  chunks(): AsyncIterable<Chunk>
   /** Aborted when it has to end for reasons of its own, even if the client has not read what there is. */
   readonly ending?: AbortSignal
   /** Endless: each chunk is of use at once, so they are not compressed, and shutting down ends it without waiting. */

@@ -25,11 +25,14 @@ const LAST_INDEX = /(\[|%5B)\d*(\]|%5D)$/i
  * The values of one list count as one parameter: they have a limit of their own. Both are found out before anything is
  * made of the pairs: a body has room for half a million, which take qs a second, while nobody else is answered.
  */
-function refuseMany(text: string, { parameters, listLength }: Limits): void {
+function refuseMany(text: string, { parameters, listLength, queryValues }: Limits): void {
   // Too short for so many.
-  if (text.length <= Math.min(parameters, listLength)) return
+  if (text.length <= Math.min(parameters, listLength, queryValues)) return
   const values = new Map<string, number>()
+  let all = 0
   for (const name of namesIn(text)) {
+    all += 1
+    if (all > queryValues) throw limitExceeded('queryValues', queryValues)
     const count = (values.get(name) ?? 0) + 1
     if (count > listLength) throw limitExceeded('listLength', listLength)
     values.set(name, count)

@@ -42,7 +42,11 @@ function queryOf(request: HttpRequest, limits: Limits): string {
 
 /** JSON of the same nesting → the query string. */
 export function queryOfJson(query: object, limits: Limits): string {
-  return [...pairsOf(query, limits)].join('&')
+  const pairs: string[] = []
+  for (const pair of pairsOf(query, limits)) {
+    if (pairs.push(pair) > limits.queryValues) throw limitExceeded('queryValues', limits.queryValues)
+  }
+  return pairs.join('&')
 }
 
 /** As a URL may have it: a body may contain line breaks and other characters. */

@@ -1,6 +1,6 @@
 /** The body of a batch → its queries: `{"queries": {"latest": "/api/articles?pagination[limit]=3"}}`. */
 
-import { limitExceeded } from '../config/limit-exceeded.ts'
+import { limitExceeded, limitExceededTogether } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -30,9 +30,12 @@ export function readBatch(request: HttpRequest, limits: Limits): readonly NamedQ
   if (other !== undefined) throw malformed(`Invalid key ${JSON.stringify(other)}: a batch has queries alone`)
   const queries = Object.entries(whole.queries)
   if (queries.length > limits.batchQueries) throw limitExceeded('batchQueries', limits.batchQueries)
+  let values = 0
   return queries.map(([name, url]) => {
     if (typeof url !== 'string')
       throw malformed(`Invalid query ${JSON.stringify(name)}. Expected a path, as in ${EXAMPLE}`)
+    values += url.split('&').length
+    if (values > limits.queryValues) throw limitExceededTogether('queryValues', limits.queryValues)
     return { name, url: escaped(url) }
   })
 }

@@ -12,5 +12,6 @@ export function routeTemplate(url: string, routes: Routes): string {
   if (route.kind === 'entry') return `${path}/:documentId`
   if (route.kind === 'aggregate' || route.kind === 'query' || route.kind === 'export')
     return `${path}/actions/${route.kind}`
-  return route.kind === 'version' ? `${path}/:documentId/actions/${route.verb}` : path
+  if (route.kind !== 'version') return path
+  return `${path}${route.documentId === null ? '' : '/:documentId'}/actions/${route.verb}`
 }

@@ -5,7 +5,7 @@ import type { ContentType, Schema } from '../schema/schema.ts'
 
 export type Route =
   | EntryRoute
-  | { readonly kind: 'version'; readonly type: ContentType; readonly documentId: string; readonly verb: VersionVerb }
+  | VersionRoute
   /** A list whose query is in the body. */
   | { readonly kind: 'query'; readonly type: ContentType }
   /** Groups of entries. */
@@ -61,6 +61,14 @@ export type ContentRoute = Extract<Route, { readonly type: ContentType }>
 
 export function isReadRoute(route: Route): route is ReadRoute {
   return ['list', 'entry', 'single', 'aggregate'].includes(route.kind)
+}
+
+/** `documentId` is null for the document of a single type. */
+interface VersionRoute {
+  readonly kind: 'version'
+  readonly type: ContentType
+  readonly documentId: string | null
+  readonly verb: VersionVerb
 }
 
 /** What can be done with the versions of a document, by `POST …/actions/<verb>`. */
@@ -160,9 +168,9 @@ function contentRoute(path: string, routes: Routes): Route | null {
   }
   if (name === 'content-type-builder' && segments.length <= 3) return modelRoute(second.toLowerCase(), third)
   const single = routes.singles.get(name)
-  if (single !== undefined && routes.watch && segments.slice(1).join('/') === 'actions/watch') {
-    return { kind: 'watch', type: single, of: { kind: 'single', type: single } }
-  }
+  const ofSingle =
+    single !== undefined && segments.length === 3 && second === 'actions' ? singleAction(third, single, routes) : null
+  if (ofSingle !== null) return ofSingle
   const type = routes.collections.get(name)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
@@ -171,9 +179,17 @@ function contentRoute(path: string, routes: Routes): Route | null {
   if (segments.length === 4 && third === 'actions' && fourth === 'watch' && routes.watch) {
     return { kind: 'watch', type, of: { kind: 'entry', type, documentId } }
   }
-  const verb = VERBS.find((known) => known === fourth)
-  if (segments.length !== 4 || third !== 'actions' || verb === undefined) return null
-  return { kind: 'version', type, documentId, verb }
+  return segments.length === 4 && third === 'actions' ? versionRoute(fourth, type, documentId) : null
+}
+
+function singleAction(name: string | undefined, type: ContentType, routes: Routes): Route | null {
+  if (routes.watch && name === 'watch') return { kind: 'watch', type, of: { kind: 'single', type } }
+  return versionRoute(name, type, null)
+}
+
+function versionRoute(name: string | undefined, type: ContentType, documentId: string | null): Route | null {
+  const verb = VERBS.find((known) => known === name)
+  return verb === undefined ? null : { kind: 'version', type, documentId, verb }
 }
 
 function actionRoute(name: string | undefined, type: ContentType, routes: Routes): Route | null {

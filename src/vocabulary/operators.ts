@@ -86,6 +86,17 @@ export const EXACT_TEXT_OPERATORS = COMPARISON_OPERATORS.filter(
 
 export const OPERATOR_NAMES: readonly string[] = [...COMPARISON_OPERATORS, ...GROUPS]
 
+/** Operators of other query languages, each with the one that is meant. */
+export const FOREIGN_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
+  ['$nin', '$notIn'],
+  ['$neq', '$ne'],
+  ['$like', '$contains'],
+  ['$ilike', '$containsi'],
+  ['$regex', '$contains'],
+  ['$exists', '$notNull'],
+  ['$isNull', '$null'],
+])
+
 export function isComparison(name: string): name is ComparisonOperator {
   return Object.hasOwn(OPERATORS, name)
 }

@@ -148,6 +148,12 @@ describe('never drop a filter', () => {
     expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'author', 'tags'])
   })
 
+  it('a path to what the caller may not find populates the way there', async () => {
+    const entry = await magazine.first('/api/articles?fields=title&populate=author.account')
+    expect(Object.keys(entry)).toEqual(['id', 'documentId', 'title', 'author'])
+    expect(entry.author).not.toHaveProperty('account')
+  })
+
   it('a hidden name in a comma list is refused like any unknown one', async () => {
     expect(await magazine.refusal('/api/articles?populate=author,privateReviewer')).toMatchObject({ status: 400 })
   })

@@ -33,6 +33,15 @@ describe('errors', () => {
     expect(response.headers.get('allow')).toBe('HEAD, GET')
     expect(await response.json()).toMatchObject({ data: null, error: { status: 405, details: {} } })
   })
+
+  it('a write to a database that Strapi made is told where it belongs; other methods are not writes', async () => {
+    const hintOf = async (method: string) => {
+      const response = await magazine.lectern.fetch('/api/articles', { method })
+      return ((await response.json()) as { error: { details: { hint?: string } } }).error.details.hint
+    }
+    expect(await hintOf('POST')).toContain('send what writes to Strapi')
+    expect(await hintOf('PATCH')).toBeUndefined()
+  })
 })
 
 describe('listing entries', () => {

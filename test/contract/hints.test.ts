@@ -12,22 +12,112 @@ afterAll(() => magazine.close())
 const NAME_IS_A_FIELD =
   'name is a field: it is shown without populate. To choose fields, use fields: populate[author][fields]=name'
 
+const ALL_BELOW_AUTHOR = 'Write [author][populate]=* for all that is below author, or [author]=true for author alone'
+const IN_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
+
+const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
+const IN_BRACKETS =
+  'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
+const WITHOUT_VALUE = ' is a variable without a value: '
+const OF_FIELDS =
+  'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
+const PAGE_OR_OFFSET = 'Write pagination[page] with pagination[pageSize], or pagination[start] with pagination[limit]'
+const AS_REQUESTED = 'Populated entries have the status and the locale of the request: write it without populate'
+const PAGES_ARE_OFF =
+  "This is an extension (pages of populated lists, with totals). To switch it on: rest.extensions: ['nestedPages'] in config/api"
+
+function written(example: string): string {
+  return `Write objects with brackets, ${example}, as qs.stringify does; URLSearchParams and JSON.stringify do not`
+}
+
 describe('hints', () => {
   it.each([
     ['filters[title][eq]=x', 'Did you mean $eq?'],
     ['filters[title][contain]=x', 'Did you mean $contains?'],
     ['filters[author][null]=true', 'Did you mean $null?'],
+    ['filters[or][0][title]=x', 'Did you mean $or?'],
+    ['filters[author][and][0][name]=x', 'Did you mean $and?'],
     ['sort=-title', 'Did you mean title:desc?'],
+    ['sort=title%20DESC', 'Did you mean title:desc?'],
+    ['sort=title,desc', 'Did you mean title:desc?'],
+    ['filters=[object%20Object]', written('filters[title][$eq]=x')],
+    ['populate=[object%20Object]', written('populate[author]=true')],
+    ['populate={"author":true}', written('populate[author]=true')],
+    ['sort[]=[object%20Object]', written('sort[0]=title:asc')],
+    ['page=2', 'Write pagination[page]=2&pagination[pageSize]=25'],
+    ['populate[]=*', 'Write populate=*, without a list or other names'],
+    ['populate[*]=true', 'Write populate=*, without a list or other names'],
+    ['populate=true', 'Write populate=* for all relations, components and files'],
+    ['populate[author]=*', ALL_BELOW_AUTHOR],
+    ['populate=author.*', ALL_BELOW_AUTHOR],
+    ['populate[sections]=*', IN_ZONES],
+    ['populate[sections][on][blocks.quote]=*', IN_ZONES],
+    ['populate[author][avatar]=true', 'Did you mean [populate][avatar]?'],
+    ['populate=cover.url', 'Nothing is populated below a file. To choose its fields: populate[cover][fields]=url'],
     ['fields=author', 'author is not a field: populate it instead'],
     ['populate[author]=name', NAME_IS_A_FIELD],
     ['populate[author][populate][name]=true', NAME_IS_A_FIELD],
     ['populate=author.name', NAME_IS_A_FIELD],
     ['populate=autor', 'Did you mean author?'],
+    ['filters[title][$nin][0]=x', 'Did you mean $notIn?'],
+    ['filters[title][$exists]=true', 'Did you mean $notNull?'],
+    ['filters[title][\\$eq]=x', 'Did you mean $eq?'],
+    ['filters[title_contains]=x', 'Did you mean [title][$contains]?'],
+    ['filters[author.name]=x', 'Did you mean [author][name]?'],
+    ['filters[status]=published', 'status is a parameter of its own, beside filters: status=…'],
+    ['filters[cover][url]=x', "Files can be filtered by with rest: { profile: 'strapi' } in config/api"],
+    ['filters=', 'Write filters[title][$eq]=x, or leave filters out'],
+    ['filters[title][$eq=x', IN_BRACKETS],
+    ['populate=author[avatar]', IN_BRACKETS],
+    ['filters[views]=', 'For entries without a value: [$null]=true'],
+    ['filters[publishedAt][$ne]=null', 'For entries without a value: [$null]=true'],
+    ['filters[id][$in]=1,2,4', 'Write a list with brackets: [$in][0]=1&[$in][1]=2'],
+    ['filters[views][$gt]=undefined', `undefined${WITHOUT_VALUE}leave the filter out if there is no value`],
+    ['sort=undefined', `undefined${WITHOUT_VALUE}leave sort out if there is no value`],
+    ['pagination[page]=NaN', `NaN${WITHOUT_VALUE}leave the parameter out if there is no value`],
+    ['filters[eventAt][$gt]=2025-01-31T09:30:00+01:00', 'Write + as %2B in a URL, or the time in UTC, with Z'],
+    ['filters[eventAt][$gt]=Fri%20Jan%2031%202025', `Write it as 2025-01-31T09:30:00.000Z, as date.toISOString() does`],
+    ['filters[publishDay]=2025-1-31', 'Write it as 2025-01-31, as date.toISOString().slice(0, 10) does'],
+    ['filters[openTime]=09:30', 'Write 09:30:00'],
+    ['sort=author', 'author is not a field: sort by a field of it, such as author.name'],
+    ['sort[author.name]=asc', 'Write sort=author.name:asc or sort[author][name]=asc'],
+    ['sort[title]=-1', 'Write sort=title:asc or sort=title:desc'],
+    ['fields=author.name', 'Write populate[author][fields]=name'],
+    ['fields[author]=name', OF_FIELDS],
+    ['fields=["title"]', written('fields[0]=title')],
+    ['pagination[page]=1&pagination[limit]=5', PAGE_OR_OFFSET],
+    ['pagination[withCount]=False', 'Write pagination[withCount]=true or pagination[withCount]=false'],
+    ['status=', 'Leave status out for published entries'],
+    ['_q=a&_q=b', 'Write one text: _q=river'],
+    ['populate=all', 'Write populate=* for all relations, components and files'],
+    ['populate[author]=', ALL_BELOW_AUTHOR],
+    ['populate[author.avatar]=true', 'Did you mean [author][populate][avatar]?'],
+    [
+      'populate=*&populate[author]=true',
+      'Write populate=* alone, or names: populate[author]=true&populate[cover][fields]=url',
+    ],
+    ['populate[categories][where][name]=x', 'Did you mean filters?'],
+    ['populate[categories][locale]=fr-FR', AS_REQUESTED],
+    ['populate[categories][limit]=2', PAGES_ARE_OFF],
+    ['populate[sections][on][quote]=true', 'There are here: blocks.hero, blocks.quote, blocks.gallery, blocks.cta'],
+    ['populate=seo.picture', 'What can be populated here: ogImage, social'],
+    ['populate[seo][populate][picture]=true', 'What can be populated here: ogImage, social'],
     // A field would be no better: only what can be populated is suggested.
-    ['populate=author.nam', undefined],
-    ['populate[author][populate][nam]=true', undefined],
+    ['populate=author.nam', BELOW_AUTHOR],
+    ['populate[author][populate][nam]=true', BELOW_AUTHOR],
   ])('%s', async (query, hint) => {
     const body = JSON.parse(await magazine.text(`/api/articles?${query}`))
+    expect(body.error.details.hint).toBe(hint)
+  })
+
+  it.each([
+    ['1', 'Entries have their documentId in the path. By id: /api/articles?filters[id]=1'],
+    ['count', 'The number of entries is meta.pagination.total of /api/articles?pagination[pageSize]=1'],
+    ['undefined', `undefined${WITHOUT_VALUE}send the request when there is a value`],
+    ['nowhere', undefined],
+  ])('/api/articles/%s', async (written, hint) => {
+    const body = JSON.parse(await magazine.text(`/api/articles/${written}`))
+    expect(body.error).toMatchObject({ status: 404, message: 'Not Found' })
     expect(body.error.details.hint).toBe(hint)
   })
 

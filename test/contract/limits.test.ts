@@ -96,6 +96,12 @@ describe('limits: refused one step beyond, answered at the limit', () => {
       1_000,
       (count) => repeat(count, (index) => `filters[id][$in][${index}]=${index}`),
     ],
+    [
+      'queryValues',
+      { urlLength: 300_000 },
+      5_000,
+      (count) => repeat(count, (index) => `filters[$or][${index % 6}][id][$in]=1`),
+    ],
     ['parameters', {}, 1_000, (count) => repeat(count, (index) => `x${index}=1`)],
     ['nesting', {}, 60, (count) => `x${'[a]'.repeat(count)}=1`],
     ['filterDepth', {}, 20, (count) => `filters${'[predecessor]'.repeat(count - 1)}[id]=1`],

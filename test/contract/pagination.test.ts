@@ -25,7 +25,9 @@ describe('pagination refusals', () => {
         status: 400,
         name: 'PaginationError',
         message: 'Cannot use both page & offset pagination in the same query',
-        details: {},
+        details: {
+          hint: 'Write pagination[page] with pagination[pageSize], or pagination[start] with pagination[limit]',
+        },
       })
     },
   )

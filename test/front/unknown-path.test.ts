@@ -23,6 +23,7 @@ describe('a path that leads nowhere', () => {
     ['/api/artcles', 'Did you mean /api/articles?'],
     ['/API/Article?sort=title', 'Did you mean /api/articles?'],
     ['/api/article/x', 'Did you mean /api/articles?'],
+    ['/api/articles/x/actions/publsh', 'Did you mean …/actions/publish?'],
     ['/api/articles/x/y', 'There are /api/articles and /api/articles/:documentId'],
     ['/api/zzzzzzzzzz', undefined],
     [`/api/${'article'.repeat(1000)}`, undefined],
@@ -54,14 +55,33 @@ describe('a path that leads nowhere', () => {
     expect([status, details]).toEqual([404, {}])
   })
 
-  it('names nothing outside the prefix', async () => {
-    for (const path of ['/article', '/apis/article', '/_nothing', '/uploads/none.png']) {
-      expect((await magazine.refusal(path)).details, path).toEqual({})
+  it('names the prefix outside of it, and no content', async () => {
+    for (const path of ['/articles', '/apis/article', '/_nothing']) {
+      expect((await magazine.refusal(path)).details, path).toEqual({ hint: 'Paths of entries begin with /api/' })
     }
+    expect((await magazine.refusal('/uploads/none.png')).details).toEqual({})
+  })
+
+  it('says of paths of Strapi and its plugins what there is instead', async () => {
+    expect((await magazine.refusal('/graphql')).details.hint).toContain('no GraphQL')
+    expect((await magazine.refusal('/admin/auth/login')).details.hint).toContain('no admin panel')
+    expect((await magazine.refusal('/documentation/v1.0.0')).details.hint).toContain('/_docs')
+    for (const path of ['/api/auth/local/register', '/api/auth/forgot-password', '/api/users', '/api/users/1']) {
+      expect((await magazine.refusal(path)).details.hint, path).toContain('lectern user --help')
+    }
+    expect((await magazine.refusal('/api/users-permissions/roles')).details.hint).toContain('lectern role --help')
+  })
+
+  it('names what would have to be switched on to be there', async () => {
+    expect((await magazine.refusal('/_mcp')).details.hint).toContain("rest.extensions: ['mcp'] in config/api")
+    expect((await magazine.refusal('/_batch')).details.hint).toContain("rest.extensions: ['batch'] in config/api")
+    expect((await magazine.refusal('/_metrics')).details.hint).toContain('rest.metrics: true in config/api')
   })
 
   it('is answered as Strapi does in its profile', async () => {
-    expect((await strapi.refusal('/api/article')).details).toEqual({})
+    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/users']) {
+      expect((await strapi.refusal(path)).details).toEqual({})
+    }
   })
 })
 

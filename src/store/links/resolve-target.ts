@@ -1,7 +1,7 @@
 /** A reference in a write → the rows that are linked: which version, which locale. */
 
 import { ApiError } from '../../errors/api-error.ts'
-import type { ContentType } from '../../schema/schema.ts'
+import type { Attribute, ContentType, Model } from '../../schema/schema.ts'
 import { bind, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkItem } from '../../validate/document-input.ts'
@@ -13,6 +13,9 @@ export interface Linking {
   readonly store: Store
   readonly root: Root
   readonly target: ContentType
+  /** Of which model, the root or a component: named in errors. */
+  readonly model: Pick<Model, 'uid'>
+  readonly attribute: Pick<Attribute, 'name'>
 }
 
 /**
@@ -23,11 +26,11 @@ export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone 
   const { store, target } = linking
   const found = await findDocument(store, item.entry, target)
   if (found === null && mayBeGone && item.entry.kind === 'id') return []
-  if (found === null) throw missing(item.entry, target)
+  if (found === null) throw missing(linking, item.entry)
   const rows = await versionsOf(store, target, found.documentId)
   const locale = localeFor(linking, item, found.locale)
   const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
-  if (candidates.length === 0) throw noVersion(found.documentId, locale)
+  if (candidates.length === 0) throw noVersion(linking, found.documentId, locale)
   // A relation to one keeps the last.
   return ['draft', 'published'].flatMap((status) =>
     candidates.filter((row) => row.status === status).map((row) => row.id),
@@ -62,13 +65,29 @@ async function findDocument(store: Store, entry: EntryReference, target: Content
   return { documentId: String(row[0]), locale }
 }
 
-function missing(entry: EntryReference, target: ContentType): ApiError {
-  if (entry.kind === 'document') return noVersion(entry.documentId, null)
-  return new ApiError('VALUE_INVALID', {
-    message: `1 relation(s) of type ${target.uid} associated with this entity do not exist`,
-  })
+function missing(linking: Linking, entry: EntryReference): ApiError {
+  const { uid } = linking.target
+  const hint = `${placeOf(linking)} names an entry of ${uid} that does not exist`
+  return entry.kind === 'document'
+    ? notFound(linking, entry.documentId, null, hint)
+    : refused(linking, `1 relation(s) of type ${uid} associated with this entity do not exist`, hint)
 }
 
-function noVersion(documentId: string, locale: string | null): ApiError {
-  return new ApiError('VALUE_INVALID', { message: `Document with id "${documentId}", locale "${locale}" not found` })
+function noVersion(linking: Linking, documentId: string, locale: string | null): ApiError {
+  const where = locale === null ? '' : ` in ${locale}`
+  const hint = `${placeOf(linking)} names an entry of ${linking.target.uid} that has no such version${where}: write it first`
+  return notFound(linking, documentId, locale, hint)
+}
+
+function notFound(linking: Linking, documentId: string, locale: string | null, hint: string): ApiError {
+  return refused(linking, `Document with id "${documentId}", locale "${locale}" not found`, hint)
+}
+
+/** Messages are Strapi's, which do not say where. */
+function refused({ attribute }: Linking, message: string, hint: string): ApiError {
+  return new ApiError('VALUE_INVALID', { message, details: { source: 'body', path: attribute.name, hint } })
+}
+
+function placeOf({ model, attribute }: Linking): string {
+  return `${attribute.name} of ${model.uid}`
 }

@@ -10,24 +10,26 @@ import type { Store } from '../store.ts'
 /** UID of a type → ids of its rows. */
 type Named = Map<string, Set<number>>
 
-/** Throws with the number of missing rows, for the first type with any. Disconnected rows may be missing. */
+/** Throws with the ids of missing rows, for the first type with any. Disconnected rows may be missing. */
 export async function refuseUnknownReferences(store: Store, input: RowInput): Promise<void> {
   const named: Named = new Map()
   addNamed(named, input)
   for (const [uid, ids] of named) {
-    const missing = ids.size - (await countOf(store, uid, ids))
-    if (missing === 0) continue
+    const missing = await missingOf(store, uid, ids)
+    if (missing.length === 0) continue
     throw new ApiError('VALUE_INVALID', {
-      message: `${missing} relation(s) of type ${uid} associated with this entity do not exist`,
+      message: `${missing.length} relation(s) of type ${uid} associated with this entity do not exist`,
+      details: { source: 'body', type: uid, ids: missing },
     })
   }
 }
 
-async function countOf(store: Store, uid: string, ids: ReadonlySet<number>): Promise<number> {
+async function missingOf(store: Store, uid: string, ids: ReadonlySet<number>): Promise<readonly number[]> {
   const wanted = join([...ids].map(bind), ', ')
   const table = name(tableOf(store.tables, uid).table)
-  const [row] = await store.run(sql`select count(*) from ${table} where "id" in (${wanted})`)
-  return Number(row?.[0] ?? 0)
+  const rows = await store.run(sql`select "id" from ${table} where "id" in (${wanted})`)
+  const found = new Set(rows.map(([id]) => Number(id)))
+  return [...ids].filter((id) => !found.has(id))
 }
 
 function addNamed(named: Named, row: RowInput): void {

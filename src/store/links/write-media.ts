@@ -38,7 +38,10 @@ async function idOf(store: Store, documentId: string): Promise<number> {
     sql`select "id" from ${name(tableOf(store.tables, FILE_UID).table)} where "document_id" = ${bind(documentId)} limit 1`,
   )
   if (row !== undefined) return Number(row[0])
-  throw new ApiError('VALUE_INVALID', { message: `Document with id "${documentId}", locale "null" not found` })
+  throw new ApiError('VALUE_INVALID', {
+    message: `Document with id "${documentId}", locale "null" not found`,
+    details: { source: 'body', type: FILE_UID, documentId },
+  })
 }
 
 async function linkedFiles({ store, link, near }: RowLinks): Promise<readonly number[]> {

@@ -35,12 +35,12 @@ function armsOf({ store, model, attribute }: MorphPlace): ReadonlyMap<string, Ho
   return tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map()
 }
 
-async function resolve({ store, root }: MorphPlace, item: LinkItem, mayBeGone = false): Promise<readonly Pointed[]> {
-  const target = item.type === null ? undefined : store.schema.contentTypes.get(item.type)
+async function resolve(place: MorphPlace, item: LinkItem, mayBeGone = false): Promise<readonly Pointed[]> {
+  const target = item.type === null ? undefined : place.store.schema.contentTypes.get(item.type)
   if (target === undefined) {
     throw new ApiError('VALUE_INVALID', { message: 'A relation to any type names the type in __type' })
   }
-  return (await resolveTarget({ store, root, target }, item, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
+  return (await resolveTarget({ ...place, target }, item, mayBeGone)).map((row): Pointed => `${target.uid} ${row}`)
 }
 
 function pointed(uid: unknown, row: unknown): Pointed {

@@ -1,0 +1,67 @@
+/** What to do about a path that leads nowhere, where that can be said without naming content. */
+
+import type { RestSettings } from '../config/settings.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import { type Extension, extensionHint } from '../vocabulary/extensions.ts'
+
+/** Paths of their own that extensions have, outside the prefix. */
+const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
+  ['/_batch', 'batch'],
+  ['/_mcp', 'mcp'],
+])
+
+/** First names of paths that Strapi and its plugins have, outside the prefix. */
+const OF_STRAPI = new Map<string, (prefix: string) => string>([
+  ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
+  [
+    'admin',
+    (prefix) =>
+      `Lectern has no admin panel. Entries are written below ${prefix}/, or in Strapi if the database is Strapi's`,
+  ],
+  ['documentation', () => 'The API is described at /_docs'],
+])
+
+/** For a path outside the prefix. Not in production: what answers there is nobody's business. */
+export function hintOutside(path: string, { prefix, metrics, extensions }: RestSettings): string | undefined {
+  if (!extensions.hints || path.startsWith('/uploads/')) return undefined
+  const lower = path.toLowerCase()
+  const extension = OWN_PATHS.get(lower)
+  if (extension !== undefined) return extensionHint(extension, extensions)
+  if (lower === '/_metrics' && !metrics) return 'Metrics are off. To switch them on: rest.metrics: true in config/api'
+  const ofStrapi = OF_STRAPI.get(lower.split('/')[1] ?? '')
+  return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
+}
+
+/** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. */
+const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
+  [/^\/auth\/|^\/users(\/|$)|^\/connect\//, 'Users are managed on the command line: lectern user --help'],
+  [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
+]
+
+/** For a path below the prefix that Strapi has and Lectern has not. */
+export function hintForPeople(path: string, { prefix, extensions }: RestSettings): string | undefined {
+  if (!extensions.hints) return undefined
+  const below = path.slice(prefix.length).toLowerCase()
+  return OF_PEOPLE.find(([pattern]) => pattern.test(below))?.[1]
+}
+
+/** Extensions that have paths of their own below each content type. */
+const ACTIONS: ReadonlyMap<string, Extension> = new Map([
+  ['aggregate', 'aggregates'],
+  ['export', 'export'],
+  ['query', 'query'],
+  ['watch', 'watch'],
+])
+
+const VERBS = ['publish', 'unpublish', 'discard']
+
+/** For a path with `/actions/` behind the name of a type: an extension that is off, or a misspelt action. */
+export function hintForAction(path: string, { extensions }: RestSettings): string | undefined {
+  const action = path.split('/actions/')[1]
+  if (action === undefined) return undefined
+  const extension = ACTIONS.get(action)
+  if (extension !== undefined) return extensionHint(extension, extensions)
+  const known = [...ACTIONS].filter(([, name]) => extensions.on.has(name)).map(([name]) => name)
+  const meant = didYouMean(action, [...known, ...VERBS])
+  return meant === null ? undefined : `Did you mean …/actions/${meant}?`
+}

@@ -1,0 +1,50 @@
+/** Hints for queries spelt as other APIs and tools spell them, for errors that say nothing of what to write instead. */
+
+import { keyHint } from '../check/key-hints.ts'
+import type { Profile } from '../config/settings.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { asList, type RawParams, type RawValue } from '../request/raw-params.ts'
+import { shapeHint } from './shape-hints.ts'
+
+/** What it throws has a hint, if the spelling is known. Errors in the profile `strapi` are Strapi's, without hints. */
+export function withSpellingHints<T>(params: RawParams, profile: Profile, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw profile === 'strapi' ? error : hinted(error, params)
+  }
+}
+
+function hinted(error: unknown, params: RawParams): unknown {
+  if (!(error instanceof ApiError) || error.status !== 400 || error.details.hint !== undefined) return error
+  return withHint(error, flattenedHint(params) ?? keyHint(error) ?? shapeHint(error))
+}
+
+/** The same error, with a hint if there is one. */
+export function withHint(error: ApiError, hint: string | undefined): ApiError {
+  if (hint === undefined) return error
+  const { code, message, headers, cause } = error
+  return new ApiError(code, { message, headers, cause, details: { ...error.details, hint } })
+}
+
+/** Parameters that are nested, each as it is written. */
+const NESTED: Readonly<Record<string, string>> = {
+  filters: 'filters[title][$eq]=x',
+  populate: 'populate[author]=true',
+  sort: 'sort[0]=title:asc',
+  fields: 'fields[0]=title',
+}
+
+/** `filters=[object Object]`, as URLSearchParams writes an object, `populate={"author":true}`, `fields=["title"]`. */
+function flattenedHint(params: RawParams): string | undefined {
+  const flattened = Object.entries(NESTED).find(([name]) => isFlattened(params[name]))
+  if (flattened === undefined) return undefined
+  return `Write objects with brackets, ${flattened[1]}, as qs.stringify does; URLSearchParams and JSON.stringify do not`
+}
+
+const FLATTENED = ['[object ', '{', '["']
+
+function isFlattened(value: RawValue | undefined): boolean {
+  if (typeof value === 'string') return FLATTENED.some((beginning) => value.startsWith(beginning))
+  return asList(value)?.some((item) => typeof item === 'string' && isFlattened(item)) ?? false
+}

@@ -1,0 +1,49 @@
+/** Hints for names in filters that nothing has. */
+
+import type { Profile } from '../config/settings.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+import { type Extensions, extensionHint } from '../vocabulary/extensions.ts'
+import { FOREIGN_OPERATORS, OPERATOR_NAMES } from '../vocabulary/operators.ts'
+import { QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
+import { isDocument } from './check-json.ts'
+import type { Subject } from './filter-subject.ts'
+
+export const OF_FILES = "Files can be filtered by with rest: { profile: 'strapi' } in config/api"
+
+interface Asked {
+  readonly profile: Profile
+  readonly extensions: Extensions
+}
+
+export function filterHint(key: string, subject: Subject, { profile, extensions }: Asked): string | undefined {
+  const known = quantifierHint(key, extensions) ?? jsonHint(key, subject, extensions)
+  return known ?? foreignHint(key, profile) ?? operatorHint(key, subject)
+}
+
+function quantifierHint(key: string, extensions: Extensions): string | undefined {
+  if (!QUANTIFIER_NAMES.includes(key)) return undefined
+  if (!extensions.on.has('quantifiers')) return extensionHint('quantifiers', extensions)
+  return `${key} stands at a relation: filters[relation][${key}]`
+}
+
+/** `filters[metadata][color]=blue` too: a name inside a document. */
+function jsonHint(key: string, subject: Subject, extensions: Extensions): string | undefined {
+  const isInside = !key.startsWith('$') && subject.kind === 'scalar' && isDocument(subject.attribute)
+  if (isInside && extensions.on.has('json')) return `Did you mean [$path][${key}]?`
+  return isInside || key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
+}
+
+/** In the profile `strapi` only in place of a worse one: `$nin` is like `$in`. */
+function foreignHint(key: string, profile: Profile): string | undefined {
+  const meant = FOREIGN_OPERATORS.get(key)
+  const isGiven = profile !== 'strapi' || didYouMean(key, OPERATOR_NAMES) !== null
+  return meant === undefined || !isGiven ? undefined : `Did you mean ${meant}?`
+}
+
+/** `filters[title][eq]=x`: an operator without its `$`. Below a relation it may also be a misspelt attribute. */
+function operatorHint(key: string, { kind }: Subject): string | undefined {
+  const written = `$${key}`
+  const near = kind === 'row' ? null : didYouMean(written, OPERATOR_NAMES)
+  const meant = OPERATOR_NAMES.includes(written) ? written : near
+  return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
+}

@@ -1,0 +1,107 @@
+/** Hints for names that nothing has, by how they are spelt alone. */
+
+import type { ApiError } from '../errors/api-error.ts'
+import { ERRORS } from '../errors/codes.ts'
+import { missingValueHint } from '../errors/missing-value.ts'
+
+export function keyHint({ code, message, details: { param, key, path } }: ApiError): string | undefined {
+  if (code === 'POPULATE_NESTED') return message.startsWith(ERRORS[code].message) ? OF_ZONES : undefined
+  if (code !== 'KEY_INVALID' || typeof key !== 'string' || typeof param !== 'string') return undefined
+  return spellingHint(param, key, typeof path === 'string' ? path : key)
+}
+
+/** `path` ends at the attribute that has the key, or at the key. */
+export function spellingHint(param: string, key: string, path: string): string | undefined {
+  return (
+    missingValueHint(key, `leave ${param} out if there is no value`) ?? bracketsHint(key) ?? HINTS[param]?.(key, path)
+  )
+}
+
+const HINTS: Readonly<Record<string, (key: string, path: string) => string | undefined>> = {
+  filters: filterHint,
+  populate: populateHint,
+  sort: sortHint,
+  fields: fieldHint,
+}
+
+/** `populate=author[avatar]`, `filters[title][$eq=x`. */
+function bracketsHint(key: string): string | undefined {
+  if (!/[[\]]/.test(key)) return undefined
+  return 'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
+}
+
+/** `populate[sections]=*`, `populate[sections][on][blocks.quote]=*`. */
+const OF_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
+
+/** Parameters that an object of filters may hold by mistake. */
+const BESIDE_FILTERS: ReadonlySet<string> = new Set(['status', 'populate', 'sort', 'fields', 'pagination'])
+
+/** `filters[title_contains]=x`, as Strapi 3 had it. */
+const WITH_OPERATOR = /^(.+)_(eq|ne|lt|lte|gt|gte|in|contains|null)$/
+
+function filterHint(key: string, path: string): string | undefined {
+  if (key.startsWith('\\$')) return `Did you mean ${key.slice(1)}?`
+  if (key.includes('.')) return `Did you mean ${bracketed(key, '')}?`
+  if (path === key && BESIDE_FILTERS.has(key)) return `${key} is a parameter of its own, beside filters: ${key}=…`
+  const [, name, operator] = WITH_OPERATOR.exec(key) ?? []
+  return name === undefined ? undefined : `Did you mean [${name}][$${operator}]?`
+}
+
+/** `sort=title desc`, as SQL has it, `sort=title,desc`, and `sort[author.name]=desc`. */
+function sortHint(key: string): string | undefined {
+  const [, name, order] = /^(?:(.+)[ .])?(asc|desc)$/i.exec(key) ?? []
+  if (order !== undefined) return `Did you mean ${name ?? 'title'}:${order.toLowerCase()}?`
+  return key.includes('.') ? `Write sort=${key}:asc or sort${bracketed(key, '')}=asc` : undefined
+}
+
+/** `fields=author.name`. */
+function fieldHint(key: string): string | undefined {
+  const [, path, name] = /^(.+)\.([^.]+)$/.exec(key) ?? []
+  return path === undefined ? undefined : `Write populate${bracketed(path, '[populate]')}[fields]=${name}`
+}
+
+function populateHint(key: string, path: string): string | undefined {
+  if (path === key) return WHOLE.get(key)
+  if (key !== '*' && key !== '') return OPTIONS.get(key)
+  const name = path.replace(/\.\*$/, '').split('.').at(-1)
+  return `Write [${name}][populate]=* for all that is below ${name}, or [${name}]=true for ${name} alone`
+}
+
+const EVERYTHING = 'Write populate=* for all relations, components and files'
+const NOTHING = 'Leave populate out to populate nothing'
+
+/** Alone, or in a list: `populate[0]=*`. */
+const WHOLE: ReadonlyMap<string, string> = new Map([
+  ['*', 'Write populate=*, without a list or other names'],
+  ['true', EVERYTHING],
+  ['1', EVERYTHING],
+  ['all', EVERYTHING],
+  ['false', NOTHING],
+  ['0', NOTHING],
+  ['', NOTHING],
+])
+
+const AS_REQUESTED = 'Populated entries have the status and the locale of the request: write it without populate'
+
+/** Options of populate that Strapi 4 had, and those of the request. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['where', 'Did you mean filters?'],
+  ['orderBy', 'Did you mean sort?'],
+  ['select', 'Did you mean fields?'],
+  ['status', AS_REQUESTED],
+  ['publicationState', AS_REQUESTED],
+  ['locale', AS_REQUESTED],
+])
+
+/** `populate[author.avatar]=true`. */
+export function dottedHint(key: string): string | undefined {
+  return key.includes('.') ? `Did you mean ${bracketed(key, '[populate]')}?` : undefined
+}
+
+/** `author.name` → `[author][name]`, with what stands between two names. */
+function bracketed(path: string, between: string): string {
+  return path
+    .split('.')
+    .map((name) => `[${name}]`)
+    .join(between)
+}
