@@ -7,6 +7,7 @@ const MEANING: Record<keyof Limits, string> = {
   parameters: 'The query string has more than %d parameters',
   nesting: 'A parameter name has more than %d levels of brackets',
   listLength: 'A list has more than %d values',
+  queryValues: 'The query has more than %d values',
   filterDepth: 'The filters are nested more than %d levels deep',
   filterConditions: 'The filters hold more than %d comparisons',
   filterRelations: 'The filters and sorts pass through more than %d relations',

@@ -11,6 +11,8 @@ export interface Limits {
   readonly nesting: number
   /** Values in one list. */
   readonly listLength: number
+  /** Values in the whole query, those of all its lists together: each is bound by itself. */
+  readonly queryValues: number
   /** Filters nested in one another, groups and relations alike. */
   readonly filterDepth: number
   /** Comparisons in all filters of a request. */
@@ -72,6 +74,7 @@ export const DEFAULT_LIMITS: Limits = {
   parameters: 1_000,
   nesting: 60,
   listLength: 1_000,
+  queryValues: 5_000,
   filterDepth: 20,
   filterConditions: 500,
   filterRelations: 50,
@@ -101,5 +104,5 @@ export const DEFAULT_LIMITS: Limits = {
   exportSeconds: 600,
 }
 
-/** Bytes of finished responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */
+/** Bytes of responses that clients have not read yet: of all requests together, set with `rest.unreadBytes`. */
 export const UNREAD_BYTES = 256 * 1024 * 1024

@@ -3,9 +3,12 @@ import type { Problem } from './problem.ts'
 /** A part of a project that is left out or ignored: the project is served without it. */
 export interface Notice extends Problem {
   readonly about: NoticeSubject
-  /** UID of the content type or component; null for configuration. */
+  /** UID of the content type or component; null for files. */
   readonly model: string | null
 }
 
-/** `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. */
-export type NoticeSubject = 'attribute' | 'rule' | 'config'
+/**
+ * `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. `schema`: a
+ * schema file that is not where schema files are read.
+ */
+export type NoticeSubject = 'attribute' | 'rule' | 'config' | 'schema'

@@ -26,8 +26,9 @@ export function readCors(read: SettingReader, extensions: Extensions): CorsSetti
       complain,
     ),
     expose: readList(config, 'expose', [], complain),
-    // "Any origin" together with credentials would let every site read as the visitor: never both.
-    credentials: config.credentials === true && origin !== '*',
+    // "Any origin" together with credentials would let every site read as the visitor: never both. Listed origins have them,
+    // as in Strapi, unless the entry says otherwise.
+    credentials: (config.credentials ?? true) === true && origin !== '*',
     maxAge: readMaxAge(config.maxAge, complain),
   }
 }
@@ -47,7 +48,10 @@ function corsEntry(middlewares: unknown): CorsEntry {
 function readOrigin(value: unknown, complain: Complain): '*' | readonly string[] {
   if (value === undefined || value === null) return '*'
   const list = asList(value)
-  if (list !== undefined) return list.includes('*') ? '*' : list
+  if (list !== undefined) {
+    for (const written of list) complainOfUnsendable(written, complain)
+    return list.includes('*') ? '*' : list
+  }
   complain(
     'origin',
     typeof value === 'function'
@@ -55,6 +59,28 @@ function readOrigin(value: unknown, complain: Complain): '*' | readonly string[]
       : `This must be "*", a list of origins or a text with commas between them, not ${shown(value)}.`,
   )
   return []
+}
+
+/** Browsers send a scheme and a host, and a port that is not the scheme's own: `https://a.example/` matches nothing. */
+function complainOfUnsendable(written: string, complain: Complain): void {
+  if (written === '*' || written === 'null') return
+  const meant = originIn(/^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `${schemeFor(written)}://${written}`)
+  if (meant === written && !written.includes('*')) return
+  const isWhole = meant !== null && !meant.includes('*')
+  const advice = isWhole ? `Write ${meant}.` : 'List each as a whole, such as https://www.example.com.'
+  complain('origin', `No browser sends the origin ${shown(written)}. ${advice}`)
+}
+
+/** Development servers have no certificate. */
+function schemeFor(host: string): 'http' | 'https' {
+  return /^(localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'
+}
+
+/** Null for what is not an address. Schemes of apps, such as `capacitor://localhost`, have no origin by the URL standard. */
+function originIn(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { origin, protocol, host } = new URL(address)
+  return origin === 'null' ? `${protocol}//${host}` : origin
 }
 
 function readList(

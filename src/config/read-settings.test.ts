@@ -39,6 +39,7 @@ const DEFAULTS = {
     },
     production: false,
     search: new Map(),
+    populate: new Map(),
     strictDocuments: false,
     strictRelations: false,
     limits: DEFAULT_LIMITS,
@@ -253,6 +254,23 @@ describe('CORS', () => {
     expect(settings.cors.origin).toEqual(expected)
   })
 
+  it.each([
+    ['https://a.example/', 'Write https://a.example.'],
+    ['https://A.example:443', 'Write https://a.example.'],
+    ['http://localhost:3000/blog', 'Write http://localhost:3000.'],
+    ['localhost:3000', 'Write http://localhost:3000.'],
+    ['a.example', 'Write https://a.example.'],
+    ['https://*.a.example', 'List each as a whole, such as https://www.example.com.'],
+    ['http://localhost:3000', undefined],
+    ['capacitor://localhost', undefined],
+    ['*', undefined],
+    ['http://', 'List each as a whole, such as https://www.example.com.'],
+  ])('says of the origin %s: %s', (origin, advice) => {
+    const { notices } = cors({ origin: [origin] })
+    const expected = `No browser sends the origin ${JSON.stringify(origin)}. ${advice} It is ignored.`
+    expect(notices.map(({ message }) => message)).toEqual(advice === undefined ? [] : [expected])
+  })
+
   it('does not honour an origin that is a function, and allows no origin instead', () => {
     const { settings, problems, notices } = cors({ origin: () => '*' })
     expect([problems.length, notices.length]).toEqual([0, 1])
@@ -263,7 +281,13 @@ describe('CORS', () => {
   it('never combines any origin with credentials', () => {
     expect(cors({ origin: '*', credentials: true }).settings.cors.credentials).toBe(false)
     expect(cors({ origin: ['https://a.example'], credentials: true }).settings.cors.credentials).toBe(true)
-    expect(cors({ origin: ['https://a.example'] }).settings.cors.credentials).toBe(false)
+    expect(cors({}).settings.cors.credentials).toBe(false)
+  })
+
+  it('lets listed origins send credentials, as in Strapi, unless told otherwise', () => {
+    expect(cors({ origin: ['https://a.example'] }).settings.cors.credentials).toBe(true)
+    expect(cors({ origin: ['https://a.example'], credentials: false }).settings.cors.credentials).toBe(false)
+    expect(cors({ origin: ['https://a.example'], credentials: 'yes' }).settings.cors.credentials).toBe(false)
   })
 
   it('takes methods, headers, exposed headers and age', () => {

@@ -13,6 +13,7 @@ import { readDatabase } from './read-database.ts'
 import { readExtensions } from './read-extensions.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
+import { readPopulate } from './read-populate.ts'
 import { readProxy } from './read-proxy.ts'
 import { readSearch } from './read-search.ts'
 import { readUpload } from './read-upload.ts'
@@ -41,6 +42,7 @@ export function readSettings(sources: SettingSources): {
   const settings: Settings = {
     rest,
     search: readSearch(read),
+    populate: readPopulate(read),
     production: sources.environment.NODE_ENV === 'production',
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     strictRelations: read.boolean('api', 'documents.strictRelations', false),

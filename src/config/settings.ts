@@ -100,6 +100,8 @@ export interface PoolSettings {
   readonly queue: number
   /** Longest wait of each, in milliseconds. */
   readonly acquireTimeout: number
+  /** Processors of this machine for each process, which matters where the database has no others. */
+  readonly processors?: number
 }
 
 export interface DatabaseOptions {
@@ -136,6 +138,12 @@ export interface UploadSettings {
 /** Weights of the attributes that are searched, by name; by UID of the content type. */
 export type SearchSettings = ReadonlyMap<string, ReadonlyMap<string, number>>
 
+/** What a query string may have as the value of `populate`. */
+export type PopulateValue = string | readonly PopulateValue[] | { readonly [key: string]: PopulateValue }
+
+/** What reads populate that do not say it themselves, by UID of the content type. */
+export type PopulateSettings = ReadonlyMap<string, PopulateValue>
+
 export interface WebhookSettings {
   /** Milliseconds that a receiver has for its response. */
   readonly timeout: number
@@ -150,6 +158,7 @@ export interface WebhookSettings {
 export interface Settings {
   readonly rest: RestSettings
   readonly search: SearchSettings
+  readonly populate: PopulateSettings
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */

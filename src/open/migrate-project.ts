@@ -11,6 +11,7 @@ import { migrate, type OnStep } from '../migrate/migrate.ts'
 import { writeScript } from '../migrate/write-script.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
+import type { ContentType } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { render } from '../sql/sql.ts'
 import { COUNT_TABLE } from '../sql/stored-counts.ts'
@@ -43,6 +44,8 @@ export interface Migration extends Changes {
   readonly database: string
   /** The same as lines of SQL, for the database's own shell. */
   readonly script: readonly string[]
+  /** Content types whose tables it creates. */
+  readonly newTypes: readonly ContentType[]
 }
 
 export async function migrateProject(options: MigrateOptions): Promise<Migration> {
@@ -66,9 +69,17 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
   })
 }
 
-function toMigration({ settings }: Project, { description }: InspectedDatabase, changes: Changes): Migration {
-  const script = backendOf(settings.database).script(settings.database)
-  return { ...changes, database: description, script: writeScript(changes.changes, script) }
+function toMigration(project: Project, { description }: InspectedDatabase, changes: Changes): Migration {
+  const { database } = project.settings
+  const script = writeScript(changes.changes, backendOf(database).script(database))
+  return { ...changes, database: description, script, newTypes: typesMadeBy(changes, project) }
+}
+
+function typesMadeBy({ changes }: Changes, { schema, tables }: Project): readonly ContentType[] {
+  const created = new Set(changes.flatMap(({ creates = [] }) => creates))
+  return [...schema.contentTypes.values()].filter(
+    ({ uid, hasRoutes }) => hasRoutes && created.has(tables.get(uid)?.table ?? ''),
+  )
 }
 
 /** Maintained counts that differ from the rows, in sentences. */
@@ -128,7 +139,7 @@ export async function foreseeStart(
 
 /** The part of a migration that is reported at startup. */
 export function noticesOf(
-  { ownership, changes, postponed, database }: Migration,
+  { ownership, changes, postponed, database, newTypes }: Migration,
   changed = `Changed ${database}:`,
 ): readonly string[] {
   const done = ownership === 'empty' ? `Created the tables in ${database}.` : changed
@@ -138,11 +149,16 @@ export function noticesOf(
   )
   return [
     ...(changes.length === 0 ? [] : [done, ...steps]),
+    ...(ownership === 'empty' ? [] : newTypes.map(howToShow)),
     ...(left.length === 0
       ? []
       : [`No longer in the schema, and kept: ${left.join(', ')}. lectern migrate removes it.`]),
   ]
 }
+
+/** Whoever adds a type asks for its entries next, and gets 403, as from Strapi. */
+const howToShow = ({ uid, singularName }: ContentType) =>
+  `To let everybody read ${singularName}: lectern role allow public ${uid}.find`
 
 interface InspectedDatabase {
   readonly run: Run

@@ -1,5 +1,6 @@
 /** A project and its database → everything the pipeline needs. */
 
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { createAdviser } from '../answer/adviser.ts'
 import { createExplorerPage } from '../answer/answer-explorer.ts'
@@ -47,6 +48,7 @@ import { createWatching } from '../watch/watching.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
+import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -87,6 +89,8 @@ export async function openApp(
       audit: createAudit(options.logger),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
+    const problems = populateProblems(app)
+    if (problems.length > 0) throw new ProjectError(problems)
     return { app, description, identity, leftOut, notices: [...notices, ...(await cacheNotices(app))], warmUp }
   } catch (error) {
     await database.close()
@@ -107,7 +111,8 @@ function withPartOfPool(project: Project, processes: number): Project {
   const { settings } = project
   const { database } = settings
   const part = (connections: number) => Math.ceil(connections / processes)
-  const pool = { ...database.pool, min: part(database.pool.min), max: part(database.pool.max) }
+  const { min, max } = database.pool
+  const pool = { ...database.pool, min: part(min), max: part(max), processors: part(availableParallelism()) }
   return { ...project, settings: { ...settings, database: { ...database, pool } } }
 }
 

@@ -2,6 +2,8 @@
 
 import type { Logger } from 'pino'
 import { UnreachableError } from '../config/problem.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { asItIs, createCompress } from '../http/compress.ts'
 import { fetchFrom } from '../http/fetch.ts'
@@ -15,7 +17,7 @@ import type { Lectern, OpenOptions } from './lectern.ts'
 import { createMeasuring, type Measuring } from './measured.ts'
 import { openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
-import { isUnavailable, openService, type Service } from './service.ts'
+import { openService, type Service } from './service.ts'
 import { waitingService } from './waiting-service.ts'
 
 /**
@@ -38,10 +40,12 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   }
 }
 
-/** The database server cannot be reached, or went away during startup. */
+/** The database server cannot be reached, went away during startup, or another program has locked a table that is read then. */
 function mayPass(error: unknown): error is Error {
-  return error instanceof UnreachableError || isUnavailable(error)
+  return error instanceof UnreachableError || (error instanceof ApiError && PASSING.includes(error.code))
 }
+
+const PASSING: readonly ErrorCode[] = ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'QUERY_TIMEOUT']
 
 function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
   if (failure === null) logger.info(`In use again: ${name}`)

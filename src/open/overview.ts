@@ -1,7 +1,8 @@
 /** Summary of an open project: what it serves, which of its code is not run, where it differs from Strapi. */
 
-import { type DepartureId, departuresIn } from '../compare/departures/catalog.ts'
+import type { DepartureId } from '../compare/departures/catalog.ts'
 import { factsOf } from '../compare/departures/facts.ts'
+import { departuresIn } from '../compare/departures/met-departures.ts'
 import { pathOf } from '../compare/requests/make-requests.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'

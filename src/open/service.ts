@@ -51,7 +51,7 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
       ...project,
       answer: (request) => answer(request, app),
       recall: (request, wasReadNow) => recallAtOnce(request, app, wasReadNow),
-      readAgain: (request) => readAgainAtOnce(request, app),
+      readAgain: (request, wasReadNow) => readAgainAtOnce(request, app, wasReadNow),
       current: () => app,
       close: () => closeApp(app),
     }
@@ -70,7 +70,7 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
     ...project,
     answer: (request) => answerInPlace(request, reopening),
     recall: (request, wasReadNow) => recallAtOnce(request, reopening.current().app, wasReadNow),
-    readAgain: (request) => readAgainAtOnce(request, reopening.current().app),
+    readAgain: (request, wasReadNow) => readAgainAtOnce(request, reopening.current().app, wasReadNow),
     current: () => reopening.current().app,
     close: reopening.close,
   }
@@ -98,6 +98,6 @@ function logReplaced(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'The database was replaced by one that cannot be served; reads come from the one before')
 }
 
-export function isUnavailable(error: unknown): error is ApiError {
+function isUnavailable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
 }

@@ -28,7 +28,10 @@ export async function waitingService(
     database: 'not reached yet',
     ownDatabase: false,
     leftOut,
-    notices: [reason.message, 'Until it can be, requests are answered with 503; /_ready says when that is over.'],
+    notices: [
+      reason.message,
+      'It is tried again. Until then, requests are answered with 503; /_ready says when that is over.',
+    ],
     answer: async (request) => {
       const opened = waiting.current()
       return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
@@ -37,9 +40,9 @@ export async function waitingService(
       const opened = waiting.current()
       return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
     },
-    readAgain: (request) => {
+    readAgain: (request, wasReadNow) => {
       const opened = waiting.current()
-      return opened === null ? null : readAgainAtOnce(request, opened.app)
+      return opened === null ? null : readAgainAtOnce(request, opened.app, wasReadNow)
     },
     current: () => waiting.current()?.app ?? null,
     warmUp: async () => waiting.current()?.warmUp(),

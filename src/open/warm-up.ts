@@ -7,7 +7,7 @@
 import { once } from 'node:events'
 import { duplexPair } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Caller } from '../access/caller.ts'
+import { READS_ALL } from '../access/caller.ts'
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
 import { answer } from '../answer/answer.ts'
 import type { App } from '../answer/app.ts'
@@ -27,9 +27,6 @@ const MOST_TYPES = 3
 
 /** A statement runs in a process of its own at first, and on this thread when it was quick. */
 const ROUNDS = 3
-
-/** Who may read every type: what is compiled for them is more than for others. */
-const READS_ALL: Caller = { kind: 'token', rights: { kind: 'reads' } }
 
 /** `app`: with a database that is not observed for metrics. */
 export async function warmUp(app: App, longest = LONGEST): Promise<void> {
@@ -74,6 +71,7 @@ function withOwnCaches(app: App): App {
   const observer = NOBODY_OBSERVES
   const caches = createCaches(cache)
   const recall = createRecall({ caches, cache, serverTiming, callerTables: [], observer })
+  // More is compiled for who may read every type than for others.
   return { ...app, caches, recall, observer, audit: () => undefined, identify: async () => READS_ALL }
 }
 

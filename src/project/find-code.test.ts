@@ -77,3 +77,14 @@ it('finds a router that is told to do something else', () => {
   write('src/api/a/routes/a.js', "module.exports = createCoreRouter('api::a.a', { config: { find: { auth: false } } })")
   expect(findCode(folder)).toHaveLength(1)
 })
+
+it('tells middlewares that say what requests populate', () => {
+  write('src/api/page/middlewares/deep.js', 'module.exports = () => (ctx) => { ctx.query.populate = { seo: true } }')
+  write('src/api/page/middlewares/log.js', '// populate is not said here\nmodule.exports = () => () => {}')
+  write('src/api/page/controllers/page.js', 'module.exports = { find: () => ({ populate: 1 }) }')
+  expect(findCode(folder).map(({ file, populates = false }) => [file, populates])).toEqual([
+    ['src/api/page/controllers/page.js', false],
+    ['src/api/page/middlewares/deep.js', true],
+    ['src/api/page/middlewares/log.js', false],
+  ])
+})

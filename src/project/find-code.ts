@@ -8,6 +8,8 @@ export interface CodeFile {
   readonly file: string
   /** The content type that it belongs to, by its place; null for the whole API. */
   readonly uid: string | null
+  /** Whether it is a middleware that says what requests populate: `populate` in config/api can do that. */
+  readonly populates?: true
 }
 
 /** What `strapi generate` writes: the defaults, and nothing else. */
@@ -31,7 +33,7 @@ function codeOfApi(folder: string, api: string): readonly CodeFile[] {
       /[\\/]lifecycles\.[cm]?[jt]s$/.test(file),
     ),
   )
-  return [...inFolder, ...lifecycles].map((file) => ({ file: slashed(file), uid: `api::${api}.${api}` }))
+  return [...inFolder, ...lifecycles].map((file) => codeFile(folder, file, `api::${api}.${api}`))
 }
 
 function codeOfProject(folder: string): readonly CodeFile[] {
@@ -39,10 +41,15 @@ function codeOfProject(folder: string): readonly CodeFile[] {
   const extended = names(join(folder, 'src', 'extensions')).flatMap((plugin) =>
     sources(folder, join('src', 'extensions', plugin)).filter((file) => /[\\/]strapi-server\.[cm]?[jt]s$/.test(file)),
   )
-  return [...startCode(folder), ...files, ...extended, ...localPlugins(folder)].map((file) => ({
-    file: slashed(file),
-    uid: null,
-  }))
+  return [...startCode(folder), ...files, ...extended, ...localPlugins(folder)].map((file) =>
+    codeFile(folder, file, null),
+  )
+}
+
+function codeFile(folder: string, path: string, uid: string | null): CodeFile {
+  const file = slashed(path)
+  const populates = file.includes('/middlewares/') && /\bpopulate\b/.test(written(join(folder, path)))
+  return { file, uid, ...(populates ? { populates } : {}) }
 }
 
 /** Here projects register what changes every response: middlewares of documents and of the server. */

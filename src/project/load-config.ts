@@ -1,6 +1,5 @@
 /** Finds and evaluates a project's configuration files. */
 
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
@@ -13,7 +12,10 @@ import {
 } from '../config/project-config.ts'
 import { deepMerge } from './deep-merge.ts'
 import { envFunction } from './env-function.ts'
+import { inTime } from './in-time.ts'
+import { isThere } from './is-there.ts'
 import { loadModule } from './load-module.ts'
+import { misnamedConfig } from './misnamed-config.ts'
 import { packagesIn } from './missing-package.ts'
 
 export interface LoadedConfig {
@@ -47,7 +49,7 @@ export async function loadConfig(
     const merged = special === null ? base : mergedFiles(base, special)
     if (merged !== null) config.set(name, merged)
   }
-  return { config, problems, notices }
+  return { config, problems, notices: [...notices, ...misnamedConfig(folder, new Set(config.keys()))] }
 }
 
 function mergedFiles(base: ConfigFile | null, special: ConfigFile): ConfigFile {
@@ -79,7 +81,7 @@ async function loadFile(
   if (file === null) return null
   try {
     const exported = await loadModule(join(folder, file), environment)
-    const value = typeof exported === 'function' ? await exported({ env: envFunction(environment) }) : exported
+    const value = typeof exported === 'function' ? await inTime(exported({ env: envFunction(environment) })) : exported
     for (const name of packagesIn(value)) {
       complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
     }
@@ -98,7 +100,7 @@ const INSTALL = 'install the packages of the project (npm install)'
 
 /** What the project's own build made of a TypeScript file is what Strapi runs; without a build, the file itself. */
 function findFile(folder: string, path: string): string | null {
-  const built = existsSync(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
+  const built = isThere(join(folder, `${path}.ts`)) ? [join('dist', `${path}.js`)] : []
   const candidates = [...['.js', '.cjs', '.mjs', '.json'].map((ending) => path + ending), ...built, `${path}.ts`]
-  return candidates.find((file) => existsSync(join(folder, file))) ?? null
+  return candidates.find((file) => isThere(join(folder, file))) ?? null
 }

@@ -16,6 +16,7 @@ import { searchProblems } from '../tables/searched-types.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
 import { ALL_CONFIG, loadConfig } from './load-config.ts'
+import { misplacedSchemas } from './misplaced-schemas.ts'
 import { readEnvironment } from './read-environment.ts'
 import { readSchemaFiles } from './read-schema-files.ts'
 import { refuseOtherFolders } from './refuse-other-folders.ts'
@@ -62,9 +63,15 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
     ...ofSchema,
     ...ofSearch,
   ]
-  if (problems.length > 0) throw new ProjectError(problems)
+  const misplaced = misplacedSchemas(
+    root,
+    files.map(({ file }) => file),
+  )
+  // A file in the wrong place is often why another one names a type that does not exist.
+  if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
-  return { folder: root, settings, schema, tables, leftOut: [...ignoredFiles, ...ignoredSettings, ...notices], files }
+  const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...notices]
+  return { folder: root, settings, schema, tables, leftOut, files }
 }
 
 /** The project on its database: custom fields are what their columns are, whichever plugin they come from. */

@@ -1,11 +1,12 @@
 /** Reads the schema files of a project, each with the UID its place gives it. */
 
-import { type Dirent, existsSync, readdirSync } from 'node:fs'
+import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Problem } from '../config/problem.ts'
 import type { Environment } from '../config/project-config.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { kebabCase } from '../schema/snake-case.ts'
+import { isThere } from './is-there.ts'
 import { loadModule } from './load-module.ts'
 
 export interface ReadSchemaFiles {
@@ -85,7 +86,8 @@ function files(folder: string, path: string): readonly string[] {
 /** Sorted, so that the same project gives the same model and the same messages everywhere. */
 function entries(folder: string, path: string, wanted: (entry: Dirent) => boolean): readonly string[] {
   const place = join(folder, path)
-  if (!existsSync(place)) return []
+  // A link may lead to a file, or nowhere.
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   const found = readdirSync(place, { withFileTypes: true })
   return found
     .filter((entry) => !entry.name.startsWith('.') && wanted(entry))
@@ -94,5 +96,5 @@ function entries(folder: string, path: string, wanted: (entry: Dirent) => boolea
 }
 
 function firstExisting(folder: string, ...candidates: readonly string[]): string | null {
-  return candidates.find((file) => existsSync(join(folder, file))) ?? null
+  return candidates.find((file) => isThere(join(folder, file))) ?? null
 }

@@ -1,7 +1,8 @@
-import { utimesSync, writeFileSync } from 'node:fs'
+import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { valueAt } from '../../src/config/project-config.ts'
+import { inTime } from '../../src/project/in-time.ts'
 import { loadConfig } from '../../src/project/load-config.ts'
 import { readEnvironment } from '../../src/project/read-environment.ts'
 import { temporaryProject } from './temporary-project.ts'
@@ -18,6 +19,15 @@ function project(files: Readonly<Record<string, unknown>>): string {
 }
 
 describe('loadConfig', () => {
+  it('names files that are called almost like one that is read', async () => {
+    const files = { 'config/apis.js': '', 'config/middleware.ts': '', 'config/server.js': '', 'config/severs.js': '' }
+    const { notices } = await loadConfig(project({ ...files, 'config/cron-tasks.js': '' }), {})
+    expect(notices.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'config/apis.js: This file is not read. Did you mean config/api.js?',
+      'config/middleware.ts: This file is not read. Did you mean config/middlewares.ts?',
+    ])
+  })
+
   it.each([
     ['config/api.js', 'module.exports = { rest: { prefix: "/a" } }'],
     ['config/api.js', 'export default { rest: { prefix: "/a" } }'],
@@ -167,6 +177,21 @@ describe('loadConfig', () => {
   it('allows no origin where the file that lists them cannot be evaluated', async () => {
     const { config } = await loadConfig(project({ 'config/middlewares.js': 'throw new Error("no")' }), {})
     expect(config.get('middlewares')?.value).toEqual([{ name: 'strapi::cors', config: { origin: [] } }])
+  })
+
+  it('names a file that is a link to nowhere: private attributes may be listed there', async () => {
+    const folder = project({ 'config/server.js': '' })
+    symlinkSync('../../gone/api.js', join(folder, 'config', 'api.js'))
+    const { problems } = await loadConfig(folder, {})
+    expect(problems).toEqual([
+      { file: 'config/api.js', path: null, message: expect.stringMatching(/^This file cannot be evaluated \(ENOENT/) },
+    ])
+  })
+
+  it('does not wait for ever for what a file awaits', async () => {
+    await expect(inTime(new Promise(() => undefined), 10)).rejects.toThrow('what it awaits has not come after 0.01 s')
+    expect(await inTime(Promise.resolve(1), 10)).toBe(1)
+    expect(await inTime(2)).toBe(2)
   })
 
   it('names every file that throws', async () => {

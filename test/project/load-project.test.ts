@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ProjectError } from '../../src/config/problem.ts'
@@ -36,6 +37,49 @@ describe('loadProject', () => {
     expect(settings.database.connection).toBe(join(folder, '.tmp/data.db'))
     expect(schema.contentTypes.has('api::note.note')).toBe(true)
     expect(tables.get('api::note.note')?.table).toBe('note')
+  })
+
+  it('names schema files that are not read, and where they belong', async () => {
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': NOTE,
+      'src/api/note/documentation/1.0.0/note.json': { paths: {} },
+      'src/api/page/page.json': { ...NOTE, info: { singularName: 'page' } },
+      'src/api/page/content-types/schema.json': { ...NOTE, info: {} },
+      'src/api/copy/copy.json': NOTE,
+      'src/content-types/blog-post/schema.json': { ...NOTE, info: { singularName: 'blog-post' } },
+      'src/components/link.json': { collectionName: 'links', attributes: {} },
+      'src/components/shared/deep/seo.json': { collectionName: 'seos', attributes: {} },
+    })
+    const { leftOut, schema } = await loadProject(folder, {}, {})
+    expect([...schema.contentTypes.keys()].filter((uid) => uid.startsWith('api::'))).toEqual(['api::note.note'])
+    expect(Object.fromEntries(leftOut.map(({ file, message }) => [file, message.split('belongs to ')[1]]))).toEqual({
+      'src/api/page/page.json': 'src/api/page/content-types/page/schema.json.',
+      'src/api/page/content-types/schema.json': 'src/api/page/content-types/page/schema.json.',
+      'src/api/copy/copy.json': 'src/api/copy/content-types/copy/schema.json.',
+      'src/content-types/blog-post/schema.json': 'src/api/blog-post/content-types/blog-post/schema.json.',
+      'src/components/link.json': 'src/components/CATEGORY/link.json.',
+      'src/components/shared/deep/seo.json': 'src/components/CATEGORY/seo.json.',
+    })
+  })
+
+  it('names them beside the relation that leads nowhere because of them', async () => {
+    const author = { type: 'relation', relation: 'oneToOne', target: 'api::author.author' }
+    const folder = project({
+      'src/api/note/content-types/note/schema.json': { ...NOTE, attributes: { author } },
+      'src/api/author/author.json': { ...NOTE, info: { singularName: 'author', pluralName: 'authors' } },
+    })
+    const problems = await problemsOf(folder)
+    expect(problems.map(({ file }) => file)).toContain('src/api/author/author.json')
+  })
+
+  it('names schema files that are links to nowhere, and takes no file for a folder', async () => {
+    const folder = project({ 'src/api/note/content-types/note/schema.json': NOTE, 'src/components/about.txt': 'x' })
+    symlinkSync('about.txt', join(folder, 'src', 'components', 'shared'))
+    expect((await loadProject(folder, {}, {})).schema.components.size).toBe(0)
+    mkdirSync(join(folder, 'src/api/memo/content-types/memo'), { recursive: true })
+    symlinkSync('gone.json', join(folder, 'src/api/memo/content-types/memo/schema.json'))
+    const problems = await problemsOf(folder)
+    expect(problems.map(({ file }) => file)).toEqual(['src/api/memo/content-types/memo/schema.json'])
   })
 
   it('accepts schema files in TypeScript', async () => {

@@ -1,0 +1,30 @@
+import { isRecord } from './project-config.ts'
+import { type SettingReader, shown } from './setting-readers.ts'
+import type { PopulateSettings, PopulateValue } from './settings.ts'
+
+/**
+ * `populate: { 'api::page.page': { seo: true, sections: { populate: '*' } } }`: what reads of a type populate that do not say it
+ * themselves, as a query string would have it. Whether there is such a type is known later.
+ */
+export function readPopulate(read: SettingReader): PopulateSettings {
+  const configured = read.raw('api', 'populate') ?? {}
+  if (isRecord(configured)) {
+    return new Map(Object.entries(configured).map(([uid, value]) => [uid, asSent(read, `populate.${uid}`, value)]))
+  }
+  read.problem('api', 'populate', `This must map content types to what they populate, not ${shown(configured)}.`)
+  return new Map()
+}
+
+/** Without a prototype, as parameters of a request are. */
+function asSent(read: SettingReader, path: string, value: unknown): PopulateValue {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map((item, index) => asSent(read, `${path}.${index}`, item))
+  if (!isRecord(value)) {
+    read.problem('api', path, `This must be what populate takes: a text, a list or an object, not ${shown(value)}.`)
+    return ''
+  }
+  const sent: Record<string, PopulateValue> = Object.create(null)
+  for (const [key, item] of Object.entries(value)) sent[key] = asSent(read, `${path}.${key}`, item)
+  return sent
+}

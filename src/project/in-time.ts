@@ -1,0 +1,17 @@
+/** Awaits what a file of the project promises. Some promises are never kept, and nothing would say why nothing happens. */
+
+/** Milliseconds: time enough to fetch secrets from another machine. */
+const LONGEST_MS = 30_000
+
+export async function inTime<T>(promised: T | Promise<T>, longest = LONGEST_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    // It also keeps the process alive, which ends without a word when nothing else is awaited.
+    timer = setTimeout(() => reject(new Error(`what it awaits has not come after ${longest / 1_000} s`)), longest)
+  })
+  try {
+    return await Promise.race([promised, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

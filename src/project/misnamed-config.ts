@@ -1,0 +1,26 @@
+/** Files in `config` whose name is one slip away from one that is read: nothing in them has an effect. */
+
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Notice } from '../config/notice.ts'
+import { CONFIG_NAMES, type ConfigName } from '../config/project-config.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
+
+/** `found`: the files that are there under their right name. Projects have files of their own beside them. */
+export function misnamedConfig(folder: string, found: ReadonlySet<ConfigName>): readonly Notice[] {
+  const missing = CONFIG_NAMES.filter((name) => !found.has(name))
+  return scripts(join(folder, 'config')).flatMap((name) => {
+    const ending = extname(name)
+    const meant = didYouMean(name.slice(0, -ending.length), missing)
+    if (meant === null) return []
+    const message = `This file is not read. Did you mean config/${meant}${ending}?`
+    return [{ about: 'config' as const, model: null, file: `config/${name}`, path: null, message }]
+  })
+}
+
+function scripts(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /\.(?:json|[cm]?js|ts)$/.test(name))
+    .sort()
+}

@@ -1,0 +1,85 @@
+/** Schema files in places where neither Strapi nor Lectern reads them: named, so that nobody wonders where a type is. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Notice } from '../config/notice.ts'
+import { isRecord } from '../config/project-config.ts'
+import { kebabCase } from '../schema/snake-case.ts'
+
+/** Below the project folder. Not `src/admin`, nor `src/plugins`, which has schema files that are Strapi's alone. */
+const PLACES = ['src/api', 'src/components', 'src/content-types', 'src/models', 'src/schemas', 'api', 'content-types']
+
+/** Folders within folders that are looked through: one more than the right place needs. */
+const DEEPEST = 5
+
+/** `read`: the schema files that were found where they belong. */
+export function misplacedSchemas(folder: string, read: readonly string[]): readonly Notice[] {
+  const known = new Set(read.map(slashed))
+  const found = [...PLACES.flatMap((place) => jsonFiles(folder, place, DEEPEST)), ...directlyIn(folder, 'src')]
+  return found
+    .filter((file) => !known.has(file))
+    .flatMap((file) => {
+      const content = schemaIn(join(folder, file))
+      return content === null ? [] : [notRead(file, rightPlace(file, content, known))]
+    })
+}
+
+function notRead(file: string, place: string): Notice {
+  const message = `This looks like a schema file, and is not read here; it belongs to ${place}.`
+  return { about: 'schema', model: null, file, path: null, message }
+}
+
+function rightPlace(file: string, content: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): string {
+  const { singularName } = isRecord(content.info) ? content.info : {}
+  const isType = typeof content.kind === 'string' || typeof singularName === 'string'
+  if (!isType && file.startsWith('src/components/')) return `src/components/CATEGORY/${nameOf(file)}.json`
+  const byContent = typeof singularName === 'string' ? placeOf(singularName) : null
+  // A copy of another type's file still has its name.
+  return byContent === null || known.has(byContent) ? placeOf(nameOf(file)) : byContent
+}
+
+function placeOf(name: string): string {
+  const folder = kebabCase(name)
+  return `src/api/${folder}/content-types/${folder}/schema.json`
+}
+
+/** Of the file, or of the nearest folder where the file, or a folder, is called as all of them are. */
+function nameOf(file: string): string {
+  const parts = file.replace(/(?:\.settings)?\.json$/, '').split('/')
+  return parts.findLast((part) => !['schema', 'content-types', 'models', 'schemas'].includes(part)) ?? 'NAME'
+}
+
+/** Null for other JSON, such as what documentation plugins write. */
+function schemaIn(path: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isRecord(content) && isRecord(content.attributes) ? content : null
+  } catch {
+    return null
+  }
+}
+
+function jsonFiles(folder: string, place: string, depth: number): readonly string[] {
+  const inside = names(folder, place, true).filter((name) => name !== 'node_modules')
+  const below = depth === 0 ? [] : inside.flatMap((name) => jsonFiles(folder, `${place}/${name}`, depth - 1))
+  return [...directlyIn(folder, place), ...below]
+}
+
+function directlyIn(folder: string, place: string): readonly string[] {
+  return names(folder, place, false)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => `${place}/${name}`)
+}
+
+function names(folder: string, place: string, folders: boolean): readonly string[] {
+  const path = join(folder, place)
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() === folders)
+    .map(({ name }) => name)
+    .sort()
+}
+
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/')
+}
