@@ -10,6 +10,7 @@ import { insertLinks, isLinkOf, linkOf } from '../store/links/link-table.ts'
 import { writeMedia } from '../store/links/write-media.ts'
 import type { Store } from '../store/store.ts'
 import { tableOf } from '../tables/tables.ts'
+import { readId } from '../validate/read-reference.ts'
 import type { Received } from './receive-upload.ts'
 
 export interface Attachment {
@@ -28,8 +29,9 @@ export function readAttachment({ fields, files }: Received, schema: Schema, call
   const attribute = writableAttribute({ schema, caller }, type, field)
   if (attribute?.kind !== 'media') throw refused(`${ref} has no media attribute of the name that field gives`, 'field')
   if (!attribute.toMany && files.length > 1) throw refused(`${field} must be one file at most`, 'files')
-  if (!/^\d{1,15}$/.test(refId)) throw refused('refId must be the numeric id of an entry', 'refId')
-  return { type, id: Number(refId), attribute }
+  const id = readId(refId)
+  if (id === null) throw refused('refId must be the numeric id of an entry', 'refId')
+  return { type, id, attribute }
 }
 
 /** A list gets the files at its end; a single file takes the place of the one before. */

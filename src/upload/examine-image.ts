@@ -4,6 +4,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { default as MakeSharp, Sharp, SharpOptions } from 'sharp'
 import type { UploadSettings } from '../config/settings.ts'
+import { hasTooManyFrames } from './count-frames.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 
 export interface ImageFacts {
@@ -33,6 +34,9 @@ const THUMBNAIL: Box = { format: 'thumbnail', width: 245, height: 156 }
 const SHARE_OF_WORK: Readonly<Partial<Record<ImageKind, number>>> = { jpeg: 0.25 }
 const MOST_SECONDS = 20
 
+/** Pixels of a side, as of the longest JPEG: twenty million lines of one pixel each are few pixels, but take many seconds. */
+const LONGEST_SIDE = 65_535
+
 const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', pages: 1, autoOrient: true }
 
 /** Writing AVIF takes many seconds. */
@@ -45,7 +49,7 @@ export async function examineImage(
   { breakpoints, pixelLimit }: Pick<UploadSettings, 'breakpoints' | 'pixelLimit'>,
 ): Promise<ImageFacts | null> {
   const kind = await sniffImage(path)
-  if (kind === null) return null
+  if (kind === null || (await hasTooManyFrames(path, kind))) return null
   // Loaded when it is needed: most servers only read.
   const { default: sharp } = await import('sharp')
   // The other cores are for requests.
@@ -54,7 +58,7 @@ export async function examineImage(
   try {
     const { autoOrient: size, width, height } = await open().metadata()
     // A small file can unpack to any size: it is not unpacked at all then.
-    if (width * height * (SHARE_OF_WORK[kind] ?? 1) > pixelLimit) return null
+    if (width * height * (SHARE_OF_WORK[kind] ?? 1) > pixelLimit || Math.max(width, height) > LONGEST_SIDE) return null
     const boxes = WITHOUT_VERSIONS.includes(kind) ? [] : boxesWithin(size, breakpoints)
     // Its head alone does not tell that an image is whole.
     if (boxes.length === 0) await open().stats()

@@ -13,11 +13,13 @@ const LONGEST_SLUG = 120
 const RANDOM_BYTES = 5
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu
+/** They turn around how the rest is shown: a name that ends in `.svg` would seem to end in `.jpg`. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const ENDING = /^\.[A-Za-z0-9]{1,16}$/
 
-/** As the client named it, without folders and without what no database stores. */
+/** As the client named it, without folders, what no database stores, and what makes it look like another name. */
 export function shownName(sent: string): string {
-  const name = sent.normalize('NFC').replace(UNSTORABLE, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  const name = sent.normalize('NFC').replace(UNSTORABLE, '').replace(DIRECTIONS, '').split(/[/\\]/).at(-1)?.trim() ?? ''
   if (name === '') return 'file'
   return name.length <= LONGEST_NAME ? name : shortened(name)
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const LIMITS = { fileSize: 1_000, files: 3, fieldSize: 100 }
+const LIMITS = { fileSize: 1_000, files: 3, textSize: 100 }
 
 /** A form in chunks of the given size. */
 async function requestOf(form: FormData, size: number) {
@@ -54,6 +54,7 @@ describe.each([1, 7, 64, 1_000_000])('in chunks of %i bytes', (size) => {
     ['a file too large', formOf(['a', 'b'.repeat(1_001), 'c']), 413],
     ['too many files', formOf(['a', 'b', 'c', 'd']), 400],
     ['a text too long', formOf(['a'], { fileInfo: 'x'.repeat(101) }), 413],
+    ['texts too long together', formOf(['a'], { fileInfo: 'x'.repeat(60), other: 'é'.repeat(30) }), 413],
   ])('%s', async (_what, form, status) => {
     await expect(receiveUpload(await requestOf(form, size), folder, LIMITS)).rejects.toMatchObject({ status })
   })

@@ -27,8 +27,8 @@ export interface UploadLimits {
   /** Bytes of one file. */
   readonly fileSize: number
   readonly files: number
-  /** Bytes of one text field. */
-  readonly fieldSize: number
+  /** Bytes of all text fields together: they are held in memory. */
+  readonly textSize: number
 }
 
 /** The field that files are sent in; files in other fields are dropped. */
@@ -45,6 +45,7 @@ const STALL_CHECK_MS = 500
 export async function receiveUpload(request: HttpRequest, folder: string, limits: UploadLimits): Promise<Received> {
   const parser = parserFor(request, limits)
   const fields = new Map<string, readonly string[]>()
+  let textSize = 0
   const files: Promise<ReceivedFile>[] = []
   const stopping = new AbortController()
   // The first reason is the one that counts.
@@ -53,7 +54,8 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
   // The parser may have several errors, and none may end the process.
   parser.on('error', stop)
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (valueCut) stop(limitExceeded('bodySize', limits.fieldSize))
+    textSize += Buffer.byteLength(value)
+    if (valueCut || textSize > limits.textSize) return stop(limitExceeded('bodySize', limits.textSize))
     fields.set(name, [...(fields.get(name) ?? []), value])
   })
   parser.on('filesLimit', () => stop(limitExceeded('uploadFiles', limits.files)))
@@ -121,7 +123,7 @@ function parserFor({ headers }: HttpRequest, limits: UploadLimits): BusboyInstan
         fileSize: limits.fileSize,
         files: limits.files,
         fields: MOST_FIELDS,
-        fieldSize: limits.fieldSize,
+        fieldSize: limits.textSize,
         headerSize: LONGEST_PART_HEADER,
       },
     })

@@ -102,6 +102,7 @@ describe('forms', () => {
       status: 400,
       name: 'ValidationError',
       message: 'Files are empty',
+      details: { hint: "Send multipart/form-data with the files in the field files: form.append('files', file)" },
     })
     await expectNothingKept()
   })

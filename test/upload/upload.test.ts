@@ -78,7 +78,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
   })
 
   it('lists files as reads do, as a bare list', async () => {
-    for (const name of ['a.txt', 'b.txt', 'c.txt']) await site.one(`list-${name}`, name)
+    // A mark that turns the text around is no part of a name: `c` and all that follows would be shown backwards.
+    for (const name of ['a.txt', 'b.txt', '\u202ec.txt']) await site.one(`list-${name}`, name)
     const list = async (query: string) => {
       const { status, body } = await site.ask(`/api/upload/files?filters[name][$startsWith]=list-&${query}`)
       expect(status).toBe(200)
@@ -197,6 +198,21 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     expect(await site.upload(formOf([], {}), '?id=999999')).toMatchObject({ status: 404 })
   })
 
+  it('no file or entry has an id that no column holds', async () => {
+    const beyond = '2147483648'
+    for (const method of ['GET', 'DELETE']) {
+      expect((await site.ask(`/api/upload/files/${beyond}`, method)).status).toBe(404)
+    }
+    for (const form of [formOf([], {}), formOf([['a.txt', 'a']])]) {
+      expect((await site.upload(form, `?id=${beyond}`)).status).toBe(404)
+    }
+    const form = formOf([['a.txt', 'a']])
+    for (const [key, value] of Object.entries({ ref: 'api::article.article', refId: beyond, field: 'cover' })) {
+      form.append(key, value)
+    }
+    expect(await site.upload(form)).toMatchObject({ status: 400, body: { error: { details: { path: 'refId' } } } })
+  })
+
   it('two uploads of the same name do not collide', async () => {
     const uploaded = await Promise.all(
       Array.from({ length: 8 }, (_, index) => site.one('same.txt', `content ${index}`)),
@@ -265,6 +281,8 @@ describe('images', () => {
     expect(bomb.length).toBeLessThan(100_000)
     expect(await site.one('blank.png', blankPng(200, 200))).toMatchObject({ width: 200 })
     expect(await site.one('bomb.png', bomb)).toMatchObject({ width: null, formats: null })
+    // Few pixels, but each line takes its time.
+    expect(await site.one('lines.png', blankPng(1, 70_000))).toMatchObject({ width: null, formats: null })
   })
 
   it.each([

@@ -1,0 +1,119 @@
+/**
+ * How many pictures one image file has, as far as that is too many. The image library looks at each of them before it says
+ * anything, and lists them on the thread that answers requests: a file of 50 MB has room for millions.
+ */
+
+import { type FileHandle, open } from 'node:fs/promises'
+import type { ImageKind } from './sniff-image.ts'
+
+/** Frames of an animation, or pages. */
+export const MOST_FRAMES = 10_000
+
+/** Blocks of any kind: comments, times between frames. */
+const MOST_BLOCKS = 10 * MOST_FRAMES
+
+/** Bytes that are read at a time. Between them, other requests have their turn. */
+const WINDOW = 16 * 1024
+
+/** Bytes at a place in the file: fewer than asked for at its end. Waits only where they are not in memory yet. */
+type Look = (place: number, length: number) => Buffer | Promise<Buffer>
+
+export async function hasTooManyFrames(path: string, kind: ImageKind): Promise<boolean> {
+  const walk = WALKS[kind]
+  if (walk === undefined) return false
+  const handle = await open(path)
+  try {
+    return await walk(lookInto(handle))
+  } finally {
+    await handle.close()
+  }
+}
+
+function lookInto(handle: FileHandle): Look {
+  let start = 0
+  let window = Buffer.alloc(0)
+  const cut = (place: number, length: number) => window.subarray(place - start, place - start + length)
+  return (place, length) => {
+    if (place >= start && place + length <= start + window.length) return cut(place, length)
+    return handle.read(Buffer.alloc(WINDOW), 0, WINDOW, place).then(({ buffer, bytesRead }) => {
+      start = place
+      window = buffer.subarray(0, bytesRead)
+      return cut(place, length)
+    })
+  }
+}
+
+/** Null where the file ends before. */
+async function at(look: Look, place: number, length: number): Promise<Buffer | null> {
+  const found = look(place, length)
+  const bytes = found instanceof Promise ? await found : found
+  return bytes.length < length ? null : bytes
+}
+
+const WALKS: Readonly<Partial<Record<ImageKind, (look: Look) => Promise<boolean>>>> = {
+  gif: gifFrames,
+  webp: webpFrames,
+  tiff: tiffPages,
+}
+
+const GIF_EXTENSION = 0x21
+const GIF_IMAGE = 0x2c
+
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt: blocks, each with a chain of sub-blocks behind it. */
+async function gifFrames(look: Look): Promise<boolean> {
+  const head = await at(look, 0, 13)
+  let place = 13 + colorTable(head?.[10])
+  for (let frames = 0, blocks = 0; frames <= MOST_FRAMES && blocks <= MOST_BLOCKS; blocks += 1) {
+    const block = (await at(look, place, 1))?.[0]
+    if (block === GIF_IMAGE) {
+      frames += 1
+      const image = await at(look, place, 10)
+      place += 11 + colorTable(image?.[9])
+    } else if (block === GIF_EXTENSION) place += 2
+    else return false
+    place = await afterSubBlocks(look, place)
+  }
+  return true
+}
+
+const colorTable = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** Without waiting where possible: there may be a hundred million of them. */
+async function afterSubBlocks(look: Look, first: number): Promise<number> {
+  let place = first
+  for (;;) {
+    const found = look(place, 1)
+    const [length] = found instanceof Promise ? await found : found
+    place += 1 + (length ?? 0)
+    if (!length) return place
+  }
+}
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+async function webpFrames(look: Look): Promise<boolean> {
+  let place = 12
+  for (let frames = 0, blocks = 0; frames <= MOST_FRAMES && blocks <= MOST_BLOCKS; blocks += 1) {
+    const chunk = await at(look, place, 8)
+    if (chunk === null) return false
+    if (chunk.toString('latin1', 0, 4) === 'ANMF') frames += 1
+    const length = chunk.readUInt32LE(4)
+    place += 8 + length + (length % 2)
+  }
+  return true
+}
+
+/** https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf: a chain of directories, one for each page. It may be a ring. */
+async function tiffPages(look: Look): Promise<boolean> {
+  const head = await at(look, 0, 8)
+  if (head === null) return false
+  const isLittle = head.toString('latin1', 0, 2) === 'II'
+  let place = isLittle ? head.readUInt32LE(4) : head.readUInt32BE(4)
+  for (let pages = 0; pages < MOST_FRAMES && place !== 0; pages += 1) {
+    const count = await at(look, place, 2)
+    const entries = count === null ? 0 : isLittle ? count.readUInt16LE() : count.readUInt16BE()
+    const next = await at(look, place + 2 + 12 * entries, 4)
+    if (next === null) return false
+    place = isLittle ? next.readUInt32LE() : next.readUInt32BE()
+  }
+  return place !== 0
+}
