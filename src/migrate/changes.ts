@@ -57,6 +57,8 @@ export interface Change {
   /** Whether something that was there is changed or deleted. */
   readonly altersContent: boolean
   readonly statements: readonly Sql[]
+  /** The table that it creates. */
+  readonly creates?: string
 }
 
 export interface Changes {
@@ -223,7 +225,12 @@ export function hasVersions({ columns }: TableDefinition): boolean {
 const hasStatements = ({ statements }: Change) => statements.length > 0
 
 function stepChange(step: Step, { ddl, dialect }: MigrationWish): Change {
-  return { text: describeStep(step), altersContent: altersContent(step), statements: sqlOf(step, ddl, dialect) }
+  return {
+    text: describeStep(step),
+    altersContent: altersContent(step),
+    statements: sqlOf(step, ddl, dialect),
+    ...(step.kind === 'createTable' ? { creates: step.definition.name } : {}),
+  }
 }
 
 function seedChanges(steps: readonly Step[], wish: MigrationWish): readonly Change[] {

@@ -2,7 +2,7 @@
 
 import { isObject, type SchemaRecord } from '../archive/records.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
-import type { Differences } from './differences.ts'
+import type { CountedDifference, Differences } from './differences.ts'
 
 export interface Comparable {
   readonly entities: ReadonlyMap<string, number>
@@ -45,4 +45,15 @@ function compareComponents({ uid, attributes }: SchemaRecord, schema: Schema, fo
     const message = `This is the component "${String(component)}" in the archive and "${attribute.target}" in the project.`
     found.differences.add({ kind: 'different', type: uid, attribute: name, message })
   }
+}
+
+/** Strapi on SQLite keeps values when an attribute changes its type: no schema file fits these, so they can be left out. */
+export function leftFromEarlierTypes(
+  difference: CountedDifference,
+  schemas: ReadonlyMap<string, SchemaRecord>,
+): CountedDifference {
+  const { type, attribute, unfit } = difference
+  if (unfit === undefined || schemas.get(type)?.attributes[attribute ?? '']?.type !== unfit) return difference
+  const message = difference.message.replace(/\.$/, ', which it is in the archive too: --ignore-missing leaves it out.')
+  return { ...difference, kind: 'missing', message }
 }

@@ -1,6 +1,7 @@
 /** Parts of an archive that the project cannot store. */
 
 import type { Problem } from '../config/problem.ts'
+import type { ScalarType } from '../schema/schema.ts'
 
 export interface Difference {
   /** `missing` can be left out on purpose; anything `different` must be fixed. */
@@ -10,6 +11,8 @@ export interface Difference {
   /** Null: the type itself. */
   readonly attribute: string | null
   readonly message: string
+  /** The type of the attribute that the value does not fit. */
+  readonly unfit?: ScalarType
 }
 
 export interface Differences {

@@ -104,7 +104,9 @@ function planMorphTo(link: LinkRecord, owner: Model, attribute: MorphToAttribute
   if (isToMany !== attribute.toMany) {
     return different(link, `This is ${link.relation} in the archive and ${describe(attribute)} in the project.`)
   }
-  if (field !== null && !target.attributes.has(field)) return missing(target.uid, field)
+  // Strapi's query engine records the name of the relation itself where an update has no name of the other side.
+  const isNamed = field === null || field === attribute.name || target.attributes.has(field)
+  if (!isNamed) return missing(target.uid, field)
   const type = (column: string): LinkValue => ({ column: { name: column, kind: 'text' }, value: target.uid })
   if (!isToMany) {
     const columns = toOneColumns(attribute)

@@ -5,7 +5,7 @@ import { METADATA } from '../archive/open-archive.ts'
 import { type Handlers, readRecords } from '../archive/read-records.ts'
 import { isObject, type SchemaRecord } from '../archive/records.ts'
 import type { Schema } from '../schema/schema.ts'
-import { compareModels } from './compare-models.ts'
+import { compareModels, leftFromEarlierTypes } from './compare-models.ts'
 import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
 import { isUsable } from './ids.ts'
 import { isLeftOut } from './left-out.ts'
@@ -35,7 +35,8 @@ export async function survey(archive: Archive, schema: Schema, onRead?: OnRead):
   await readRecords(archive, handlersFor(found, schema), onRead)
   refuseOthers(archive, found.version)
   compareModels(found, schema)
-  return { ...found, differences: found.differences.list(), inOrder: found.order.inOrder }
+  const differences = found.differences.list().map((each) => leftFromEarlierTypes(each, found.schemas))
+  return { ...found, differences, inOrder: found.order.inOrder }
 }
 
 interface SurveyNotes {

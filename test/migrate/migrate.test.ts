@@ -286,6 +286,15 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
       expect((await place.open({ migrate: true })).notices).toEqual([])
     })
 
+    it('says how a new type is shown to everybody', async () => {
+      place.write(NOTE)
+      await place.open({ migrate: true })
+      place.write({ types: { ...NOTE.types, event: { name: { type: 'string' } } } })
+      expect((await place.open({ migrate: true })).notices.at(-1)).toBe(
+        'To let everybody read event: lectern role allow public api::event.event.find',
+      )
+    })
+
     it('leaves a database of others as it is', async () => {
       place.write(NOTE)
       await place.sql('create table somebody (id integer)')

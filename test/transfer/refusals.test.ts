@@ -229,6 +229,18 @@ describe('a project that does not fit', () => {
     )
   })
 
+  it('is told of values from before an attribute had its type, and can do without', async () => {
+    const folder = await unpacked((folder) =>
+      edit(folder, ENTITIES, (text) => text.replace('"day":"2024-02-29"', '"day":"in spring"')),
+    )
+    await expect(importing(folder)).rejects.toThrow(
+      'api::article.article.day: "in spring" cannot be stored as date, which it is in the archive too: --ignore-missing leaves it out.',
+    )
+    const { leftOut } = await importing(folder, { ignoreMissing: true })
+    expect(leftOut).toMatchObject([{ type: 'api::article.article', attribute: 'day', count: 1 }])
+    expect(await articles()).toBe(7)
+  })
+
   it('is told of drafts that it would show', async () => {
     editSchema(ARTICLE, ({ options }) => {
       options.draftAndPublish = false
