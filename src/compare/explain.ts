@@ -44,7 +44,9 @@ export async function explain(pairing: Pairing, servers: Servers): Promise<Expla
   if (direct.unexplained.length === 0) return direct
   const reread = await byRewriting(pairing, servers)
   if (reread !== null) return reread
-  if (pairing.strapi.status !== pairing.lectern.status) return (await byForbiddenNames(pairing, servers)) ?? direct
+  const forbidden = await byForbiddenNames(pairing, servers)
+  if (forbidden !== null) return forbidden
+  if (pairing.strapi.status !== pairing.lectern.status) return direct
   return direct.unexplained.every(isAboutWhich) ? ((await byWholeLists(pairing, servers)) ?? direct) : direct
 }
 

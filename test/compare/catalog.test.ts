@@ -1,8 +1,9 @@
 /** The catalogue of departures says what docs/compatibility.md says. */
 
 import { describe, expect, it } from 'vitest'
-import { DEPARTURES, type DepartureId, departuresIn, linkTo } from '../../src/compare/departures/catalog.ts'
+import { DEPARTURES, type DepartureId, linkTo } from '../../src/compare/departures/catalog.ts'
 import { type Facts, factsOf } from '../../src/compare/departures/facts.ts'
+import { departuresIn } from '../../src/compare/departures/met-departures.ts'
 import { BACKENDS } from '../../src/dialects/backends.ts'
 import { page } from '../structure/pages.ts'
 import { schemaOf } from '../support/schema-of.ts'

@@ -1,8 +1,8 @@
 /** Departures about types that the caller may not find, which a request to Strapi confirms. */
 
-import { type Ask, errorOf, isFailure } from '../answer.ts'
-import { isList, isObject, type Json } from '../find-differences.ts'
-import { withPairs } from '../query-pairs.ts'
+import { type Answer, type Ask, errorOf, isFailure } from '../answer.ts'
+import { isList, isObject, type Json, sameJson } from '../find-differences.ts'
+import { type Pair, withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import type { Servers } from './servers.ts'
@@ -15,6 +15,7 @@ export interface ForbiddenRule {
 export const FORBIDDEN_RULES: readonly ForbiddenRule[] = [
   { departure: 'forbidden-in-populate', confirms: filtersThroughForbidden },
   { departure: 'hidden-nested', confirms: namesBelowForbidden },
+  { departure: 'forbidden-path', confirms: onlyPathsToForbidden },
 ]
 
 /** `populate[author][filters][account][…]`, where no caller sees the account. */
@@ -41,6 +42,34 @@ async function namesBelowForbidden(pairing: Pairing, { strapi }: Servers): Promi
   })
   const name = nested?.keys[1]
   return name === undefined ? false : showsNone(pairing, ['populate', name], name, strapi)
+}
+
+/** `populate=author.account`: Lectern shows what Strapi shows with `populate=author`, and Strapi shows nothing. */
+async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
+  if (pairing.strapi.status !== 200 || pairing.lectern.status !== 200) return false
+  const isPopulate = ({ keys }: Pair) => keys[0] === 'populate'
+  const others = pairing.pairs.filter((pair) => !isPopulate(pair))
+  const isPath = ({ keys, value }: Pair) => keys.length <= 2 && /^[^.,]+\.[^,]+$/.test(value ?? '')
+  if (others.length === pairing.pairs.length || !pairing.pairs.every((pair) => !isPopulate(pair) || isPath(pair)))
+    return false
+  const shortened = pairing.pairs.map((pair) => (isPopulate(pair) ? withoutLastName(pair) : pair))
+  return (await shows(pairing.strapi, others, pairing, strapi)) && shows(pairing.lectern, shortened, pairing, strapi)
+}
+
+function withoutLastName(pair: Pair): Pair {
+  return { ...pair, value: (pair.value ?? '').replace(/\.[^.]*$/, '') }
+}
+
+/** Whether Strapi's response to these parameters is this one. */
+async function shows(
+  { json }: Answer,
+  pairs: readonly Pair[],
+  { path, anonymous }: Pairing,
+  strapi: Ask,
+): Promise<boolean> {
+  const asked = await strapi(withPairs(path, pairs), { anonymous })
+  if (isFailure(asked) || asked.json === null || json === null) return false
+  return sameJson(asked.json.value, json.value)
 }
 
 function detailsOf(answer: Pairing['strapi']): Readonly<Record<string, Json>> | undefined {

@@ -1,0 +1,20 @@
+/** Which departures from Strapi a project, and its front end, can meet. */
+
+import { CRASHES, DEPARTURES, type Departure, type DepartureId } from './catalog.ts'
+import type { Facts } from './facts.ts'
+
+/** Those that a project can meet, in the order of the page. */
+export function departuresIn(facts: Facts): readonly DepartureId[] {
+  return (Object.keys(DEPARTURES) as DepartureId[]).filter((id) => {
+    const departure: Departure = DEPARTURES[id]
+    return departure.meets(facts)
+  })
+}
+
+/** Those that requests of a sound front end can meet; the others take a mistake, or a request that Strapi fails on. */
+export function withoutOdd(ids: readonly DepartureId[]): readonly DepartureId[] {
+  return ids.filter((id) => {
+    const departure: Departure = DEPARTURES[id]
+    return departure.section !== CRASHES && departure.odd !== true
+  })
+}
