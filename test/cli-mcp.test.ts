@@ -55,4 +55,11 @@ describe('lectern mcp', () => {
     ])
     expect(status).toBe(0)
   })
+
+  it('says which variable has a token that is not good', () => {
+    const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+    const env = { ...process.env, LECTERN_MCP_TOKEN: 'nonsense' }
+    const { stdout } = spawnSync(process.execPath, ARGS, { input, env, encoding: 'utf8' })
+    expect(JSON.parse(stdout).error.message).toContain('LECTERN_MCP_TOKEN must be an API token of this project')
+  })
 })

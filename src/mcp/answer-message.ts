@@ -4,7 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import { failureOf, type Params, type RpcRequest, resultOf } from './message.ts'
 import { runTool } from './run-tool.ts'
 import type { Site } from './site.ts'
-import { isToolName, toolsFor } from './tools.ts'
+import { isToolName, TOOL_NAMES, toolsFor } from './tools.ts'
 
 /** The newest first. */
 export const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
@@ -42,7 +42,10 @@ function initialized({ protocolVersion }: Params, { version }: Site): object {
 
 async function callTool(request: RpcRequest, site: Site): Promise<object> {
   const { name, arguments: given = {} } = request.params
-  if (!isToolName(name)) return failureOf(request, 'invalidParams', `There is no tool ${JSON.stringify(name)}`)
+  if (!isToolName(name)) {
+    const message = `There is no tool ${JSON.stringify(name)}. There are: ${TOOL_NAMES.join(', ')}`
+    return failureOf(request, 'invalidParams', message)
+  }
   if (!isRecord(given)) return failureOf(request, 'invalidParams', 'The arguments of a tool are an object')
   return resultOf(request, await runTool(name, given, site))
 }

@@ -20,14 +20,23 @@ export function relatedWithoutRichText(body: string, type: ContentType, query: P
   const whole: unknown = query.populate === undefined || named.has('*') ? null : JSON.parse(body)
   if (!isRecord(whole)) return { body, leftOut: [] }
   const leftOut = new Set<string>()
-  const isLeftOut = (attribute: Attribute) => isRichText(attribute) && !named.has(attribute.name)
+  const richText = new Map<Model, readonly string[]>()
+
+  /** Of a model, found once for all its entries: a response may have a hundred thousand. */
+  function richTextOf(model: Model): readonly string[] {
+    const known = richText.get(model)
+    if (known !== undefined) return known
+    const found = visibleAttributes(view, model).filter((each) => isRichText(each) && !named.has(each.name))
+    const names = found.map(({ name }) => name)
+    richText.set(model, names)
+    return names
+  }
 
   /** `path`: of what it is in; null for the entries themselves. */
   function shortened(value: unknown, model: Model, path: string | null): unknown {
     if (Array.isArray(value)) return value.map((item) => shortened(item, model, path))
     if (!isRecord(value)) return value
-    const left = path === null ? [] : visibleAttributes(view, model).filter(isLeftOut)
-    const names = new Set(left.flatMap(({ name }) => (name in value ? [name] : [])))
+    const names = new Set(path === null ? [] : richTextOf(model).filter((name) => name in value))
     for (const name of names) leftOut.add(`${path}.${name}`)
     const kept = Object.entries(value).filter(([name]) => !names.has(name))
     return Object.fromEntries(

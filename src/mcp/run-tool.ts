@@ -2,13 +2,14 @@
 
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { queryOfJson } from '../request/query-in-body.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { describeOne, listTypes } from './describe-types.ts'
 import type { Params } from './message.ts'
 import { relatedWithoutRichText } from './related-without-rich-text.ts'
 import type { Site } from './site.ts'
-import { tooLong } from './too-long.ts'
+import { refuseHuge, tooLong } from './too-long.ts'
 import { PAGE_SIZE, type ToolName } from './tools.ts'
 import { withoutRichText } from './without-rich-text.ts'
 
@@ -60,9 +61,19 @@ function refuseOthers(name: ToolName, given: Params): void {
 
 function typeIn({ type }: Params, site: Site): ContentType {
   if (typeof type !== 'string') throw invalid('The argument type is missing', 'list_types names the types')
-  const known = findableTypes(site.view).find((one) => nameInPath(one) === type)
-  if (known === undefined) throw site.unknownType(type)
+  const types = findableTypes(site.view)
+  const known = types.find((one) => nameInPath(one) === type)
+  if (known === undefined) throw unknownType(type, types)
   return known
+}
+
+/** By the names that the tools take, not by paths. */
+function unknownType(written: string, types: readonly ContentType[]): ApiError {
+  const byName = new Map(types.flatMap((type) => [type.singularName, nameInPath(type)].map((name) => [name, type])))
+  const name = written.replace(/^.*\//, '')
+  const meant = byName.get(byName.has(name) ? name : (didYouMean(name, byName.keys()) ?? ''))
+  const hint = meant === undefined ? 'list_types names the types' : `Did you mean ${nameInPath(meant)}?`
+  return new ApiError('ROUTE_UNKNOWN', { message: 'There is no such type', details: { hint } })
 }
 
 function documentIdIn({ documentId }: Params): string {
@@ -90,6 +101,7 @@ async function read(
   const path = `${site.rest.prefix}/${nameInPath(type)}${documentId === null ? '' : `/${encodeURIComponent(documentId)}`}`
   const text = queryOfJson(asked, site.limits)
   const whole = await site.read(text === '' ? path : `${path}?${text}`)
+  refuseHuge(whole, site.limits.agentResult)
   const { body, leftOut: ofRelated } = relatedWithoutRichText(whole, type, asked, site.view)
   if (body.length > site.limits.agentResult) throw tooLong(body, site.limits.agentResult)
   return [noteOn([...('fields' in query ? [] : leftOut), ...ofRelated]), body]

@@ -3,7 +3,6 @@
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
 import type { RestSettings } from '../config/settings.ts'
-import type { ApiError } from '../errors/api-error.ts'
 
 export interface Site {
   readonly view: VisibleSchema
@@ -13,6 +12,4 @@ export interface Site {
   readonly version: string
   /** The body of a `GET` request by the same caller. Throws the error that it gets. */
   read(url: string): Promise<string>
-  /** The error for a name that is not that of a type which the caller may find. */
-  unknownType(name: string): ApiError
 }

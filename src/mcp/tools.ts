@@ -6,7 +6,7 @@ import type { VisibleSchema } from '../access/visible-schema.ts'
 /** Entries on a page, unless the query says otherwise. */
 export const PAGE_SIZE = 10
 
-const TOOL_NAMES = ['list_types', 'describe_type', 'find', 'get'] as const
+export const TOOL_NAMES = ['list_types', 'describe_type', 'find', 'get'] as const
 
 export type ToolName = (typeof TOOL_NAMES)[number]
 

@@ -216,7 +216,17 @@ describe.each(DATABASES)('on %s', (kind) => {
         { error: { status: 400 } },
       ])
     }
-    await expect(call('drop', {})).rejects.toThrow('There is no tool "drop"')
+    const tools = 'There are: list_types, describe_type, find, get'
+    await expect(call('drop', {})).rejects.toThrow(`There is no tool "drop". ${tools}`)
+  })
+
+  it('names a type as the tools take it', async () => {
+    for (const type of ['article', 'artcles', '/api/articles']) {
+      const { error } = JSON.parse(textOf(await call('find', { type })))
+      expect(error, type).toMatchObject({ status: 404, details: { hint: 'Did you mean articles?' } })
+    }
+    const { error } = JSON.parse(textOf(await call('find', { type: 'qqqqqq' })))
+    expect(error.details).toEqual({ hint: 'list_types names the types' })
   })
 
   it('tells a forbidden type from none by nothing', async () => {
