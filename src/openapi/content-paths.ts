@@ -50,7 +50,7 @@ function pathsOf(api: Api, type: ContentType): Paths {
   if (type.kind === 'singleType') {
     const path = `${api.rest.prefix}/${type.singularName}`
     const item = only({ find: readOne(api, type), update: updateOne(api, type), delete: deleteOne(api, type) })
-    return { [path]: item, ...livePaths(api, { [path]: item }) }
+    return { [path]: item, ...versionPaths(api, type, path), ...livePaths(api, { [path]: item }) }
   }
   const path = `${api.rest.prefix}/${type.pluralName}`
   const paths: Paths = {
@@ -60,7 +60,7 @@ function pathsOf(api: Api, type: ContentType): Paths {
       update: updateOne(api, type),
       delete: deleteOne(api, type),
     }),
-    ...(type.draftAndPublish && actions.includes('update') ? versionPaths(api, type, path) : {}),
+    ...versionPaths(api, type, `${path}/{documentId}`),
     ...(api.rest.extensions.on.has('query') && actions.includes('find')
       ? { [`${path}/actions/query`]: queryList(api, type) }
       : {}),
@@ -188,7 +188,9 @@ const VERSIONS = {
   discard: 'Make the draft what is published',
 }
 
+/** `path`: that of the entry. */
 function versionPaths(api: Api, type: ContentType, path: string): Paths {
+  if (!type.draftAndPublish || !actionsOn(api, type).includes('update')) return {}
   const responses = { 200: { description: 'The version that is left.', content: entryContent(api, type) } }
   const items = Object.entries(VERSIONS).map(([verb, summary]): [string, PathItem] => {
     const operation: Operation = {
@@ -196,7 +198,7 @@ function versionPaths(api: Api, type: ContentType, path: string): Paths {
       parameters: [...ofOne(type), ...shape(api, type), ...localeOfOne(type), parameterRef('format')],
       responses: { ...responses, ...refusals(400, 404) },
     }
-    return [`${path}/{documentId}/actions/${verb}`, { post: operation }]
+    return [`${path}/actions/${verb}`, { post: operation }]
   })
   return Object.fromEntries(items)
 }

@@ -151,7 +151,7 @@ describe('parameters', () => {
   it('nest as objects, and list with commas', () => {
     const [filters, sort] = operation('/api/articles', 'get').parameters ?? []
     expect(filters).toMatchObject({ style: 'deepObject', explode: true, schema: ref('ArticleFilters') })
-    expect(sort).toMatchObject({ style: 'form', explode: false, example: ['title:asc'] })
+    expect(sort).toMatchObject({ style: 'form', explode: true, example: ['title:asc'] })
     expect(DOCUMENT.components.parameters.pagination).toMatchObject({
       style: 'deepObject',
       schema: { properties: { pageSize: { maximum: 100, default: 25 } } },

@@ -53,23 +53,23 @@ const TEXTS: Readonly<Record<Measure, string>> = {
 
 function keySchema(api: Api, type: ContentType): JsonSchema {
   const dates = { type: 'string', pattern: `^[^.:]+:(${DATE_PART_NAMES.join('|')})$` }
-  return anyOf([namesOf(api, type, 'countDistinct'), dates, throughRelation(PARTS)])
+  return anyOf([...namesOf(api, type, 'countDistinct'), dates, throughRelation(PARTS)])
 }
 
 function measuredSchema(api: Api, type: ContentType, measure: Measure): JsonSchema {
-  return anyOf([namesOf(api, type, measure), throughRelation('')])
+  return anyOf([...namesOf(api, type, measure), throughRelation('')])
 }
 
 function throughRelation(end: string): JsonSchema {
   return { type: 'string', pattern: `^[^.:]+(\\.[^.:]+)+${end}$` }
 }
 
-/** Fields of the entry itself. */
-function namesOf(api: Api, type: ContentType, measure: Measure): JsonSchema {
+/** Fields of the entry itself; none where nothing fits: generators take `not: {}` for any value. */
+function namesOf(api: Api, type: ContentType, measure: Measure): readonly JsonSchema[] {
   const fitting = shownAttributes(api, type)
     .filter((attribute): attribute is ScalarAttribute => attribute.kind === 'scalar' && attribute.type !== 'richtext')
     .filter((attribute) => fitsMeasure(measure, valueKind(attribute.type)))
-  return fitting.length === 0 ? { not: {} } : { type: 'string', enum: fitting.map(({ name }) => name) }
+  return fitting.length === 0 ? [] : [{ type: 'string', enum: fitting.map(({ name }) => name) }]
 }
 
 export function groupContent({ rest }: Api): Readonly<Record<string, MediaType>> {

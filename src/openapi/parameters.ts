@@ -169,13 +169,17 @@ function excludable({ rest }: Api, names: readonly string[]): readonly string[] 
   return names.flatMap((name) => (name === 'id' || name === 'documentId' ? [] : [`-${name}`]))
 }
 
+/**
+ * `sort=a&sort=b`, the default of OpenAPI, although commas would do: generators such as @hey-api/openapi-ts write another
+ * style into each operation, where it overrides the serializer that filters need.
+ */
 export function listParameter(
   name: string,
   description: string,
   { items, example }: { readonly items: JsonSchema; readonly example?: readonly string[] },
 ): Parameter {
   const list = query(name, description, { type: 'array', items })
-  return { ...list, style: 'form', explode: false, ...(example === undefined ? {} : { example }) }
+  return { ...list, style: 'form', explode: true, ...(example === undefined ? {} : { example }) }
 }
 
 function scalarNames(api: Api, type: ContentType): readonly string[] {

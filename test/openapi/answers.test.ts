@@ -87,6 +87,12 @@ describe('with extensions', () => {
     ['/api/articles', 'populate[reviews][pagination][withCount]=true'],
     ['/api/articles/actions/aggregate', 'by=format,publishDay:month&avg=rating&min=title&countDistinct=author.id'],
     ['/api/articles/actions/aggregate', 'sum=views&pagination[start]=0'],
+    // Lists as the description writes them: a parameter for each value.
+    ['/api/articles', 'sort=title&sort=id&fields=title&fields=slug&populate=author&populate=cover'],
+    [
+      '/api/articles/actions/aggregate',
+      'by=format&by=publishDay:month&sum=views&sum=rating&sort=count:desc&sort=format',
+    ],
   ])('%s?%s', async (path, query) => {
     const response = await extended.lectern.fetch(`${path}?${query}`, { headers: AS_FULL_ACCESS })
     const body: unknown = await response.json()

@@ -55,7 +55,10 @@ describe('a description is valid', () => {
 it('is valid with extensions', async () => {
   const { lectern, close } = await openMagazineOn('SQLite', { extensions: EXTENSION_NAMES })
   try {
-    await expectValid(await served(lectern))
+    const document = await served(lectern)
+    await expectValid(document)
+    // Generators take it for any value, and others for none: orval's code for it does not compile.
+    expect(JSON.stringify(document)).not.toContain('"not":{}')
   } finally {
     await close()
   }
