@@ -19,6 +19,9 @@ export interface Caller {
   readonly expires?: number
 }
 
+/** A caller who may read every type. */
+export const READS_ALL: Caller = { kind: 'token', rights: { kind: 'reads' } }
+
 export function may(caller: Caller, action: string): boolean {
   switch (caller.rights.kind) {
     case 'everything':
@@ -37,7 +40,14 @@ export function mayFind(caller: Caller, uid: string): boolean {
 
 /** Checked before the query is parsed, so that a caller without permission learns nothing about the type. */
 export function authorize(caller: Caller, action: string | null): void {
-  if (action !== null && !may(caller, action)) throw new ApiError('FORBIDDEN')
+  if (action === null || may(caller, action)) return
+  const hint = `An export needs the permission ${action} beside find`
+  throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : {})
+}
+
+/** Strapi has no exports: the body may say what a caller who may read the list needs. */
+function lacksExportAlone(caller: Caller, action: string): boolean {
+  return action.endsWith('.export') && may(caller, action.replace(/export$/, 'find'))
 }
 
 /** Equal exactly for callers with the same permissions, who can share cached responses. */

@@ -23,9 +23,9 @@ export async function findApiToken(reader: Reader, hashes: readonly string[]): P
   if (hashes.length === 0 || !reader.hasTables('strapi_api_tokens')) return null
   const [row] = await reader.rows(tokenByHash(hashes, reader))
   if (row === undefined) return null
-  const [id, type, expires, title] = row
+  const [id, type, expires, isLimited, title] = row
   const rights = await rightsOf(reader, id as SqlValue, type)
-  return { rights, expires: expiry(expires), name: typeof title === 'string' ? title : null }
+  return { rights, expires: expiry(expires, Number(isLimited) === 1), name: typeof title === 'string' ? title : null }
 }
 
 function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader): Sql {
@@ -34,8 +34,9 @@ function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader):
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
   const expires = dialect.shown(name('expires_at'), 'timestamp')
+  const isLimited = sql`case when "expires_at" is null then 0 else 1 end`
   const title = hasColumn('strapi_api_tokens', 'name') ? sql`, "name"` : sql``
-  return sql`select "id", "type", ${expires}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
+  return sql`select "id", "type", ${expires}, ${isLimited}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
 }
 
 async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {
@@ -52,9 +53,9 @@ async function listedActions(reader: Reader, token: SqlValue): Promise<ReadonlyS
   return new Set(rows.map(([action]) => String(action)))
 }
 
-/** An unreadable time counts as expired: a damaged row must not make a token live longer. */
-function expiry(value: unknown): number | null {
-  if (value === null || value === undefined) return null
+/** An unreadable time counts as expired, one that is shown as null too: a damaged row must not make a token live longer. */
+function expiry(value: unknown, isLimited: boolean): number | null {
+  if (!isLimited) return null
   const milliseconds = toMilliseconds(value)
   return Number.isNaN(milliseconds) ? 0 : milliseconds
 }

@@ -123,3 +123,13 @@ describe('createLoginLimit', () => {
     expect(results.at(-1)).toMatchObject({ code: 'RATE_LIMITED', headers: { 'Retry-After': '1' } })
   })
 })
+
+it('does not count what fails for another reason', async () => {
+  const { attempt, fail, limit } = start()
+  const busy = () => Promise.reject(new ApiError('DATABASE_BUSY'))
+  for (let count = 0; count < MOST_OF_ADDRESS; count += 1) {
+    await expect(limit.attempt({ address: '10.0.0.1', identifier: 'ada' }, busy)).rejects.toThrow(ApiError)
+  }
+  await fail('10.0.0.1', 'ada', MOST_FAILURES - 1)
+  expect(await attempt('10.0.0.1', 'ada', true)).toBe('in')
+})

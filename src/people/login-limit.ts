@@ -60,18 +60,27 @@ export function createLoginLimit(now: () => number = Date.now): LoginLimit {
       ]
       refuse(counts, ofName)
       begin(ofName)
-      const result = await inTurn(() =>
-        succeeds((id) => {
-          const ofAccount = limitsOf(network, 'account', String(id))
-          const isAllowed = longestWait(counts, ofAccount) === 0
-          begin(ofAccount)
-          return isAllowed
-        }),
-      )
-      for (const { key, forgiving } of counted) forgiving ? counts.forget(key) : counts.takeBack(key)
-      return result
+      const mayBe: MayBe = (id) => {
+        const ofAccount = limitsOf(network, 'account', String(id))
+        const isAllowed = longestWait(counts, ofAccount) === 0
+        begin(ofAccount)
+        return isAllowed
+      }
+      try {
+        const result = await inTurn(() => succeeds(mayBe))
+        for (const { key, forgiving } of counted) forgiving ? counts.forget(key) : counts.takeBack(key)
+        return result
+      } catch (error) {
+        if (tellsNothing(error)) for (const { key } of counted) counts.takeBack(key)
+        throw error
+      }
     },
   }
+}
+
+/** The database is busy, or too many log in at once: no password was compared, so the attempt does not count. */
+function tellsNothing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status >= 500 || error.code === 'RATE_LIMITED')
 }
 
 function limitsOf(network: string, kind: 'name' | 'account', what: string): readonly Limited[] {

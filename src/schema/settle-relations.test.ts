@@ -38,6 +38,7 @@ function settled(first: Raw, last: Raw = {}, ...more: readonly SchemaFile[]) {
     first: all(FIRST, Object.keys(first)),
     last: all(LAST, Object.keys(last)),
     notices: notices.map(({ model, path }) => [model, path]),
+    reasons: notices.map(({ message }) => message),
   }
 }
 
@@ -54,7 +55,7 @@ describe('two sides of a relation', () => {
           return [name, relation(kind, target, more)]
         }),
       )
-    expect(settled(made(first, LAST), made(last, FIRST))).toEqual({
+    expect(settled(made(first, LAST), made(last, FIRST))).toMatchObject({
       first: { a: 'own' },
       last: { b: 'a' },
       notices: [],
@@ -116,8 +117,10 @@ describe('a relation is inert', () => {
 
   it('that a third type gives its links to: their ids are of another table', () => {
     const third = fileOf('third', { c: relation('manyToOne', FIRST, { inversedBy: 'a' }) })
-    const { first } = settled({ a: relation('oneToMany', LAST, { mappedBy: 'x' }) }, {}, third)
-    expect(first).toEqual({ a: 'inert' })
+    const first = { a: relation('oneToMany', LAST, { mappedBy: 'b' }) }
+    const { first: settledFirst, reasons } = settled(first, { b: { ...owner, inversedBy: 'a' } }, third)
+    expect(settledFirst).toEqual({ a: 'inert' })
+    expect(reasons).toEqual([expect.stringContaining('"c" of api::third.third has inversedBy "a"')])
   })
 
   it('and unknown where it is private', () => {

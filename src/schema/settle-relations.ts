@@ -60,13 +60,13 @@ function settle<M extends Model>(model: M, sources: Sources, leaveOut: ReportOn)
   const attributes = new Map<string, Attribute>()
   const inert = new Set<string>()
   for (const attribute of model.attributes.values()) {
-    const settled =
-      attribute.kind === 'relation' ? readingFrom(sources.get(keyOf(model.uid, attribute.name)), attribute) : attribute
+    const source = sources.get(keyOf(model.uid, attribute.name))
+    const settled = attribute.kind === 'relation' ? readingFrom(source, attribute) : attribute
     if (settled !== null) attributes.set(attribute.name, settled)
     else if (!attribute.hidden) inert.add(attribute.name)
     // What an extension took from a built-in type is not missed there.
     if (settled === null && attribute.kind === 'relation' && isOwn(model)) {
-      leaveOut(model.uid)(`attributes.${attribute.name}`, withoutTable(attribute))
+      leaveOut(model.uid)(`attributes.${attribute.name}`, withoutTable(attribute, source))
     }
   }
   return { ...model, attributes, inert }
@@ -79,6 +79,9 @@ function readingFrom(source: Source | undefined, attribute: RelationAttribute): 
   return source.uid === attribute.target ? { ...attribute, mappedBy: source.name } : null
 }
 
-function withoutTable({ name, target }: RelationAttribute): string {
+function withoutTable({ name, target }: RelationAttribute, source: Source | undefined): string {
+  if (source !== undefined) {
+    return `"${name}" is left out: "${source.name}" of ${source.uid} has inversedBy "${name}", so that its links lead there, and not to ${target}.`
+  }
   return `"${name}" is left out: no relation of ${target} has inversedBy "${name}", so that no links belong to it.`
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../errors/api-error.ts'
+import { authorize, type Caller } from './caller.ts'
+
+function refusal(actions: readonly string[], action: string): ApiError['details'] | null {
+  const caller: Caller = { kind: 'public', rights: { kind: 'listed', actions: new Set(actions) } }
+  try {
+    authorize(caller, action)
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error.details
+    throw error
+  }
+}
+
+describe('authorize', () => {
+  it('says what an export needs to those who may find the type, and nothing to others', () => {
+    const hint = 'An export needs the permission api::note.note.export beside find'
+    expect(refusal(['api::note.note.find'], 'api::note.note.export')).toEqual({ hint })
+    expect(refusal(['api::memo.memo.find'], 'api::note.note.export')).toEqual({})
+    expect(refusal(['api::note.note.find', 'api::note.note.export'], 'api::note.note.export')).toBeNull()
+  })
+
+  it('leaves other refusals as Strapi has them', () => {
+    expect(refusal(['api::note.note.find'], 'api::note.note.update')).toEqual({})
+  })
+})
