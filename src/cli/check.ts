@@ -1,6 +1,7 @@
 /** `lectern check`: a problem of the project is thrown by looking at it, and reported like any other. */
 
-import { DEPARTURES, type DepartureId, linkTo, withoutOdd } from '../compare/departures/catalog.ts'
+import { DEPARTURES, type DepartureId, linkTo } from '../compare/departures/catalog.ts'
+import { withoutOdd } from '../compare/departures/met-departures.ts'
 import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
@@ -57,7 +58,10 @@ function servedLines(types: readonly ServedType[], style: Style): readonly strin
 }
 
 function codeLines({ code }: Overview): readonly string[] {
-  return code.map(({ file }) => `${file}: code of the project, which Lectern does not run.`)
+  return code.map(({ file, populates = false }) => {
+    const instead = populates ? ' What it populates can be said in config/api, as populate.' : ''
+    return `${file}: code of the project, which Lectern does not run.${instead}`
+  })
 }
 
 /** By section, each with its place in the documentation. */

@@ -29,6 +29,7 @@ describe('readCommandLine', () => {
 
   it.each([
     ['sevre', 'There is no command "sevre". Did you mean serve? See lectern --help.'],
+    ['start', 'There is no command "start". Did you mean serve? See lectern --help.'],
     ['frobnicate', 'There is no command "frobnicate". See lectern --help.'],
     ['toString', 'There is no command "toString". See lectern --help.'],
     ['serve --prot 80', 'There is no option --prot. Did you mean --port? See lectern serve --help.'],

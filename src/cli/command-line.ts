@@ -71,8 +71,18 @@ const PARSED = {
 
 function toCommand(word: string): CommandName {
   if (isCommand(word)) return word
-  throw new UsageError(`There is no command "${word}".${suggest(word, Object.keys(COMMANDS))} See lectern --help.`)
+  const meant = OF_STRAPI.get(word)
+  const suggestion = meant === undefined ? suggest(word, Object.keys(COMMANDS)) : ` Did you mean ${meant}?`
+  throw new UsageError(`There is no command "${word}".${suggestion} See lectern --help.`)
 }
+
+/** Commands of Strapi that are called otherwise here. */
+const OF_STRAPI: ReadonlyMap<string, CommandName> = new Map([
+  ['start', 'serve'],
+  ['develop', 'dev'],
+  ['create', 'new'],
+  ['init', 'new'],
+])
 
 function checkName(written: string, name: string, command: CommandName | null): void {
   const definition: Command | null = command === null ? null : COMMANDS[command]

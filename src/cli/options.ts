@@ -144,7 +144,8 @@ export const OPTIONS = {
   'ignore-missing': {
     value: null,
     env: 'LECTERN_IGNORE_MISSING',
-    meaning: 'leave out what the project has no type or attribute for',
+    meaning:
+      'leave out what the project has no type or attribute for, and values from before an attribute had its type',
     fallback: 'no',
   },
   out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none: it has to be given' },

@@ -2,6 +2,7 @@
 
 import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { CannotPull } from '../pull/cannot-pull.ts'
 import type { Context } from './context.ts'
 import { type Style, styleFor } from './style.ts'
@@ -17,7 +18,14 @@ export function reportFailure(error: unknown, context: Pick<Context, 'err' | 'en
 
 function describeFailure(error: unknown, style: Style): readonly string[] {
   if (error instanceof ProjectError) return describeProblems(error.problems, style)
-  return [`${style.red('lectern:')} ${error instanceof Error ? error.message : String(error)}`]
+  return [`${style.red('lectern:')} ${messageOf(error)}`]
+}
+
+/** Clients are not told what the database said; an operator needs it: which table, for example. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  return error instanceof ApiError && cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
 function describeProblems(problems: readonly Problem[], style: Style): readonly string[] {

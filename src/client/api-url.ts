@@ -1,5 +1,7 @@
 /** `http://127.0.0.1:1337` → `http://127.0.0.1:1337/api`. A URL with a path has its prefix already. */
 export function apiUrl(url: string): string {
+  // Without types, or with a variable of the environment that is not set.
+  if (typeof url !== 'string') throw new TypeError(`createClient needs the url of the server, and got ${url}`)
   const plain = url.replace(/\/+$/, '')
   return /^([a-z][a-z\d+.-]*:)?(\/\/[^/]*)?$/i.test(plain) ? `${plain}/api` : plain
 }

@@ -26,9 +26,15 @@ export interface LooseResource {
   delete(documentId: string, query?: Query, options?: CallOptions): Promise<void>
   /** Of a single type. */
   delete(query?: Query, options?: CallOptions): Promise<void>
-  publish(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
-  unpublish(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
-  discard(documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  publish: LooseVersionChange
+  unpublish: LooseVersionChange
+  discard: LooseVersionChange
+}
+
+interface LooseVersionChange {
+  (documentId: string, query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
+  /** Of a single type. */
+  (query?: Query, options?: CallOptions): Promise<One<LooseEntry>>
 }
 
 /** Of a collection a list, of a single type an entry. */

@@ -25,8 +25,13 @@ type Options = CallOptions | undefined
 
 export function resourceAt(path: string, transport: Transport) {
   const ask = (request: Request) => send(request, transport)
-  const act = (verb: string) => async (documentId: string, query: Query, options: Options) =>
-    ask({ method: 'POST', path: `${below(path, documentId)}/actions/${verb}`, query, options })
+  const act =
+    (verb: string) =>
+    async (...given: readonly unknown[]) => {
+      const { at, rest } = placeIn(path, given)
+      const [query, options] = rest as [Query, Options]
+      return ask({ method: 'POST', path: `${at}/actions/${verb}`, query, options })
+    }
   const pages = (query: PageQuery = {}, options?: CallOptions) =>
     pagesOf(query, (asked) => ask({ method: 'GET', path, query: asked, options }) as Promise<Page>)
   return {

@@ -44,4 +44,23 @@ export interface Single<in out M extends Model, in out W extends Format> {
 
   /** Deletes the entry in the default locale, in another one, or with `locale: '*'` in all of them. */
   delete(query?: DeleteQuery<M>, options?: CallOptions): Promise<void>
+
+  /** Publishes the draft as it is; gives what is published. */
+  publish: SingleVersionChange<M, 'published', W>
+  /** Takes back what is published; gives the draft. */
+  unpublish: SingleVersionChange<M, 'draft', W>
+  /** Overwrites the draft with what is published; gives the draft. */
+  discard: SingleVersionChange<M, 'draft', W>
 }
+
+/** Types without drafts have none of these. */
+export type SingleVersionChange<
+  M extends Model,
+  S extends 'published' | 'draft',
+  W extends Format,
+> = M['drafts'] extends true
+  ? <const F extends FieldsParam<M> = FieldsParam<M>, const P extends PopulateParam<M> = PopulateParam<M>>(
+      query?: Omit<EntryQuery<M, F, P, S>, 'status'>,
+      options?: CallOptions,
+    ) => Promise<One<Shaped<M, F, P, S, W>>>
+  : never

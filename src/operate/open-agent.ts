@@ -21,7 +21,7 @@ export async function openAgent(options: OpenOptions, token: string | null): Pro
       const response = await lectern.fetch('/_mcp', { method: 'POST', headers, body: line })
       const text = await response.text()
       if (response.status === 202) return null
-      return response.status === 200 ? text : failure(line, text)
+      return response.status === 200 ? text : failure(line, text, response.status === 401 ? TOKEN_NEEDED : '')
     },
     close: () => lectern.close(),
   }
@@ -39,11 +39,18 @@ async function openWithTools(options: OpenOptions): Promise<Lectern> {
 
 const INVALID_REQUEST = -32_600
 
-/** The API's error, as an error of the protocol. */
-function failure(line: string, text: string): string {
+/** A person reads this, in the log of the agent. */
+const TOKEN_NEEDED = ': LECTERN_MCP_TOKEN must be an API token of this project (lectern token create NAME)'
+
+/** The API's error, as an error of the protocol. `advice` follows its message. */
+function failure(line: string, text: string, advice: string): string {
   const { error } = JSON.parse(text) as { readonly error: { readonly message: string } }
   const { message, ...data } = error
-  return JSON.stringify({ jsonrpc: '2.0', id: idIn(line), error: { code: INVALID_REQUEST, message, data } })
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: idIn(line),
+    error: { code: INVALID_REQUEST, message: message + advice, data },
+  })
 }
 
 function idIn(line: string): unknown {

@@ -203,6 +203,13 @@ describe('writing', () => {
     expect((await client.homepage.find()).data.intro).toBe('Changed.')
   })
 
+  it('publishes and unpublishes a single type', async () => {
+    const { data } = await client.homepage.update({ intro: 'Later.' }, { status: 'draft' })
+    expect((await client.homepage.publish({ fields: ['intro'] })).data.intro).toBe('Later.')
+    expect((await client.homepage.unpublish()).data).toMatchObject({ documentId: data.documentId, publishedAt: null })
+    expect((await refusal(client.homepage.find())).status).toBe(404)
+  })
+
   it.each(['', '.', '..'])('refuses the documentId "%s", which would be another path', async (documentId) => {
     await expect(client.articles.delete(documentId)).rejects.toThrow(TypeError)
     await expect(client.articles.findOne(documentId)).rejects.toThrow(TypeError)

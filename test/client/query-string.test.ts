@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../src/config/limits.ts'
 import { parseQueryString } from '../../src/request/parse-query-string.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
-const limits = { ...DEFAULT_LIMITS, parameters: 1_000_000, listLength: 10_000, nesting: 100 }
+const limits = { ...DEFAULT_LIMITS, parameters: 1_000_000, listLength: 10_000, queryValues: 1_000_000, nesting: 100 }
 const read = (text: string): unknown => JSON.parse(JSON.stringify(parseQueryString(text, limits)))
 
 /** A name as attributes, operators and components have them. */
