@@ -56,6 +56,19 @@ async function run(name: string, text: string, packages: Readonly<Record<string,
   return createJiti(join(folder, 'index.ts'), { alias }).import(file)
 }
 
+/** What a block of the page logs. */
+async function printedBy(...block: Parameters<typeof run>): Promise<readonly unknown[]> {
+  const printed: unknown[] = []
+  const log = console.log
+  console.log = (...words: readonly unknown[]) => void printed.push(words)
+  try {
+    await run(...block)
+  } finally {
+    console.log = log
+  }
+  return printed
+}
+
 const list = async (path: string, query: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const response = await fetch(`${address}${path}?${stringify(query, { encodeValuesOnly: true })}`, { headers })
   expect(response.status).toBe(200)
@@ -113,22 +126,35 @@ describe('docs/frameworks.md', () => {
   })
 
   it('openapi-typescript: the serializer writes what the server reads', async () => {
-    const printed: unknown[] = []
-    const log = console.log
-    console.log = (...words: readonly unknown[]) => void printed.push(words)
-    try {
-      await run('openapi.ts', blockOf('openapi-typescript', 'ts'), {
-        'openapi-fetch': `export default ({ baseUrl, querySerializer }) => ({
-          GET: async (path, { params }) => {
-            const response = await fetch(baseUrl + path + '?' + querySerializer(params.query))
-            const body = await response.json()
-            return response.ok ? { data: body } : { error: body }
-          },
-        })`,
-      })
-    } finally {
-      console.log = log
-    }
+    const printed = await printedBy('openapi.ts', blockOf('openapi-typescript', 'ts'), {
+      'openapi-fetch': `export default ({ baseUrl, querySerializer }) => ({
+        GET: async (path, { params }) => {
+          const response = await fetch(baseUrl + path + '?' + querySerializer(params.query))
+          const body = await response.json()
+          return response.ok ? { data: body } : { error: body }
+        },
+      })`,
+    })
     expect(printed).toEqual([['The river keeps the minutes', 'Clara Osei']])
+  })
+
+  it('Hey API: the same', async () => {
+    const printed = await printedBy('hey-api.ts', blockOf('Hey API', 'ts'), {
+      './api/client.gen': 'export const client = { setConfig: (config) => Object.assign(client, config) }',
+      './api/sdk.gen': `import { client } from './hey-api.ts-0.mjs'
+        export const articleFind = async ({ query }) => {
+          const response = await fetch(client.baseUrl + '/api/articles?' + client.querySerializer(query))
+          const body = await response.json()
+          return response.ok ? { data: body } : { error: body }
+        }`,
+    })
+    expect(printed).toEqual([['The river keeps the minutes']])
+  })
+
+  it('a Strapi project with its site: the client sends the whole populate', async () => {
+    const printed = await printedBy('site.ts', blockOf('A Strapi project', 'ts'), {
+      '@strapi/client': `export { strapi } from '${import.meta.resolve('@strapi/client')}'`,
+    })
+    expect(printed).toEqual([[expect.any(String), expect.any(String)]])
   })
 })

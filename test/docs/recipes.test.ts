@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createJiti } from 'jiti'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPeople } from '../../src/operate/open-people.ts'
+import { newSecret, signatureHeaders } from '../../src/webhooks/sign.ts'
 import { tableRows } from '../structure/pages.ts'
 import { fixture } from '../support/fixture.ts'
 import { compile } from '../types/compile.ts'
@@ -20,7 +21,7 @@ const PAGE = readPage('docs/recipes.md')
 const sources: Readonly<Record<string, string>> = Object.fromEntries(
   [...PAGE.matchAll(/`([^`\s]+\.tsx?)`[^\n]*:\n\n```tsx?\n([\s\S]*?)^```$/gm)].map(([, path = '', text = '']) => [
     path.replaceAll('/', '-').replace(/[[\]]/g, ''),
-    text.replace(/'(?:\.\.\/)+content'/, "'./content.js'"),
+    text.replace(/'(?:\.\.\/)+(content|webhook)'/, "'./$1.js'"),
   ]),
 )
 
@@ -33,6 +34,10 @@ declare module 'next/navigation' {
   export function redirect(url: string): never
   export function notFound(): never
 }
+declare module 'next/cache' {
+  export function revalidateTag(tag: string, profile: { readonly expire: number }): void
+}
+interface RequestInit { readonly next?: { readonly tags: readonly string[] } }
 declare namespace JSX {
   interface IntrinsicElements { h1: unknown }
 }
@@ -46,7 +51,7 @@ declare function sendRedirect(event: object, location: string): Promise<void>
 `
 
 it('its TypeScript compiles', () => {
-  expect(Object.keys(sources)).toHaveLength(10)
+  expect(Object.keys(sources)).toHaveLength(14)
   const types = readFileSync(fixture('types/example.d.ts'), 'utf8')
   const files = { ...sources, 'lectern-types.d.ts': types, 'ambient.d.ts': AMBIENT }
   expect(compile(files, [], { jsx: 'preserve' }).errors).toEqual([])
@@ -68,6 +73,8 @@ interface Recipes {
     locale: string,
     slug: string,
   ): Promise<{ article: Article; alternates: readonly { hreflang: string; href: string }[] } | undefined>
+  coverOf(documentId: string): Promise<Readonly<Record<string, unknown>> | undefined>
+  isGenuine(request: Request, body: string): Promise<boolean>
   uploadCover(form: FormData, documentId: string, token: string): Promise<number>
   rebuildIfChanged(known: readonly string[], hook: string): Promise<readonly string[]>
 }
@@ -145,6 +152,36 @@ describe('its recipes, on the example', () => {
     const english = await read<Article>(`/api/articles/${french?.documentId}?fields=slug`)
     expect(found?.alternates).toContainEqual({ hreflang: 'en', href: `/en/articles/${english.slug}` })
     expect(await recipes.articleInLocale('fr-FR', 'nowhere')).toBeUndefined()
+  })
+
+  it('images: every size of a cover, with whole addresses', async () => {
+    const { documentId } = (await recipes.articleBySlug('a-lighthouse-to-let')) as Article
+    const { cover } = await read<{ readonly cover: { readonly url: string } }>(
+      `/api/articles/${documentId}?populate=cover`,
+    )
+    const { origin } = new URL(process.env.CONTENT_API ?? '')
+    const image = await recipes.coverOf(documentId)
+    expect(image).toMatchObject({
+      src: `${origin}${cover.url}`,
+      alt: expect.stringMatching(/./),
+      width: 720,
+      height: 480,
+    })
+    const versions = String(image?.srcset).split(', ')
+    expect(versions.map((version) => version.split(' ')[1])).toEqual(['234w', '500w', '720w'])
+    for (const version of versions) expect((await fetch(version.split(' ')[0] ?? '')).status).toBe(200)
+  })
+
+  it('webhooks: only what is signed with the secret, and not old, is genuine', async () => {
+    const secret = newSecret()
+    const signed = (now: number) =>
+      new Request('http://site.example', { headers: signatureHeaders({ id: 'msg_1', body: '{}' }, [secret], now) })
+    expect(await recipes.isGenuine(signed(Date.now()), '{}')).toBe(false)
+    vi.stubEnv('WEBHOOK_SECRET', secret)
+    expect(await recipes.isGenuine(signed(Date.now()), '{}')).toBe(true)
+    expect(await recipes.isGenuine(signed(Date.now()), '{ }')).toBe(false)
+    expect(await recipes.isGenuine(signed(Date.now() - 600_000), '{}')).toBe(false)
+    expect(await recipes.isGenuine(new Request('http://site.example'), '{}')).toBe(false)
   })
 
   it('upload: the file of a form becomes the cover', async () => {

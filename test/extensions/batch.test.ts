@@ -179,6 +179,11 @@ describe.each(DATABASES)('on %s', (kind) => {
       message: 'The filters hold more than 500 comparisons, in all queries of the batch together',
       details: { limit: 'filterConditions', source: 'body' },
     })
+    const values = Array.from({ length: 900 }, (_, id) => `filters[id][$in]=${id}`).join('&')
+    expect(await refused(Array.from({ length: 6 }, () => `/api/tags?${values}`))).toMatchObject({
+      status: 400,
+      details: { limit: 'queryValues', source: 'body' },
+    })
     const lookups = Array.from({ length: 26 }, (_, id) => `filters[$and][${id}][author][name][$ne]=${id}`).join('&')
     expect(await refused([`/api/articles?${lookups}`, `/api/articles?${lookups}`])).toMatchObject({
       details: { limit: 'filterRelations' },

@@ -138,7 +138,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       status: 400,
       name: 'ValidationError',
       message,
-      details: {},
+      details: { hint: 'Write pagination[withCount]=true or pagination[withCount]=false' },
     })
   })
 })

@@ -138,7 +138,11 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     ['a user', AS_USER],
     ['a read-only token', AS_READ_ONLY],
   ])('is not for %s unless allowed', async (_, headers) => {
-    expect((await refused('/api/articles/actions/export', { headers })).status).toBe(403)
+    const { status, details } = await refused('/api/articles/actions/export', { headers })
+    expect([status, details.hint]).toEqual([
+      403,
+      'An export needs the permission api::article.article.export beside find',
+    ])
   })
 
   it('is described to those who may, with the parameters that it has', async () => {

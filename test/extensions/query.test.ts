@@ -140,6 +140,11 @@ describe.each(DATABASES)('on %s', (kind) => {
       status: 400,
       details: { limit: 'listLength' },
     })
+    const lists = Array.from({ length: 250 }, () => ({ id: { $in: Array<number>(1_000).fill(1) } }))
+    expect(await refusal('/api/articles', JSON.stringify({ filters: { $or: lists } }), JSON_TYPE)).toMatchObject({
+      status: 400,
+      details: { limit: 'queryValues', maximum: 5_000 },
+    })
   })
 
   it('has no other methods and no other paths', async () => {

@@ -150,7 +150,8 @@ describe('where it is off', () => {
         const refusal = await askerOf(off.lectern).refusal(`/api/articles?${query}`)
         expect(refusal.message).toBe('Invalid order. order can only be one of asc|desc|ASC|DESC')
         expect(refusal.details.hint).toContain("rest.extensions: ['sorting']")
-        expect(await askerOf(production.lectern).refusal(`/api/articles?${query}`)).toEqual({ ...refusal, details: {} })
+        const details = { hint: 'Write sort=title:asc or sort=title:desc' }
+        expect(await askerOf(production.lectern).refusal(`/api/articles?${query}`)).toEqual({ ...refusal, details })
       } finally {
         await off.close()
         await production.close()

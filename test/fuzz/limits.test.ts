@@ -59,6 +59,11 @@ const EXTREMES: readonly Extreme[] = [
     url: (size) => `/api/articles?${pairs(size, (index) => `filters[id][$notIn][${index}]=${index}`)}`,
   },
   {
+    name: 'values of all lists',
+    limit: 'queryValues',
+    url: (size) => `/api/articles?${pairs(size, (index) => `x${index % 6}[]=1`)}`,
+  },
+  {
     name: 'relations in a filter',
     limit: 'filterDepth',
     url: (size) => `/api/articles?filters${repeated('[related]', size - 1)}[title]=x`,

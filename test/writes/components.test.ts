@@ -232,7 +232,10 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       const unknown = await site.ask('PUT', `/api/pages/${made.documentId}`, { cover: 'nope' })
       expect(unknown).toMatchObject({
         status: 400,
-        error: { message: 'Document with id "nope", locale "null" not found' },
+        error: {
+          message: 'Document with id "nope", locale "null" not found',
+          details: { type: 'plugin::upload.file', documentId: 'nope' },
+        },
       })
     })
 

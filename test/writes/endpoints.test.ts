@@ -98,7 +98,9 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       for (const path of ['/api/storys', '/api/tags']) {
         const answer = await site.ask('PUT', `${path}/${UNKNOWN}`, { name: 'x' })
         expect([answer.status, answer.error?.name]).toEqual([404, 'NotFoundError'])
-        expect((await site.ask('PUT', `${path}/1`, { name: 'x' })).status).toBe(404)
+        const byNumber = await site.ask('PUT', `${path}/1`, { name: 'x' })
+        const hint = `Entries have their documentId in the path. By id: ${path}?filters[id]=1`
+        expect([byNumber.status, byNumber.error?.details]).toEqual([404, { hint }])
       }
       expect(await statusesOf('storys', UNKNOWN)).toEqual([])
     })
@@ -209,6 +211,19 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       expect(await site.update('/api/footer', { note: 'n' })).toMatchObject({ name: 'a', note: 'n' })
     })
 
+    it('are published, unpublished and set back like any document', async () => {
+      const { documentId } = await site.update('/api/home?status=draft', { name: 'a' })
+      const act = (verb: string) => site.ask('POST', `/api/home/actions/${verb}`)
+      expect(await act('publish')).toMatchObject({ status: 200, data: { documentId, name: 'a' } })
+      await site.update('/api/home?status=draft', { name: 'b' })
+      expect(await act('discard')).toMatchObject({ status: 200, data: { name: 'a', publishedAt: null } })
+      expect(await act('unpublish')).toMatchObject({ status: 200, data: { documentId, publishedAt: null } })
+      expect(await statusesOf('homes', documentId)).toEqual(['draft'])
+      await site.ask('DELETE', '/api/home')
+      for (const verb of ['publish', 'unpublish', 'discard']) expect((await act(verb)).status, verb).toBe(404)
+      expect((await act('archive')).status).toBe(404)
+    })
+
     it('know no POST, and no documentId', async () => {
       const answer = await site.ask('POST', '/api/footer', { name: 'a' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'HEAD, GET, PUT, DELETE'])
@@ -227,6 +242,14 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       const answer = await site.ask(method, path, { name: 'x' })
       expect(answer).toMatchObject({ status: 405, data: null, error: { name: 'MethodNotAllowedError' } })
       expect(answer.headers.get('allow')).toContain('GET')
+    })
+
+    it('says what changes an entry, since PATCH does not', async () => {
+      const details = async (path: string) => (await site.ask('PATCH', path, { name: 'x' })).error?.details
+      expect(await details(`/api/tags/${UNKNOWN}`)).toEqual({
+        hint: 'Use PUT: what the body leaves out stays as it is',
+      })
+      expect(await details('/api/tags')).toEqual({})
     })
 
     it.each([

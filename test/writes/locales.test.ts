@@ -140,6 +140,20 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     expect((await read(made, 'en')).tags).toMatchObject([{ name: 'tag' }])
   })
 
+  it('an entry without the locale of the row cannot be linked, and the error says what to write first', async () => {
+    const tag = await site.create('/api/tags', { name: 'only in English' })
+    const made = await site.create('/api/storys', { name: 'a' })
+    const data = { name: 'b', seo: { title: 't', tags: [tag.documentId] } }
+    const hint = 'tags of part.seo names an entry of api::tag.tag that has no such version in fr: write it first'
+    expect(await site.ask('PUT', `/api/storys/${made.documentId}?locale=fr`, data)).toMatchObject({
+      status: 400,
+      error: {
+        message: `Document with id "${tag.documentId}", locale "fr" not found`,
+        details: { source: 'body', path: 'tags', hint },
+      },
+    })
+  })
+
   it('slugs are unique within a locale', async () => {
     const [a, b] = [
       await site.create('/api/storys', { name: 'Same' }),

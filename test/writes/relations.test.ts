@@ -318,6 +318,7 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       error: {
         name: 'ValidationError',
         message: '1 relation(s) of type api::tag.tag associated with this entity do not exist',
+        details: { source: 'body', type: 'api::tag.tag', ids: [2_000_000] },
       },
     })
     const several = { tags: [2_000_000, 2_000_001, 2_000_000], box: { tag: 2_000_002 } }
@@ -328,7 +329,14 @@ describe.each(DATABASES)('relations on %s', (kind) => {
     const nowhere = await site.ask('PUT', `/api/books/${book.documentId}`, { tags: { connect: ['nope'] } })
     expect(nowhere).toMatchObject({
       status: 400,
-      error: { message: 'Document with id "nope", locale "null" not found' },
+      error: {
+        message: 'Document with id "nope", locale "null" not found',
+        details: {
+          source: 'body',
+          path: 'tags',
+          hint: 'tags of api::book.book names an entry of api::tag.tag that does not exist',
+        },
+      },
     })
     expect(await links()).toEqual(before)
     expect(await site.read(`/api/books/${book.documentId}`)).toMatchObject({ name: 'book' })
