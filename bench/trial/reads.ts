@@ -24,6 +24,8 @@ export type Names = {
   readonly json: readonly string[]
   /** A relation or component that is compared with a value is compared by its id: `filters[author][$in][0]=3`. */
   readonly comparesIds: RegExp
+  /** Components get theirs when a database is adopted, on each side others: `filters[address][documentId]`. */
+  readonly documentIdsInside: RegExp
 }
 
 export const namesIn = (schema: Schema): Names => {
@@ -33,7 +35,12 @@ export const namesIn = (schema: Schema): Names => {
   )
   const others = attributes.flatMap(({ kind, name }) => (kind === 'scalar' ? [] : [name]))
   const some = [...others, 'localizations'].join('|')
-  return { json, comparesIds: new RegExp(`\\[(${some})\\](\\[\\$\\w+\\])*(\\[\\d*\\])?=`) }
+  const components = attributes.flatMap(({ kind, name }) => (kind === 'component' ? [name] : []))
+  return {
+    json,
+    comparesIds: new RegExp(`\\[(${some})\\](\\[\\$\\w+\\])*(\\[\\d*\\])?=`),
+    documentIdsInside: new RegExp(`\\b(${components.join('|')})\\b.*documentId`),
+  }
 }
 
 export const decoded = (text: string): string => {
@@ -47,7 +54,7 @@ export const decoded = (text: string): string => {
 /** Where nulls stand in an order, and the order of keys in JSON, are matters of the database. */
 export const alikeIn = (query: string, { names, sameIds }: Reads): Request['alike'] => {
   const text = decoded(query)
-  if (names.json.some((name) => text.includes(name))) return 'nothing'
+  if (names.json.some((name) => text.includes(name)) || names.documentIdsInside.test(text)) return 'nothing'
   if (!sameIds && (ownIds.test(text) || names.comparesIds.test(text))) return 'nothing'
   return text.includes('sort') ? 'total' : 'all'
 }
