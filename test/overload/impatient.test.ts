@@ -11,6 +11,8 @@ afterEach(endPrograms)
 
 const WAITING = 30
 const IMPATIENT = 40
+/** As many as begin at once: on a busy machine, any one of the readers may be slow to start. */
+const NEWEST = 3
 
 /** Longer than a queue may last that empties again, and enough for what was sent to be in it. */
 const STANDS = 1_500
@@ -30,7 +32,7 @@ const medium = (which: number) =>
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe.each(KINDS)('on %s', (kind) => {
-  it('the newest is answered before most that came earlier, where others have given up', async () => {
+  it('the newest are answered before most that came earlier, where others have given up', async () => {
     const site = await makeSite(kind, { cache: false, ...UNBOUNDED })
     try {
       writeFileSync(join(site.folder, 'config', 'database.js'), `module.exports = ${JSON.stringify(DATABASE)}\n`)
@@ -49,11 +51,11 @@ describe.each(KINDS)('on %s', (kind) => {
       const impatient = Array.from({ length: IMPATIENT }, () => ask(address + endless(0), STANDS))
       const earlier = Array.from({ length: WAITING }, (_, index) => send('earlier', index))
       await Promise.all(impatient)
-      const newest = send('newest', WAITING)
+      const newest = Array.from({ length: NEWEST }, (_, index) => send('newest', WAITING + index))
       await pause(STANDS)
       expect(order).toEqual([])
       leaving.abort()
-      expect(await Promise.all([...earlier, newest])).toEqual(Array(WAITING + 1).fill(200))
+      expect(await Promise.all([...earlier, ...newest])).toEqual(Array(WAITING + NEWEST).fill(200))
       expect((await Promise.all(occupying)).map(({ status }) => status)).toEqual(Array(OCCUPIED).fill(0))
       expect(order.indexOf('newest')).toBeLessThan(WAITING / 2)
     } finally {
