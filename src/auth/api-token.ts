@@ -25,7 +25,7 @@ export async function findApiToken(reader: Reader, hashes: readonly string[]): P
   if (row === undefined) return null
   const [id, type, expires, isLimited, title] = row
   const rights = await rightsOf(reader, id as SqlValue, type)
-  return { rights, expires: expiry(expires, Number(isLimited) === 1), name: typeof title === 'string' ? title : null }
+  return { rights, expires: expiry(expires, isLimited), name: typeof title === 'string' ? title : null }
 }
 
 function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader): Sql {
@@ -33,10 +33,8 @@ function tokenByHash(hashes: readonly string[], { dialect, hasColumn }: Reader):
   const kind: Sql = hasColumn('strapi_api_tokens', 'kind')
     ? sql` and ("kind" is null or "kind" = ${literal('content-api')})`
     : sql``
-  const expires = dialect.shown(name('expires_at'), 'timestamp')
-  const isLimited = sql`case when "expires_at" is null then 0 else 1 end`
   const title = hasColumn('strapi_api_tokens', 'name') ? sql`, "name"` : sql``
-  return sql`select "id", "type", ${expires}, ${isLimited}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
+  return sql`select "id", "type", ${endOf(dialect)}${title} from "strapi_api_tokens" where "access_key" in (${join(hashes.map(bind), ', ')})${kind} order by "id" limit 1`
 }
 
 async function rightsOf(reader: Reader, id: SqlValue, type: unknown): Promise<Rights> {
@@ -53,9 +51,17 @@ async function listedActions(reader: Reader, token: SqlValue): Promise<ReadonlyS
   return new Set(rows.map(([action]) => String(action)))
 }
 
-/** An unreadable time counts as expired, one that is shown as null too: a damaged row must not make a token live longer. */
-function expiry(value: unknown, isLimited: boolean): number | null {
-  if (!isLimited) return null
+/** Two columns, from which `expiry` tells when a token ends. */
+export function endOf(dialect: Reader['dialect']): Sql {
+  return sql`${dialect.shown(name('expires_at'), 'timestamp')}, case when "expires_at" is null then 0 else 1 end`
+}
+
+/**
+ * Milliseconds; null when it never ends. An unreadable time is 0, one that is shown as null too: a damaged row must not make
+ * a token live longer.
+ */
+export function expiry(value: unknown, isLimited: unknown): number | null {
+  if (Number(isLimited) !== 1) return null
   const milliseconds = toMilliseconds(value)
   return Number.isNaN(milliseconds) ? 0 : milliseconds
 }

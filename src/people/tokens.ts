@@ -1,7 +1,7 @@
 /** The keys of programs. The database holds a keyed hash of each. */
 
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../auth/api-token.ts'
+import { endOf, expiry, hashToken } from '../auth/api-token.ts'
 import { type Reader, toMilliseconds } from '../auth/reader.ts'
 import { bind, join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { deleteRow, deleteWhere } from '../sql/write-rows.ts'
@@ -64,17 +64,15 @@ export async function listTokens(reader: Reader): Promise<readonly Token[]> {
   const kind: Sql = reader.hasColumn(TABLE, 'kind')
     ? sql` where "kind" is null or "kind" = ${literal('content-api')}`
     : sql``
-  const [expires, lastUsed] = ['expires_at', 'last_used_at'].map((column) =>
-    reader.dialect.shown(name(column), 'timestamp'),
-  ) as [Sql, Sql]
+  const lastUsed = reader.dialect.shown(name('last_used_at'), 'timestamp')
   const rows = await reader.rows(
-    sql`select "id", "name", "type", ${expires}, ${lastUsed} from "strapi_api_tokens"${kind} order by "id"`,
+    sql`select "id", "name", "type", ${endOf(reader.dialect)}, ${lastUsed} from "strapi_api_tokens"${kind} order by "id"`,
   )
-  return rows.map(([id, title, type, end, used]) => ({
+  return rows.map(([id, title, type, end, isLimited, used]) => ({
     id: Number(id),
     name: String(title),
     type: String(type),
-    expires: moment(end),
+    expires: expiry(end, isLimited),
     lastUsed: moment(used),
   }))
 }

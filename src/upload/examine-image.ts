@@ -30,8 +30,13 @@ interface Box {
 
 const THUMBNAIL: Box = { format: 'thumbnail', width: 245, height: 156 }
 
-/** A JPEG is made smaller while it is read, which takes a quarter of the work. */
-const SHARE_OF_WORK: Readonly<Partial<Record<ImageKind, number>>> = { jpeg: 0.25 }
+/**
+ * What a pixel costs, of one that is unpacked as it is. A JPEG is made smaller while it is read; a progressive one too, but
+ * it is held in memory as a whole before, with 6 bytes a pixel.
+ */
+const COST_OF_JPEG = 0.25
+const COST_OF_PROGRESSIVE_JPEG = 0.5
+
 const MOST_SECONDS = 20
 
 /** Pixels of a side, as of the longest JPEG: twenty million lines of one pixel each are few pixels, but take many seconds. */
@@ -56,9 +61,9 @@ export async function examineImage(
   sharp.concurrency(1)
   const open = () => sharp(path, OPTIONS).timeout({ seconds: MOST_SECONDS })
   try {
-    const { autoOrient: size, width, height } = await open().metadata()
+    const { autoOrient: size, width, height, isProgressive } = await open().metadata()
     // A small file can unpack to any size: it is not unpacked at all then.
-    if (width * height * (SHARE_OF_WORK[kind] ?? 1) > pixelLimit || Math.max(width, height) > LONGEST_SIDE) return null
+    if (width * height * costOf(kind, isProgressive) > pixelLimit || Math.max(width, height) > LONGEST_SIDE) return null
     const boxes = WITHOUT_VERSIONS.includes(kind) ? [] : boxesWithin(size, breakpoints)
     // Its head alone does not tell that an image is whole.
     if (boxes.length === 0) await open().stats()
@@ -66,6 +71,11 @@ export async function examineImage(
   } catch {
     return null
   }
+}
+
+function costOf(kind: ImageKind, isProgressive: boolean): number {
+  if (kind !== 'jpeg') return 1
+  return isProgressive ? COST_OF_PROGRESSIVE_JPEG : COST_OF_JPEG
 }
 
 interface WantedVersions {

@@ -147,8 +147,14 @@ describe('lectern token', () => {
     const key = await site.token('web', '--type', 'full-access')
     await site.token('old', '--days', '1')
     site.sql(`update strapi_api_tokens set expires_at = 1700000000000 where name = 'old'`)
+    await site.token('odd', '--days', '1')
+    site.sql(`update strapi_api_tokens set expires_at = 'soon' where name = 'odd'`)
     const { out } = await site.lectern(['token', 'list'])
-    expect(out.split('\n')).toEqual(['1  web  full-access  never expires', '2  old  read-only    expired 2023-11-14'])
+    expect(out.split('\n')).toEqual([
+      '1  web  full-access  never expires',
+      '2  old  read-only    expired 2023-11-14',
+      '3  odd  read-only    expired: its end is not a date',
+    ])
     expect(out).not.toContain(key)
   })
 

@@ -290,9 +290,13 @@ describe('images', () => {
     ['a JPEG, which is a quarter of the work', 'jpeg', 2_000, 2_000, true],
     ['a PNG within the limit', 'png', 1_000, 1_000, true],
     ['a JPEG of four times the limit', 'jpeg', 2_100, 2_000, false],
+    ['a progressive JPEG, which is half of the work', 'progressive', 2_000, 1_000, true],
+    ['a progressive JPEG of twice the limit', 'progressive', 2_000, 1_001, false],
   ] as const)('the limit on pixels goes by what they cost: %s', async (_what, kind, width, height, isShown) => {
     const limited = await openSite('SQLite', { plugins: { upload: { config: { pixelLimit: 1_000_000 } } } })
-    const entry = await limited.one(`image.${kind}`, await picture(width, height, kind))
+    const drawn = await picture(width, height, kind === 'png' ? 'png' : 'jpeg')
+    const content = kind === 'progressive' ? await sharp(drawn).jpeg({ progressive: true }).toBuffer() : drawn
+    const entry = await limited.one(`image.${kind}`, content)
     expect(entry).toMatchObject(isShown ? { width, height } : { width: null, height: null, formats: null })
     await limited.place.remove()
   })
