@@ -1,7 +1,7 @@
 /** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
 
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,7 @@ import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
 import { createPartWriter, type PartWriter } from './part-writer.ts'
+import { createWorkshop } from './workshop.ts'
 
 export interface ArchiveFile {
   readonly file: string
@@ -30,20 +31,17 @@ export async function createArchive<T>(
   if (existsSync(file)) throw archiveError(file, null, 'This file is there already; delete it, or choose another name.')
   await mkdir(dirname(file), { recursive: true })
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
-  const workshop = await mkdtemp(join(dirname(file), '.lectern-export-'))
-  // Also when the process is stopped on the way.
-  const clear = () => rmSync(workshop, { recursive: true, force: true })
-  process.once('exit', clear)
+  const workshop = await createWorkshop(dirname(file), '.lectern-export-')
   const packing = pack()
   const layers: readonly Transform[] = [
     ...(gzip ? [createGzip()] : []),
     ...(key === null ? [] : [createEncryption(key)]),
   ]
-  const unfinished = join(workshop, 'archive')
+  const unfinished = join(workshop.path, 'archive')
   const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished)])
   done.catch((error: Error) => packing.destroy(error))
   try {
-    const parts = createPartWriter(packing, workshop, time)
+    const parts = createPartWriter(packing, workshop.path, time)
     const result = await write(parts)
     await parts.text(METADATA, JSON.stringify(metadata, null, 2))
     packing.finalize()
@@ -55,7 +53,6 @@ export async function createArchive<T>(
     await done.catch(() => {})
     throw error
   } finally {
-    process.off('exit', clear)
-    await rm(workshop, { recursive: true, force: true })
+    await workshop.remove()
   }
 }

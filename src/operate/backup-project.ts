@@ -1,8 +1,9 @@
 /** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
 
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createWorkshop } from '../archive/workshop.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { loadProject } from '../project/load-project.ts'
@@ -58,18 +59,14 @@ async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>):
     throw new ProjectError([{ file, path: null, message }])
   }
   await mkdir(dirname(file), { recursive: true })
-  const workshop = await mkdtemp(join(dirname(file), '.lectern-backup-'))
-  // Also when the process is stopped on the way.
-  const clear = () => rmSync(workshop, { recursive: true, force: true })
-  process.once('exit', clear)
+  const workshop = await createWorkshop(dirname(file), '.lectern-backup-')
   try {
-    const copy = join(workshop, 'copy')
+    const copy = join(workshop.path, 'copy')
     await copyTo(copy)
     await rename(copy, file)
     await syncFolder(dirname(file))
   } finally {
-    process.off('exit', clear)
-    await rm(workshop, { recursive: true, force: true })
+    await workshop.remove()
   }
 }
 

@@ -1,8 +1,8 @@
 /** A file that is there when it is complete, and until then is what it was. */
 
-import { rmSync } from 'node:fs'
-import { mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createWorkshop } from '../archive/workshop.ts'
 import { CannotPull } from './cannot-pull.ts'
 
 /** What only its owner may read stays so. */
@@ -11,20 +11,16 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
   const before = await stat(target).catch(() => null)
   if (before !== null && !before.isFile()) throw new CannotPull(`${file} is not a file.`)
   const folder = dirname(target)
-  const workshop = await mkdtemp(join(folder, '.lectern-pull-')).catch((error: Error) => {
+  const workshop = await createWorkshop(folder, '.lectern-pull-').catch((error: Error) => {
     throw new CannotPull(`Cannot write to ${folder}: ${error.message}`)
   })
-  // Also when the process is stopped on the way.
-  const clear = () => rmSync(workshop, { recursive: true, force: true })
-  process.once('exit', clear)
   try {
-    const part = join(workshop, 'part')
+    const part = join(workshop.path, 'part')
     await fill(part, texts, before?.mode)
     await rename(part, target)
     await sync(folder)
   } finally {
-    process.off('exit', clear)
-    await rm(workshop, { recursive: true, force: true })
+    await workshop.remove()
   }
 }
 

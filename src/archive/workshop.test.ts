@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createWorkshop } from './workshop.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-workshop-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What the process calls when it ends. */
+const lastOnExit = () => process.listeners('exit').at(-1) as () => void
+
+describe('createWorkshop', () => {
+  it('is gone when the process ends, though files are still being written', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { path, remove } = await createWorkshop(folder, 'x-')
+      const writes = Array.from({ length: 300 }, (_, index) => writeFile(join(path, String(index)), 'x'))
+      const written = Promise.allSettled(writes)
+      lastOnExit()()
+      await written
+      expect(existsSync(path)).toBe(false)
+      await remove()
+    }
+  })
+
+  it('is no longer looked after when it is removed', async () => {
+    const before = process.listenerCount('exit')
+    const { path, remove } = await createWorkshop(folder, 'x-')
+    await writeFile(join(path, 'a'), 'x')
+    await remove()
+    expect(existsSync(path)).toBe(false)
+    expect(process.listenerCount('exit')).toBe(before)
+  })
+})
