@@ -229,6 +229,31 @@ describe('closing', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
+  it('answers on a connection that is so new that nothing was read from it', async () => {
+    const { server, port } = await start()
+    const closed = new Promise((resolve) => server.node.once('connection', () => resolve(server.close())))
+    expectEnvelope(await talk(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 503, 'ServiceUnavailableError')
+    await closed
+  })
+
+  it('answers a request that has arrived and is not read yet', async () => {
+    const { server, port } = await start()
+    const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+    let [received, closed] = ['', Promise.resolve()]
+    const socket = connect(port, HOST, () => socket.write(request))
+    socket.setEncoding('utf8').once('data', () => {
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      socket.write(request, () => {
+        closed = server.close()
+      })
+    })
+    await new Promise((resolve) => socket.once('close', resolve))
+    await closed
+    expectEnvelope(received, 503, 'ServiceUnavailableError')
+  })
+
   it('does not wait for bodies that are arriving', async () => {
     const { server, port } = await start(ok, { arriving: 50, stop: 60_000 })
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'

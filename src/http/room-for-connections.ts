@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { setImmediate as inNextIteration, setTimeout as pause } from 'node:timers/promises'
 import type { Turn } from './connections.ts'
 
 /** For all that is not a connection of a client; half of them where there are few. */
@@ -29,6 +30,16 @@ export interface RoomForConnections {
   /** A new connection. Closes another one, or this one, when there are too many. */
   add(socket: Socket): void
   size(): number
+  /** Resolves when what has arrived is read, and every connection has sent something, or after so many milliseconds. */
+  heard(milliseconds: number): Promise<void>
+}
+
+const POLL_MS = 10
+
+/** What has arrived is read: a whole iteration of the event loop lies between the two. After a timer alone nothing may be. */
+async function afterReading(): Promise<void> {
+  await inNextIteration()
+  await inNextIteration()
 }
 
 export function createRoomForConnections(most: number, current: (socket: Socket) => Turn | null): RoomForConnections {
@@ -56,5 +67,14 @@ export function createRoomForConnections(most: number, current: (socket: Socket)
       if (!socket.destroyed) open.add(socket)
     },
     size: () => open.size,
+    async heard(milliseconds) {
+      const end = performance.now() + milliseconds
+      const isSilent = ({ bytesRead }: Socket) => bytesRead === 0
+      await afterReading()
+      while ([...open].some(isSilent) && performance.now() < end) {
+        await pause(POLL_MS)
+        await afterReading()
+      }
+    },
   }
 }

@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from 'node:events'
 import { createServer as createNodeServer, type Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { type Response as Injected, type InjectOptions, inject } from 'light-my-request'
 import { UNREAD_BYTES } from '../config/limits.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -106,8 +106,12 @@ export function createServer(options: ServerOptions): HttpServer {
       await connections.drained(timeouts.lastWord)
     }
     clearTimeout(impatient)
-    const closed = new Promise<void>((resolve) => node.close(() => resolve()))
+    // Not as an HTTP server, which would close connections whose first request is not read yet.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(node, () => resolve()))
+    await room.heard(timeouts.firstWord)
+    await connections.drained(timeouts.lastWord)
     node.closeAllConnections()
+    node.close()
     await closed
   }
 

@@ -16,6 +16,8 @@ export interface Timeouts {
   readonly stop: number
   /** For the responses that report this. */
   readonly lastWord: number
+  /** For new connections at shutdown, whose first request may be on its way. */
+  readonly firstWord: number
   /** How often `request` is checked. */
   readonly check: number
 }
@@ -29,5 +31,6 @@ export const TIMEOUTS: Timeouts = {
   arriving: 1_000,
   stop: 7_000,
   lastWord: 1_000,
+  firstWord: 100,
   check: 5_000,
 }
