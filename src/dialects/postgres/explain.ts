@@ -1,10 +1,10 @@
-/** PostgreSQL's plan of a statement: one line a step, indented below its parent. The statement is not run. */
+/** PostgreSQL's plan of a statement: one line a step, indented below its parent. */
 
 import type { ClientBase } from 'pg'
 import type { Explain } from '../../sql/dialect.ts'
 import type { Statement } from '../../sql/statement.ts'
 
-/** With the estimated cost of each step. */
+/** With the estimated cost of each step. The statement is not run. */
 export const postgresExplain: Explain = {
   statement: ({ text, values }) => ({ text: `explain ${text}`, values }),
   lines: (rows) => rows.map(([line]) => String(line)),
@@ -22,8 +22,23 @@ function whyCostly(line: string): string | null {
 }
 
 /** Without costs: those of two plans cannot be compared. */
-export async function explainPostgres(client: ClientBase, { text, values }: Statement): Promise<readonly string[]> {
-  const query = { text: `explain (costs off) ${text}`, values: [...values], rowMode: 'array' as const }
+export function explainPostgres(client: ClientBase, statement: Statement): Promise<readonly string[]> {
+  return explained(client, 'costs off', statement)
+}
+
+/**
+ * Runs the statement: the milliseconds that it took in the server. On a busy machine, most of what a client measures is the
+ * wait until either of the two gets a processor.
+ */
+export async function executionTime(client: ClientBase, statement: Statement): Promise<number> {
+  const lines = await explained(client, 'analyze, timing off, costs off, summary on', statement)
+  const [, milliseconds] = /^Execution Time: ([\d.]+) ms$/m.exec(lines.join('\n')) ?? []
+  if (milliseconds === undefined) throw new Error('PostgreSQL does not say how long the statement took')
+  return Number(milliseconds)
+}
+
+async function explained(client: ClientBase, how: string, { text, values }: Statement): Promise<readonly string[]> {
+  const query = { text: `explain (${how}) ${text}`, values: [...values], rowMode: 'array' as const }
   const { rows } = await client.query<[string]>(query)
   return rows.map(([line]) => line)
 }

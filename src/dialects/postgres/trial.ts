@@ -12,7 +12,7 @@ import type { TableIndex } from '../../tables/tables.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool } from './connection-pool.ts'
 import { unopenable } from './error-codes.ts'
-import { explainPostgres } from './explain.ts'
+import { executionTime, explainPostgres } from './explain.ts'
 import { indexesOf } from './indexes.ts'
 import { postgresSyntax } from './syntax.ts'
 import { prepareTrigrams, type Trigrams } from './trigrams.ts'
@@ -60,9 +60,8 @@ function trialOn(
     indexes,
     words: trigrams?.words ?? null,
     try: async (statement) => {
-      const query = { text: statement.text, values: [...statement.values], rowMode: 'array' as const }
       const plan = await explainPostgres(client, statement)
-      return { plan, milliseconds: await leastTime(() => client.query(query)) }
+      return { plan, milliseconds: await leastTime(() => executionTime(client, statement)) }
     },
     change: async (statement) => {
       const { text } = render(statement, postgresSyntax)
