@@ -5,7 +5,7 @@
  */
 
 import { ApiError } from '../errors/api-error.ts'
-import { createCosts } from './costs.ts'
+import { createCosts, measured, type Took } from './costs.ts'
 import type { Demand } from './demand.ts'
 import { createSaturation } from './saturation.ts'
 import { createPatience } from './standing-queue.ts'
@@ -30,8 +30,6 @@ export interface Gate {
   /** Whether it has been refusing for longer than a few seconds. */
   isSaturated(): boolean
 }
-
-export type Took = (milliseconds: number) => void
 
 /** The expected time of a statement that was never run. */
 const UNKNOWN = 50
@@ -155,14 +153,9 @@ export function createGate(limits: GateLimits): Gate {
       demand?.signal.throwIfAborted()
       const entered = enter(text, demand)
       const ticket = entered instanceof Promise ? await entered : entered
-      const began = performance.now()
-      let spent: number | null = null
       try {
-        return await work((milliseconds) => {
-          spent = milliseconds
-        })
+        return await measured(costs, text, work)
       } finally {
-        if (text !== null) costs.took(text, spent ?? performance.now() - began)
         leave(ticket)
       }
     },

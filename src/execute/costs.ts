@@ -23,6 +23,8 @@ export interface Costs {
   /** `age`: milliseconds since the work under way began, for as long as nothing else is known of what takes long. */
   isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
+  /** For one that was given up, or failed: it would have taken longer. */
+  tookAtLeast(text: string, milliseconds: number): void
 }
 
 interface Known {
@@ -35,14 +37,46 @@ export function createCosts(): Costs {
   const known = createRecentTexts<Known>(REMEMBERED)
   /** Average of all statements that were not quick. */
   let usual = 0
+
+  function remember(text: string, milliseconds: number): void {
+    const runs = [milliseconds, ...(known.get(text)?.runs ?? [])].slice(0, RUNS)
+    known.set(text, { runs, median: medianOf(runs) })
+  }
+
+  function average(milliseconds: number): void {
+    if (milliseconds >= QUICK) usual += (milliseconds - usual) * (usual === 0 ? 1 : WEIGHT)
+  }
+
   return {
     expected: (text) => known.get(text)?.median ?? null,
     isQuick: (milliseconds, age) => milliseconds < Math.max(QUICK, (usual === 0 ? age : usual) * SMALL_PART),
     took(text, milliseconds) {
-      const runs = [milliseconds, ...(known.get(text)?.runs ?? [])].slice(0, RUNS)
-      known.set(text, { runs, median: medianOf(runs) })
-      if (milliseconds >= QUICK) usual += (milliseconds - usual) * (usual === 0 ? 1 : WEIGHT)
+      remember(text, milliseconds)
+      average(milliseconds)
     },
+    tookAtLeast(text, milliseconds) {
+      if (milliseconds > (known.get(text)?.median ?? 0)) remember(text, milliseconds)
+      if (milliseconds > usual) average(milliseconds)
+    },
+  }
+}
+
+export type Took = (milliseconds: number) => void
+
+/** Runs the work, and remembers what it cost: what it reports itself, or the time that it had. */
+export async function measured<T>(costs: Costs, text: string | null, work: (took: Took) => Promise<T>): Promise<T> {
+  const began = performance.now()
+  let spent: number | null = null
+  const cost = () => spent ?? performance.now() - began
+  try {
+    const result = await work((milliseconds) => {
+      spent = milliseconds
+    })
+    if (text !== null) costs.took(text, cost())
+    return result
+  } catch (error) {
+    if (text !== null) costs.tookAtLeast(text, cost())
+    throw error
   }
 }
 
