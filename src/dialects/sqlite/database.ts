@@ -13,9 +13,10 @@ import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
 import { createPace } from './pace.ts'
-import { createReaders, type ReaderTask, type TimedRows } from './readers.ts'
+import { createReaders, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
+import type { ReaderTask } from './start-process.ts'
 import { createStreamRows } from './stream-rows.ts'
 
 export interface SqliteOptions {

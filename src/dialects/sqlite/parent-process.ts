@@ -1,7 +1,7 @@
 /** What a process that reads has to do with the one that started it. */
 
 import { Worker } from 'node:worker_threads'
-import type { ReaderTask } from './readers.ts'
+import type { ReaderTask } from './start-process.ts'
 
 /** The parent process decides when this one ends: a terminal sends its signals to the whole group. */
 export function obeyParent({ answerSize }: ReaderTask): void {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Batch, Row, StreamedRead } from '../../execute/database.ts'
 import { BATCH_CHARACTERS, BATCH_ROWS, charactersIn, refuseLong, stampOf } from '../../execute/row-stream.ts'
 import { connect, connectLike, type ReadConnection } from './connect.ts'
-import type { ReaderTask } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
+import type { ReaderTask } from './start-process.ts'
 
 export interface BatchReader {
   /** Null after the last one. */

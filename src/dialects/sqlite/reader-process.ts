@@ -3,8 +3,9 @@
 import type { Statement } from '../../sql/statement.ts'
 import { connectLike } from './connect.ts'
 import { obeyParent, tellParent } from './parent-process.ts'
-import { READY, type ReaderAnswer, type ReaderTask } from './readers.ts'
+import { READY, type ReaderAnswer } from './readers.ts'
 import { createRun, type RunHere } from './run-timed.ts'
+import type { ReaderTask } from './start-process.ts'
 import { failureOf } from './thread-failure.ts'
 
 const task = JSON.parse(String(process.argv[2])) as ReaderTask

@@ -4,15 +4,15 @@
  * process runs one statement at a time.
  */
 
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import type { ApiError } from '../../errors/api-error.ts'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
-import type { OpenElsewhere } from './connect.ts'
 import { unavailable } from './error-codes.ts'
+import { type ReaderTask, startProcess } from './start-process.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 import { TOO_MUCH_MEMORY } from './too-much-memory.ts'
 
@@ -45,12 +45,6 @@ interface Reader {
   task: Task | null
 }
 
-/** What a process needs to run its statements. */
-export interface ReaderTask extends OpenElsewhere {
-  /** Characters that the rows of one may have. */
-  readonly answerSize: number
-}
-
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
 /**
@@ -68,11 +62,7 @@ export function createReaders(reading: ReaderTask): Readers {
   let isClosed = false
 
   function start(): Reader {
-    const child = fork(ENTRY, [JSON.stringify(reading)], {
-      serialization: 'advanced',
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = startProcess(ENTRY, reading)
     const reader: Reader = { child, isReady: false, task: null }
     child.on('message', (answer: ReaderAnswer | typeof READY) => {
       if (answer === READY) begin(reader)
@@ -121,7 +111,11 @@ export function createReaders(reading: ReaderTask): Readers {
   function end(reader: Reader): void {
     if (!readers.delete(reader)) return
     reader.child.kill('SIGKILL')
-    if (!isClosed) start()
+    try {
+      if (!isClosed) start()
+    } catch {
+      // There is no memory for it now. The next statement tries again.
+    }
   }
 
   /**

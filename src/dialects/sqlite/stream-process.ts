@@ -3,7 +3,7 @@
 import type { StreamedRead } from '../../execute/database.ts'
 import { obeyParent, tellParent } from './parent-process.ts'
 import { type BatchReader, openBatches } from './read-batches.ts'
-import type { ReaderTask } from './readers.ts'
+import type { ReaderTask } from './start-process.ts'
 import { NEXT, type StreamAnswer } from './stream-rows.ts'
 import { failureOf } from './thread-failure.ts'
 

@@ -1,11 +1,12 @@
 /** Streams of rows: in a process of their own beside the readers, or on this thread where it runs all statements. */
 
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Batch, StreamedRead, StreamRows } from '../../execute/database.ts'
 import { translateError, unavailable } from './error-codes.ts'
 import { openBatches } from './read-batches.ts'
-import { giveWay, lossOf, type ReaderTask } from './readers.ts'
+import { giveWay, lossOf } from './readers.ts'
+import { hasChannel, type ReaderTask, startProcess } from './start-process.ts'
 import { errorIn, type ThreadFailure } from './thread-failure.ts'
 
 /** Milliseconds of a batch on this thread, which has other requests to answer. */
@@ -48,11 +49,9 @@ async function* batchesHere({ read, ...task }: StreamTask, signal: AbortSignal):
 
 async function* batchesApart(task: StreamTask, signal: AbortSignal): AsyncGenerator<Batch> {
   const { read, ...reading } = task
-  const child = fork(ENTRY, [JSON.stringify(reading)], {
-    serialization: 'advanced',
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = startProcess(ENTRY, reading)
+  // What goes wrong while no batch is asked for is an error of the next one, and not of the whole server.
+  child.on('error', () => undefined)
   giveWay(child)
   try {
     const asking = { child, task, signal }
@@ -87,6 +86,6 @@ function ask({ child, task, signal }: Asking, message: StreamedRead | typeof NEX
     child.on('message', onAnswer).on('error', onError).on('exit', onExit)
     signal.addEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
-    else child.send(message, (error) => void (error !== null && onError(error)))
+    else if (hasChannel(child)) child.send(message, (error) => void (error !== null && onError(error)))
   })
 }
