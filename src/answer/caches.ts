@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { type Caller, rightsKey } from '../access/caller.ts'
 import { createIntervals, type Moment } from '../cache/revisions.ts'
 import { createStampedCache, type StampedCache } from '../cache/stamped-cache.ts'
+import { isGoodAt } from '../config/minute.ts'
 import type { CacheSettings } from '../config/settings.ts'
 import { createPacedWork } from '../execute/paced-work.ts'
 import { createWorkBudget } from '../execute/work-budget.ts'
@@ -64,7 +65,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
 
   function knownIn<P extends Pick<PreparedRead, 'until'>>(prepared: StampedCache<P>, key: string): P | undefined {
     const found = prepared.find(key, '')
-    return found === undefined || (found.until ?? Number.POSITIVE_INFINITY) <= now() ? undefined : found
+    return found !== undefined && isGoodAt(now(), found.until) ? found : undefined
   }
 
   function inTurn<P extends Pick<PreparedRead, 'until'>>(statements: StampedCache<P>): Prepare<P> {

@@ -2,8 +2,9 @@
 
 import type { Caller } from '../access/caller.ts'
 import { authorizeDrafts } from '../access/drafts.ts'
-import { checkQuery, MINUTE } from '../check/check-query.ts'
+import { checkQuery } from '../check/check-query.ts'
 import type { Query, QuerySize } from '../check/query.ts'
+import { minuteOf } from '../config/minute.ts'
 import type { Page } from '../parse/parse-pagination.ts'
 import { parseQuery } from '../parse/parse-query.ts'
 import { withoutNeedlessCounts } from '../plan/bounded-lists.ts'
@@ -64,9 +65,8 @@ function searchSetup({ uid }: ContentType, { settings, tables }: Pick<App, 'sett
   return weights === undefined ? undefined : { weights, ready: tables.get(uid)?.search !== null }
 }
 
-/** Dates are relative to the full minute, so that what is cached is good for it. */
 export function thisMinute(): number {
-  return Math.floor(Date.now() / MINUTE) * MINUTE
+  return minuteOf(Date.now())
 }
 
 /** Which rows of a query, and how they are written. */

@@ -3,6 +3,7 @@
 import { typesWithoutDrafts } from '../access/drafts.ts'
 import { type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import type { Limits } from '../config/limits.ts'
+import { MINUTE } from '../config/minute.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { comparisonsIn } from '../parse/measure.ts'
@@ -33,8 +34,6 @@ export interface CheckSettings {
   /** The full minute that dates are relative to, in milliseconds since 1970. */
   readonly now: number
 }
-
-export const MINUTE = 60_000
 
 export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: CheckSettings): Query {
   const { view, profile, extensions, now } = settings

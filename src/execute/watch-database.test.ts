@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import type { Database } from './database.ts'
@@ -25,12 +25,26 @@ function world() {
     isSaturated: () => state.saturated,
     close: async () => undefined,
   }
-  return { state, watched: watchDatabase(database, () => state.now) }
+  return { state, database, watched: watchDatabase(database, () => state.now) }
 }
 
 const STATEMENT = { text: 'select 2', values: [] }
 
+afterEach(() => void vi.useRealTimers())
+
 describe('watchDatabase', () => {
+  it('finds out that the database is back though the clock was put back', async () => {
+    vi.useFakeTimers()
+    const { state, database } = world()
+    const { checkReachable } = watchDatabase(database)
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    state.refusal = null
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(1_000)
+    await expect(checkReachable()).resolves.toBeUndefined()
+  })
+
   it('asks at most once a second, however many want to know', async () => {
     const { state, watched } = world()
     await Promise.all([watched.checkReachable(), watched.checkReachable()])

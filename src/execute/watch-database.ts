@@ -20,7 +20,7 @@ export interface WatchedDatabase {
   checkReachable(): Promise<void>
 }
 
-export function watchDatabase(watched: Database, now: () => number = Date.now): WatchedDatabase {
+export function watchDatabase(watched: Database, now: () => number = () => performance.now()): WatchedDatabase {
   let knownAt = Number.NEGATIVE_INFINITY
   let failure: ApiError | null = null
   let asking: Promise<unknown> | null = null

@@ -12,7 +12,7 @@ export interface WatchedWriter {
   failure(): ApiError | null
 }
 
-export function watchWrites(watched: WritableDatabase, now: () => number = Date.now): WatchedWriter {
+export function watchWrites(watched: WritableDatabase, now: () => number = () => performance.now()): WatchedWriter {
   let last: { readonly failure: ApiError; readonly at: number } | null = null
 
   return {

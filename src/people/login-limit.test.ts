@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
 import { PERIOD } from './failure-counts.ts'
 import { createLoginLimit, MOST_FAILURES, MOST_OF_ADDRESS, MOST_OF_NAME, MOST_WAITING } from './login-limit.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 function start() {
   const clock = { now: 1_000 }
@@ -132,4 +134,19 @@ it('does not count what fails for another reason', async () => {
   }
   await fail('10.0.0.1', 'ada', MOST_FAILURES - 1)
   expect(await attempt('10.0.0.1', 'ada', true)).toBe('in')
+})
+
+it('counts its own time, not that of a clock that is put back or forward', async () => {
+  vi.useFakeTimers()
+  const limit = createLoginLimit()
+  const attempt = () =>
+    limit
+      .attempt({ address: '10.0.0.1', identifier: 'ada' }, () => Promise.reject(new Error('wrong')))
+      .catch((error: unknown) => (error instanceof ApiError ? error.code : 'out'))
+  for (let count = 0; count < MOST_FAILURES; count += 1) expect(await attempt()).toBe('out')
+  vi.setSystemTime(Date.now() + 2 * PERIOD)
+  expect(await attempt()).toBe('RATE_LIMITED')
+  vi.setSystemTime(Date.now() - 10 * PERIOD)
+  vi.advanceTimersByTime(PERIOD)
+  expect(await attempt()).toBe('out')
 })

@@ -42,7 +42,7 @@ interface Limited {
   readonly forgiving: boolean
 }
 
-export function createLoginLimit(now: () => number = Date.now): LoginLimit {
+export function createLoginLimit(now: () => number = () => performance.now()): LoginLimit {
   const counts = createFailureCounts(now)
   const inTurn = createTurns()
 

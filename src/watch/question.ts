@@ -1,6 +1,7 @@
 /** A query that is watched: read once for all who may see the same, and again when its tables have changed. */
 
 import type { Moment } from '../cache/revisions.ts'
+import { isGoodAt } from '../config/minute.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { responseText, tagOf } from './event-text.ts'
 
@@ -42,7 +43,7 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
 /** `longest`: characters of a response that is kept for those who come later. */
-export function createQuestion(read: ReadNow, longest: number, now: () => number = Date.now): Question {
+export function createQuestion(read: ReadNow, longest: number): Question {
   const dropped = new AbortController()
   let state: State | null = null
   let stamp: string | null = null
@@ -52,10 +53,7 @@ export function createQuestion(read: ReadNow, longest: number, now: () => number
   let notBefore = 0
 
   const isPast = (at: Moment) =>
-    state === null ||
-    stamp === null ||
-    stamp !== at.stampOf(last.tables) ||
-    (last.until ?? Number.POSITIVE_INFINITY) <= now()
+    state === null || stamp === null || stamp !== at.stampOf(last.tables) || !isGoodAt(Date.now(), last.until)
 
   async function readOnce(at: Moment): Promise<State> {
     try {
@@ -67,7 +65,7 @@ export function createQuestion(read: ReadNow, longest: number, now: () => number
       failures = 0
       return state
     } catch (error) {
-      notBefore = now() + Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+      notBefore = performance.now() + Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
       failures += 1
       throw error
     } finally {
@@ -77,7 +75,7 @@ export function createQuestion(read: ReadNow, longest: number, now: () => number
 
   return {
     state: () => state,
-    isDue: (at) => reading === null && isPast(at) && (failures === 0 || notBefore <= now()),
+    isDue: (at) => reading === null && isPast(at) && (failures === 0 || notBefore <= performance.now()),
     async current(at) {
       // One that is under way may have begun before this moment.
       if (reading !== null) await reading.catch(() => undefined)

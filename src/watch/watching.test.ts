@@ -206,14 +206,22 @@ describe('rights', () => {
 describe('reads', () => {
   it('reads again when dates mean something else', async () => {
     const { join, world } = createWorld()
-    world.until = Date.now() + 2_500
+    const end = Date.parse('2025-03-31T10:21:00.000Z')
+    vi.setSystemTime(end - 2_500)
+    world.until = end
     const { data } = await join()
     world.body = 'later'
     await second(2)
     expect(data()).toHaveLength(1)
-    world.until = null
+    world.until = end + 60_000
     await second()
     expect(data().at(-1)).toBe('later for editor')
+    // The clock is put back.
+    vi.setSystemTime(end - 2_500)
+    world.body = 'sooner'
+    world.until = end
+    await second()
+    expect(data().at(-1)).toBe('sooner for editor')
   })
 
   it('reads again until a replica has caught up', async () => {

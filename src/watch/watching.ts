@@ -64,7 +64,7 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
     const onOver = () => watchers.leave(watcher)
     const outlet = createOutlet({ first: retryText(), heartbeat: HEARTBEAT, seen: how.seen, onOver })
     const life = limits.watchSeconds * 1_000 * (1 - SPREAD * Math.random())
-    const closesAt = Date.now() + life
+    const closesAt = performance.now() + life
     const { caller, shows } = how
     const watcher: Watcher<Asked> = { asked, caller, shows, outlet, closesAt, ...known, isVerified: true }
     watchers.add(watcher)
@@ -97,7 +97,7 @@ export function createWatching<Asked>({ now, callerTables, verify, limits }: Wat
   }
 
   function tick(): void {
-    const time = Date.now()
+    const time = performance.now()
     for (const watcher of [...watchers.all]) {
       if (watcher.closesAt <= time) watchers.leave(watcher)
       else watcher.outlet.beat()

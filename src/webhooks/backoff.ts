@@ -1,7 +1,7 @@
 /** How long to wait after a failed attempt. */
 
 const FIRST_MS = 5_000
-const LONGEST_MS = 60 * 60 * 1_000
+export const LONGEST_MS = 60 * 60 * 1_000
 
 /** Twice as long after each attempt, up to an hour. */
 export function backoffAfter(attempts: number): number {

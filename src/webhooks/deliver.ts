@@ -31,7 +31,10 @@ export interface DelivererParts {
   readonly outbox: Outbox
   readonly send: Send
   readonly settings: Pick<WebhookSettings, 'timeout' | 'attempts'>
+  /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Milliseconds of a clock that nobody sets. */
+  readonly uptime: () => number
   /** What came of each attempt. */
   readonly report: (news: DeliveryNews) => void
   /** The database did not do what was asked; it is tried again, and an outage is reported once. */
@@ -52,9 +55,9 @@ export interface Deliverer {
 }
 
 export function createDeliverer(parts: DelivererParts): Deliverer {
-  const { outbox, send, settings, now, report, onFailure } = parts
-  const receivers = createReceivers(now)
-  const outage = createOutage(now, onFailure)
+  const { outbox, send, settings, now, uptime, report, onFailure } = parts
+  const receivers = createReceivers(uptime)
+  const outage = createOutage(uptime, onFailure)
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | null = null
@@ -64,7 +67,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   let isClosing = false
   let holdsLease = false
   let knowsFailing = false
-  let prunedAt = 0
+  let prunedAt = Number.NEGATIVE_INFINITY
 
   async function look(): Promise<void> {
     const at = now()
@@ -78,8 +81,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     const deliveries = await outbox.claim(claim, webhooks)
     holdsLease ||= deliveries.length > 0
     for (const delivery of deliveries) begin(delivery)
-    if (holdsLease && at - prunedAt >= PRUNE_EVERY_MS) {
-      prunedAt = at
+    if (holdsLease && uptime() - prunedAt >= PRUNE_EVERY_MS) {
+      prunedAt = uptime()
       await outbox.prune(at - KEPT_MS)
     }
   }

@@ -5,6 +5,7 @@ import { bind, integer, join, name, type Sql, sql } from '../sql/sql.ts'
 import { assign, deleteWhere, insertRows, updateWhere } from '../sql/write-rows.ts'
 import { OUTBOX } from '../tables/webhook-tables.ts'
 import { PURGE_EVENT } from '../vocabulary/webhook-events.ts'
+import { LONGEST_MS } from './backoff.ts'
 import type { Webhook } from './webhook.ts'
 
 /** An event for one webhook. */
@@ -39,10 +40,14 @@ export function addToOutbox(entries: readonly OutboxEntry[], now: number): Sql {
 
 const list = (ids: readonly number[]): Sql => join(ids.map(bind), ', ')
 
-/** Of each subject the first one, where its time has come. */
+/**
+ * Of each subject the first one, where its time has come: at once if it was never tried. A later attempt is at most
+ * `LONGEST_MS` away; one that is further away was planned before the clock was put back.
+ */
 function due(webhooks: readonly number[], now: number): Sql {
   const outbox = name(OUTBOX)
-  return sql`${outbox} as o where o."ended" is null and o."webhook_id" in (${list(webhooks)}) and o."due" <= ${bind(now)} and not exists (select 1 from ${outbox} as e where e."ended" is null and e."webhook_id" = o."webhook_id" and e."subject" = o."subject" and e."id" < o."id")`
+  const isTime = sql`(o."attempts" = 0 or o."due" <= ${bind(now)} or o."due" > ${bind(now + LONGEST_MS)})`
+  return sql`${outbox} as o where o."ended" is null and o."webhook_id" in (${list(webhooks)}) and ${isTime} and not exists (select 1 from ${outbox} as e where e."ended" is null and e."webhook_id" = o."webhook_id" and e."subject" = o."subject" and e."id" < o."id")`
 }
 
 /** Gives a row if there is any. */

@@ -46,6 +46,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     send: createSend({ settings, version, now: Date.now }),
     settings,
     now: Date.now,
+    uptime: () => performance.now(),
     report: (news) => {
       observer.delivered(outcomeOf(news))
       if (logger !== undefined) logNews(logger, news, settings.attempts)

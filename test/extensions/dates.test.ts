@@ -196,6 +196,9 @@ describe.each(DATABASES)('caches on %s', (kind) => {
     expect(next.etag).not.toBe(first.etag)
     setTime(MINUTE + 125_000)
     expect((await get()).control).toContain('max-age=55')
+    // The clock is put back.
+    setTime(NOW)
+    expect(await get()).toMatchObject({ names: ['past'], etag: first.etag, control: first.control })
   })
 
   it('keep the age of requests without such dates', async () => {

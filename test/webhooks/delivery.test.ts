@@ -24,6 +24,8 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
   let syntax: Syntax
   let close: () => Promise<void>
   let now = 1_000_000_000_000
+  /** Null: it goes as the clock does. */
+  let uptime: number | null = null
   let sent: { readonly webhook: number; readonly message: Message }[] = []
   let respond: (webhook: Webhook, message: Message) => Promise<Sent> = async () => TAKEN
   /** The disk is full: nothing can be written. */
@@ -58,6 +60,7 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
       )
     }
     now = 1_000_000_000_000
+    uptime = null
     sent = []
     made = []
     respond = async () => TAKEN
@@ -83,6 +86,7 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
       outbox,
       settings: SETTINGS,
       now: () => now,
+      uptime: () => uptime ?? now,
       send: (webhook, message) => {
         sent.push({ webhook: webhook.id, message })
         return respond(webhook, message)
@@ -150,6 +154,36 @@ describe.each(DATABASES)('the deliverer on %s', (kind) => {
     ])
     // An attempt has the id of the first one.
     expect(new Set(sent.slice(0, 3).map(({ message }) => message.id)).size).toBe(1)
+  })
+
+  it('goes on when the clock is put back, with what was added, tried and taken before', async () => {
+    const day = 24 * 60 * 60 * 1_000
+    const killed = delivererOf('x')
+    const deliverer = delivererOf('y')
+    uptime = 0
+    respond = async () => REFUSED
+    await add(1, ['a', 'a1'])
+    // It holds the lease from now on.
+    await killed.deliverDue()
+    await add(1, ['b', 'b1'])
+    respond = async () => TAKEN
+    now -= day
+    uptime += 2_000
+    await deliverer.deliverDue()
+    expect(bodies()).toEqual(['a1', 'a1', 'b1'])
+    expect(await rows('status, attempts')).toEqual([
+      [200, 2],
+      [200, 1],
+    ])
+  })
+
+  it('leaves the lease to a process whose clock is a little ahead', async () => {
+    await add(1, ['a', 'a1'])
+    await delivererOf('x').deliverDue()
+    await add(1, ['b', 'b1'])
+    now -= 30_000
+    await delivererOf('y').deliverDue()
+    expect(bodies()).toEqual(['a1'])
   })
 
   it('loses nothing while the disk is full, and sends again what it could not note', async () => {

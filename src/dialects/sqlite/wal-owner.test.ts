@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,6 +21,19 @@ const replace = (path: string) => {
 const left = () => [`${file}-wal`, `${file}-shm`].map((path) => existsSync(path))
 
 describe('discardForeignLog', () => {
+  it('does not wait for a lock that is older, or by a clock that was put back younger, than any that is held', () => {
+    for (const age of [60_000, -60_000]) {
+      noteOwner(file, identityOf(file))
+      replace(file)
+      mkdirSync(`${file}-lectern-lock`)
+      const made = (Date.now() - age) / 1_000
+      utimesSync(`${file}-lectern-lock`, made, made)
+      discardForeignLog(file)
+      expect(left()).toEqual([false, false])
+      for (const path of [`${file}-wal`, `${file}-shm`]) writeFileSync(path, 'new')
+    }
+  })
+
   it('deletes the log of a database that is no longer there', () => {
     noteOwner(file, identityOf(file))
     replace(file)

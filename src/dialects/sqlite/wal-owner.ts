@@ -9,7 +9,10 @@ import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, write
 import { blockThread } from './block-thread.ts'
 import { identityOf } from './file-identity.ts'
 
-/** A lock whose owner died is broken after so many milliseconds; it is held for less than one. */
+/**
+ * A lock whose owner died is broken after so many milliseconds; it is held for less than one. So is one that is younger
+ * than no time at all: the clock was put back since.
+ */
 const STALE_LOCK = 5_000
 const LOCK_PAUSE = 10
 
@@ -83,7 +86,8 @@ function lock(folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const held = statSync(folder, { throwIfNoEntry: false })
-      if (held !== undefined && Date.now() - held.mtimeMs > STALE_LOCK) rmSync(folder, { recursive: true, force: true })
+      if (held !== undefined && Math.abs(Date.now() - held.mtimeMs) > STALE_LOCK)
+        rmSync(folder, { recursive: true, force: true })
       blockThread(LOCK_PAUSE)
     }
   }
