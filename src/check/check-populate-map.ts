@@ -11,7 +11,7 @@ import { checkSort } from './check-sort.ts'
 import { deepHint } from './deep-form.ts'
 import { dottedHint } from './key-hints.ts'
 import { type CameBy, joinPath, type PopulateContext, type PopulatePlace } from './populate-context.ts'
-import { fieldHint, namesHint, populatableNames } from './populate-hints.ts'
+import { fieldHint, hasNothingToPopulate, namesHint, populatableNames } from './populate-hints.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { populateWithoutOptions } from './populate-without-options.ts'
 import type { LinkPopulate, Populate } from './query.ts'
@@ -60,7 +60,9 @@ function populateEntry(
     return populatePolymorphic({ attribute, owner }, value, context, place)
   }
   if (value.kind === 'text') {
-    const hint = fieldHint(value.text, targetOf(context.view, attribute), context)
+    const target = targetOf(context.view, attribute)
+    if (value.text === '*' && hasNothingToPopulate(target, context)) return populateWithoutOptions(attribute, context)
+    const hint = fieldHint(value.text, target, context)
     throw invalidKey({ key: value.text, path: place.path, param: context.param, hint })
   }
   return [populateLink({ attribute, owner }, value.options, context, place)]

@@ -14,6 +14,7 @@ import { checkNestedPage, PAGINATION, pagesHint, takesPages } from './check-nest
 import { checkSort } from './check-sort.ts'
 import { DEEP } from './deep-form.ts'
 import type { CameBy, PopulateContext, PopulatePlace } from './populate-context.ts'
+import { hasNothingToPopulate } from './populate-hints.ts'
 import { checkOptions, refuseUnknownModel, refuseUnknownOptions } from './populate-options.ts'
 import { arm, polymorphic } from './populate-without-options.ts'
 import type { Populate, PopulateArm } from './query.ts'
@@ -105,11 +106,18 @@ function fragmentArm(
   place: PopulatePlace,
 ): PopulateArm {
   if (value.kind === 'flag') return arm(model, context, [])
-  if (value.kind === 'text') throw invalidKey({ key: value.text, path: place.path, param: context.param })
+  if (value.kind === 'text') return armOfText(model, value.text, context, place)
   refuseUnknownOptions(value.options, { attribute: null, target: model }, context, place)
   // Checked but without effect: items stay in the order that editors gave them.
   checkSort(value.options.sort, model, context)
   return checkOptions(value.options, model, context, { ...place, rawPath: `${place.rawPath}.on.${model.uid}` })
+}
+
+/** `[on][blocks.quote]=*`. */
+function armOfText(model: Model, text: string, context: PopulateContext, place: PopulatePlace): PopulateArm {
+  if (text !== '*') throw invalidKey({ key: text, path: place.path, param: context.param })
+  if (hasNothingToPopulate(model, context)) return arm(model, context, [])
+  throw new ApiError('POPULATE_NESTED', { message: 'Invalid nested populate. Expected true or an object' })
 }
 
 function textError(text: string, by: CameBy<PolymorphicAttribute>, context: PopulateContext, place: PopulatePlace) {

@@ -1,4 +1,4 @@
-/** Hints for names in populate. */
+/** Names that can be populated, and hints for those that cannot. */
 
 import { populatableAttribute, type VisibleSchema, visibleNames } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
@@ -9,6 +9,11 @@ import { spellingHint } from './key-hints.ts'
 /** Names that can be populated, to suggest one of them. */
 export function populatableNames(view: VisibleSchema, model: Model): readonly string[] {
   return visibleNames(view, model).filter((name) => !isField(name, model, view))
+}
+
+/** Then `populate[tags]=*` means `populate[tags]=true`. Where there is something, Strapi takes its names for options, and refuses it. */
+export function hasNothingToPopulate(model: Model, { view }: CheckContext): boolean {
+  return populatableNames(view, model).length === 0
 }
 
 /** `populate=title`, `populate[author]=name`: undefined where the model has no such field. Strapi gives no hint. */

@@ -122,7 +122,7 @@ function parseFragments(
   if (raw === undefined || raw === null) return null
   if (!isRawObject(raw)) throw invalidKey({ key: 'on', path: `${path}.on`, param: PARAM })
   return Object.entries(raw).map(([uid, value]) => {
-    if (value === null || value === '*') {
+    if (value === null) {
       throw new ApiError('POPULATE_NESTED', { message: "Invalid nested populate. Expected '*' or an object" })
     }
     return { name: uid, value: parseValue(value, `${place}[${uid}]`, path, form) }

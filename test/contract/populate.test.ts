@@ -45,6 +45,10 @@ describe('populate refusals', () => {
     ['populate[author]=maybe', 'Invalid key maybe at author'],
     ['populate[0]=*', 'Invalid key *'],
     ['populate=*,author', 'Invalid key *'],
+    ['populate[author]=*', 'Invalid key * at author'],
+    ['populate[seo]=*', 'Invalid key * at seo'],
+    ['populate[cover]=*', 'Invalid key * at cover'],
+    ['populate[sections][on][blocks.quote]=*', 'Invalid nested populate. Expected true or an object'],
   ])('populate: %s is refused', async (populate, message) => {
     const error = await magazine.refusal(`/api/articles?${populate}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
@@ -85,6 +89,13 @@ describe('populate use cases', () => {
       }
     },
   )
+
+  it.each([
+    ['populate[tags]=*', 'populate=tags'],
+    ['populate[author][populate][address]=*', 'populate=author.address'],
+  ])('populate what has nothing below it: %s', async (star, plain) => {
+    expect(await entries(star)).toEqual(await entries(plain))
+  })
 
   it.each(['populate[0]=author&populate[1]=categories', 'populate=categories,author'])(
     'populate several relations: %s',

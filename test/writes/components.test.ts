@@ -106,6 +106,10 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
       // Each version has rows of its own.
       expect(idsOf(draft.links)).not.toEqual(idsOf(made.links))
       expect(new Set([...idsOf(draft.links), ...idsOf(made.links)]).size).toBe(4)
+      const stars = DEEP.replaceAll('=true', '=*')
+        .replace('[cover]=*', '[cover]=true')
+        .replace('[gallery]=*', '[gallery]=true')
+      expect(await site.read(`/api/pages/${made.documentId}?${stars}`)).toEqual(made)
     })
 
     it('keep their rows when their ids come back; others are made and deleted', async () => {
