@@ -68,7 +68,9 @@ function brokenByColumn({ type }: ScalarAttribute, text: string): Rule {
   )
 }
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+/** What Strapi takes, but for names in quotation marks: `a@b.c` is an address, `a..b@c.example` and `a@b.c1` are not. */
+const EMAIL =
+  /^[^\s@"(),.:;<>[\\\]]+(?:\.[^\s@"(),.:;<>[\\\]]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}_~-]{0,61}[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}_~-]{0,61}\p{L})?$/u
 
 function brokenByEmail(text: string): Rule {
   if (text === '') return 'cannot be empty'
