@@ -11,6 +11,7 @@ import { unknownRoute } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import { answerAssuming, isPlainRead } from './assume-unchanged.ts'
 import { audited } from './audited.ts'
+import { withCredentialsHints } from './credentials-hints.ts'
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts'
 import { readAgain } from './read-again.ts'
 import { recall } from './recall.ts'
@@ -26,7 +27,8 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
   if (handler === null) return respondOptions(call.allow)
   if (handler.access === 'open') return handler.answer({ request, call, app, ask: (other) => answer(other, app) })
   const assumed = isPlainRead(request, call) ? app.revisions.assumed() : null
-  const answerAt = (at: Moment | null, using: App) => answerCall({ request, call, handler }, at, using)
+  const answerAt = (at: Moment | null, using: App) =>
+    withCredentialsHints(request, app, () => answerCall({ request, call, handler }, at, using))
   const early = assumed === null ? null : await answerAssuming(assumed, app, answerAt)
   return early ?? answerAt(await app.revisions.now(), app)
 }

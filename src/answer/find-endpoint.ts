@@ -54,6 +54,15 @@ const READ_ONLY = { hint: 'The database was made by Strapi, and is only read her
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
+const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
+
+/** What else to send, where the database can be written. */
+function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
+  if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
+  const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
+  return route === 'list' && taken.has('POST') && isOfEntries ? ENTRY_IN_PATH : {}
+}
+
 /** Null for an unknown path. */
 export function findEndpoint(
   request: HttpRequest,
@@ -71,10 +80,9 @@ export function findEndpoint(
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
     const isWrite = WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false
-    const isUpdate = request.method === 'PATCH' && endpoint.methods.has('PUT')
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },
-      ...(isWrite ? { details: READ_ONLY } : isUpdate ? { details: PUT_INSTEAD } : {}),
+      details: isWrite ? READ_ONLY : otherMethod(request.method, route.kind, endpoint.methods),
     })
   }
   const { operation, handler } = method

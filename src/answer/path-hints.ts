@@ -10,7 +10,7 @@ const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
   ['/_mcp', 'mcp'],
 ])
 
-/** First names of paths that Strapi and its plugins have, outside the prefix. */
+/** First names of paths that Strapi, its plugins and other servers have, outside the prefix. */
 const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
   [
@@ -18,7 +18,12 @@ const OF_STRAPI = new Map<string, (prefix: string) => string>([
     (prefix) =>
       `Lectern has no admin panel. Entries are written below ${prefix}/, or in Strapi if the database is Strapi's`,
   ],
-  ['documentation', () => 'The API is described at /_docs'],
+  ...['documentation', 'docs', 'swagger', 'api-docs', 'openapi.json'].map(
+    (name) => [name, () => 'The API is described at /_docs'] as const,
+  ),
+  ...['health', 'healthz', 'ready', 'readyz'].map(
+    (name) => [name, () => '/_health says whether the process runs, and /_ready whether it can answer'] as const,
+  ),
 ])
 
 /** For a path outside the prefix. Not in production: what answers there is nobody's business. */

@@ -6,6 +6,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
 import { measure } from './measure.ts'
+import { parameterHint } from './parameter-hints.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
@@ -19,7 +20,7 @@ export interface QueryForm extends LocaleForm {
   readonly strictParams: boolean
 }
 
-/** All parameters. Others are ignored, or an error when `strictParams` is on. */
+/** All parameters that do something. Others are ignored, or an error when `strictParams` is on. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'filters',
   'sort',
@@ -27,16 +28,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'populate',
   'status',
   'locale',
-  'page',
-  'pageSize',
-  'start',
-  'limit',
   '_q',
   'publicationFilter',
   'hasPublishedVersion',
   'pagination',
-  'count',
-  'ordering',
 ])
 
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
@@ -66,7 +61,8 @@ function mentionsNow(raw: RawValue | undefined): boolean {
 
 function refuseUnknown(params: RawParams): void {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key))
-  if (unknown !== undefined) throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS })
+  if (unknown === undefined) return
+  throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint: parameterHint(unknown) })
 }
 
 function parseStatus(raw: RawValue | undefined): Status {

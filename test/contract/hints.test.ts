@@ -18,6 +18,7 @@ const IN_ZONES = 'Write [populate]=* for everything in it, or [on][category.comp
 const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
 const IN_BRACKETS =
   'Brackets belong before the =, each of them closed: filters[title][$eq]=x, populate[author][populate]=avatar'
+const AS_BEARER = 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
 const WITHOUT_VALUE = ' is a variable without a value: '
 const OF_FIELDS =
   'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
@@ -61,6 +62,10 @@ describe('hints', () => {
     ['populate=autor', 'Did you mean author?'],
     ['filters[title][$nin][0]=x', 'Did you mean $notIn?'],
     ['filters[title][$exists]=true', 'Did you mean $notNull?'],
+    ['filters[title][equals]=x', 'Did you mean $eq?'],
+    ['filters[title][like]=x', 'Did you mean $containsi?'],
+    ['filters[views][greater_than]=1', 'Did you mean $gt?'],
+    ['filters[title][_neq]=x', 'Did you mean $ne?'],
     ['filters[title][\\$eq]=x', 'Did you mean $eq?'],
     ['filters[title_contains]=x', 'Did you mean [title][$contains]?'],
     ['filters[author.name]=x', 'Did you mean [author][name]?'],
@@ -83,6 +88,9 @@ describe('hints', () => {
     ['sort[author.name]=asc', 'Write sort=author.name:asc or sort[author][name]=asc'],
     ['sort[title]=-1', 'Write sort=title:asc or sort=title:desc'],
     ['fields=author.name', 'Write populate[author][fields]=name'],
+    ['fields=author.*', 'Write populate=author'],
+    ['fields=author.*.*', 'Write populate=author'],
+    ['fields=*.*', 'Write populate=* for all relations, components and files'],
     ['fields[author]=name', OF_FIELDS],
     ['fields=["title"]', written('fields[0]=title')],
     ['pagination[page]=1&pagination[limit]=5', PAGE_OR_OFFSET],
@@ -119,6 +127,34 @@ describe('hints', () => {
     const body = JSON.parse(await magazine.text(`/api/articles/${written}`))
     expect(body.error).toMatchObject({ status: 404, message: 'Not Found' })
     expect(body.error.details.hint).toBe(hint)
+  })
+
+  it.each([
+    ['Token abc', AS_BEARER],
+    ['abc', AS_BEARER],
+    ['Bearer ', AS_BEARER],
+    ['Bearer Bearer abc', AS_BEARER],
+    ['Bearer undefined', `undefined${WITHOUT_VALUE}give it the token`],
+    ['Bearer "abc"', 'The token is sent with quotation marks around it: leave them out'],
+    ['Bearer abc', undefined],
+  ])('Authorization: %s', async (authorization, hint) => {
+    const body = JSON.parse(await magazine.text('/api/memos', { authorization }))
+    expect(body.error.details.hint).toBe(hint)
+  })
+
+  it.each([
+    ['/swagger', 'The API is described at /_docs'],
+    ['/healthz', '/_health says whether the process runs, and /_ready whether it can answer'],
+  ])('%s', async (path, hint) => {
+    expect(JSON.parse(await magazine.text(path)).error.details.hint).toBe(hint)
+  })
+
+  it('a single type that is not there in a locale', async () => {
+    const body = JSON.parse(await magazine.text('/api/homepage?locale=xx'))
+    expect(body.error).toMatchObject({
+      status: 404,
+      details: { hint: expect.stringContaining('single type is written') },
+    })
   })
 
   it('say where a date is wrong', async () => {

@@ -231,7 +231,20 @@ describe('settings of the API', () => {
       status: 400,
       details: { key: 'nothing', path: null, param: 'nothing' },
     })
-    expect(await strict.refusal('/api/pages?withCount=1')).toMatchObject({ status: 400 })
+    // Strapi takes some of these, and they have no effect.
+    for (const [query, hint] of [
+      ['withCount=1', 'Write pagination[withCount]=true'],
+      ['limit=1', 'Write pagination[limit]=10'],
+      ['start=1', 'Write pagination[start]=10'],
+      ['ordering=title', 'Write sort=title:asc'],
+      ['where[title]=A', 'Write filters[title][$eq]=x'],
+      ['publicationState=preview', 'Write status=draft'],
+      ['access_token=abc', 'Send the token in a header: Authorization: Bearer <token>'],
+      ['filter[title]=A', 'Write filters[title][$eq]=x'],
+      ['fileds=title', 'Did you mean fields?'],
+    ]) {
+      expect(await strict.refusal(`/api/pages?${query}`), query).toMatchObject({ status: 400, details: { hint } })
+    }
     const known = 'filters[title]=A&sort=title&fields=title&populate=*&status=draft&locale=en&pagination[limit]=1&_q=A'
     expect(await strict.ids(`/api/pages?${known}`)).toEqual([1])
   })

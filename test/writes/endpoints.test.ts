@@ -244,12 +244,14 @@ describe.each(DATABASES)('endpoints on %s', (kind) => {
       expect(answer.headers.get('allow')).toContain('GET')
     })
 
-    it('says what changes an entry, since PATCH does not', async () => {
-      const details = async (path: string) => (await site.ask('PATCH', path, { name: 'x' })).error?.details
-      expect(await details(`/api/tags/${UNKNOWN}`)).toEqual({
-        hint: 'Use PUT: what the body leaves out stays as it is',
-      })
-      expect(await details('/api/tags')).toEqual({})
+    it.each([
+      ['PATCH', `/api/tags/${UNKNOWN}`, 'Use PUT: what the body leaves out stays as it is'],
+      ['POST', `/api/tags/${UNKNOWN}`, 'Use PUT: what the body leaves out stays as it is'],
+      ['POST', '/api/footer', 'Use PUT: what the body leaves out stays as it is'],
+      ['PATCH', '/api/tags', 'Name the entry in the path: …/<documentId>'],
+      ['DELETE', '/api/tags', 'Name the entry in the path: …/<documentId>'],
+    ])('%s %s is answered with what to send instead', async (method, path, hint) => {
+      expect((await site.ask(method, path, { name: 'x' })).error?.details).toEqual({ hint })
     })
 
     it.each([
