@@ -1,6 +1,6 @@
 /** The components at an attribute of a row, in order. */
 
-import type { ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
+import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from '../../schema/schema.ts'
 import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
@@ -20,9 +20,24 @@ export type ComponentsPlace = RowAttribute<ComponentsAttribute>
 export async function placedComponents(place: ComponentsPlace): Promise<readonly PlacedComponent[]> {
   const { store, model, attribute } = place
   const table = placesTableOf(store, model, attribute)
-  if (table === null) return []
+  return table === null ? [] : readPlaces(store, table, isAt(place))
+}
+
+/** Those of the whole row, also at attributes that the schema no longer has: while a loss is not allowed, they stay there. */
+export async function componentsOf({ store, model, id }: Omit<ComponentsPlace, 'attribute'>) {
+  const tables = [...model.attributes.values()].map((attribute) =>
+    isOfComponents(attribute) ? placesTableOf(store, model, attribute) : null,
+  )
+  const table = tables.find((found) => found !== null)
+  return table === undefined ? [] : readPlaces(store, table, sql`"entity_id" = ${bind(id)}`)
+}
+
+const isOfComponents = (attribute: Attribute): attribute is ComponentsAttribute =>
+  attribute.kind === 'component' || attribute.kind === 'dynamiczone'
+
+async function readPlaces(store: Store, table: string, condition: Sql): Promise<readonly PlacedComponent[]> {
   const rows = await store.run(
-    sql`select "component_type", "cmp_id" from ${name(table)} where ${isAt(place)} order by "order", "id"`,
+    sql`select "component_type", "cmp_id" from ${name(table)} where ${condition} order by "order", "id"`,
   )
   // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows

@@ -4,16 +4,14 @@ import { type Model, modelOf } from '../../schema/schema.ts'
 import { bind, join, name, sql } from '../../sql/sql.ts'
 import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { type PlacedComponent, placedComponents } from '../components/placed-components.ts'
+import { componentsOf, type PlacedComponent } from '../components/placed-components.ts'
 import { constantConditions, deleteLinks, linkOf } from '../links/link-table.ts'
 import { deleteRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 export async function deleteCascading(store: Store, model: Model, id: number): Promise<void> {
+  await deleteComponents(store, await componentsOf({ store, model, id }))
   for (const attribute of model.attributes.values()) {
-    if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
-      await deleteComponents(store, await placedComponents({ store, model, id, attribute }))
-    }
     if (attribute.kind === 'media') await deleteLinks({ store, link: linkOf(store, model, attribute), near: id })
   }
   if (model.kind !== 'component') await unlinkMorphs(store, model, id)

@@ -1,0 +1,65 @@
+/** Components at attributes that the schema no longer has, while the loss of them is not allowed. */
+
+import { describe, expect, it } from 'vitest'
+import { leftIn, orphansIn } from '../writes/orphans.ts'
+import { DATABASES, type Json, type SiteSpec } from '../writes/site.ts'
+import { type ChangingSite, openChangingSite } from './changing-site.ts'
+
+const parts = { type: 'component', component: 'shared.part', repeatable: true }
+const removed = { type: 'component', component: 'shared.box' }
+
+const withAttributes = (page: Json, part: Json): SiteSpec => ({
+  types: { page: { draftAndPublish: true, attributes: { title: { type: 'string' }, parts, ...page } } },
+  components: {
+    'shared.box': { text: { type: 'string' }, inner: { type: 'component', component: 'shared.leaf' } },
+    'shared.leaf': { text: { type: 'string' } },
+    'shared.part': { leaf: { type: 'component', component: 'shared.leaf' }, ...part },
+  },
+})
+
+const FULL = withAttributes({ box: removed }, { box: removed })
+const LESS = withAttributes({}, {})
+
+const box = (text: string) => ({ text, inner: { text } })
+
+async function openWithout(
+  kind: (typeof DATABASES)[number],
+  work: (site: ChangingSite, path: string) => Promise<void>,
+) {
+  const site = await openChangingSite(kind, FULL)
+  try {
+    const data = { title: 'one', box: box('a'), parts: [{ leaf: { text: 'b' }, box: box('c') }] }
+    const { documentId } = await site.create('/api/pages', data)
+    site.write(LESS)
+    await site.serve()
+    await work(site, `/api/pages/${documentId}`)
+  } finally {
+    await site.close()
+  }
+}
+
+describe.each(DATABASES)('components at removed attributes on %s', (kind) => {
+  it('go with the entry that has them', () =>
+    openWithout(kind, async (site, path) => {
+      expect((await site.ask('POST', `${path}/actions/unpublish`)).status).toBe(200)
+      expect(await orphansIn(site, LESS)).toEqual([])
+      expect((await site.ask('DELETE', path)).status).toBe(204)
+      expect(await leftIn(site, LESS)).toEqual([])
+    }))
+
+  it('go with the component that has them', () =>
+    openWithout(kind, async (site, path) => {
+      await site.update(path, { parts: [] })
+      expect(await orphansIn(site, LESS)).toEqual([])
+    }))
+
+  it('come back with the attribute', () =>
+    openWithout(kind, async (site, path) => {
+      await site.update(path, { title: 'two' })
+      site.write(FULL)
+      await site.serve()
+      const { box: back } = await site.read(`${path}?populate[box][populate]=inner`)
+      expect(back).toMatchObject({ text: 'a', inner: { text: 'a' } })
+      expect(await orphansIn(site, FULL)).toEqual([])
+    }))
+})
