@@ -2,12 +2,11 @@
 
 const MEANT: readonly (readonly [string, readonly string[]])[] = [
   ['filters[title][$eq]=x', ['where', '_where', 'filter', '$filter']],
-  ['pagination[page]=2&pagination[pageSize]=25', ['page', 'pageSize']],
-  ['pagination[limit]=10', ['limit', '_limit', 'take', 'first', '$top']],
-  ['pagination[start]=10', ['start', '_start', 'offset', 'skip', '$skip']],
+  ['pagination[limit]=10', ['_limit', 'take', 'first', '$top']],
+  ['pagination[start]=10', ['_start', 'offset', 'skip', '$skip']],
   ['pagination[pageSize]=10', ['per_page', 'perPage', 'size']],
-  ['pagination[withCount]=true', ['withCount', 'count', 'meta']],
-  ['sort=title:asc', ['order', 'orderBy', 'order_by', 'ordering', '$orderby']],
+  ['pagination[withCount]=true', ['withCount', 'meta']],
+  ['sort=title:asc', ['order', 'orderBy', 'order_by', '$orderby']],
   ['fields=title,slug', ['select', '$select']],
   [
     'populate=author',

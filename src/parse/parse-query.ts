@@ -34,6 +34,9 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'pagination',
 ])
 
+/** Strapi takes these, and most have no effect: front ends that send them must not fail here. Pagination refuses the first two. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'count', 'ordering'])
+
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
   const publication = parsePublication(params)
   if (form.strictParams) refuseUnknown(params)
@@ -60,7 +63,7 @@ function mentionsNow(raw: RawValue | undefined): boolean {
 }
 
 function refuseUnknown(params: RawParams): void {
-  const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key))
+  const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key) && !WITHOUT_EFFECT.has(key))
   if (unknown === undefined) return
   throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint: parameterHint(unknown) })
 }

@@ -231,12 +231,11 @@ describe('settings of the API', () => {
       status: 400,
       details: { key: 'nothing', path: null, param: 'nothing' },
     })
-    // Strapi takes some of these, and they have no effect.
     for (const [query, hint] of [
       ['withCount=1', 'Write pagination[withCount]=true'],
-      ['limit=1', 'Write pagination[limit]=10'],
-      ['start=1', 'Write pagination[start]=10'],
-      ['ordering=title', 'Write sort=title:asc'],
+      ['_limit=1', 'Write pagination[limit]=10'],
+      ['offset=1', 'Write pagination[start]=10'],
+      ['orderBy=title', 'Write sort=title:asc'],
       ['where[title]=A', 'Write filters[title][$eq]=x'],
       ['publicationState=preview', 'Write status=draft'],
       ['access_token=abc', 'Send the token in a header: Authorization: Bearer <token>'],
@@ -247,6 +246,8 @@ describe('settings of the API', () => {
     }
     const known = 'filters[title]=A&sort=title&fields=title&populate=*&status=draft&locale=en&pagination[limit]=1&_q=A'
     expect(await strict.ids(`/api/pages?${known}`)).toEqual([1])
+    // Strapi takes these, and they have no effect.
+    expect(await strict.ids('/api/pages?start=1&limit=0&count=1&ordering=title')).toEqual([1])
   })
 
   it.each(['/content', 'content/v1', '/content/'])(
