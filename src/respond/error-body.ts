@@ -6,10 +6,11 @@ import type { HttpResponse } from '../request/http-request.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Error codes of the operating system for a disk that accepts no writes. */
+/** Error codes of the operating system for a disk that accepts no writes; `EFBIG`: it has a limit for each file. */
 const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],
+  ['EFBIG', 'STORAGE_FULL'],
   ['EROFS', 'STORAGE_READ_ONLY'],
 ])
 

@@ -1,6 +1,6 @@
 /** An image file → its size, and smaller versions of it. */
 
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { default as MakeSharp, Sharp, SharpOptions } from 'sharp'
 import type { UploadSettings } from '../config/settings.ts'
@@ -68,7 +68,9 @@ export async function examineImage(
     // Its head alone does not tell that an image is whole.
     if (boxes.length === 0) await open().stats()
     return { ...size, versions: await makeVersions(sharp, open(), { kind, boxes, folder }) }
-  } catch {
+  } catch (error) {
+    // A disk that takes no version says nothing of the image.
+    if (error instanceof Error && 'syscall' in error) throw error
     return null
   }
 }
@@ -111,9 +113,9 @@ async function makeVersion(image: Sharp, kind: ImageKind, box: Box, folder: stri
   await mkdir(folder, { recursive: true })
   const { format } = box
   const path = join(folder, format)
-  const { width, height } = await image.resize(within(box)).toFormat(kind).toFile(path)
-  const { size: bytes } = await stat(path)
-  return { format, path, width, height, bytes }
+  const { data, info } = await image.resize(within(box)).toFormat(kind).toBuffer({ resolveWithObject: true })
+  await writeFile(path, data)
+  return { format, path, width: info.width, height: info.height, bytes: data.length }
 }
 
 const within = ({ width, height }: Box) => ({ width, height, fit: 'inside', withoutEnlargement: true }) as const

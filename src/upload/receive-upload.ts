@@ -138,14 +138,26 @@ async function receiveFile(
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
   const target = createWriteStream(file.path, { flags: 'wx' })
-  await pipeline(stream, target, { signal })
+  try {
+    await pipeline(stream, target, { signal })
+  } catch (error) {
+    // The parser makes no system calls: the disk refuses to open the file, or to take another byte of it.
+    throw error instanceof Error && 'syscall' in error ? new NotWritten(error) : error
+  }
   return { ...file, size: target.bytesWritten }
+}
+
+/** A file could not be written. */
+class NotWritten extends Error {
+  constructor(cause: Error) {
+    super('A file could not be written', { cause })
+  }
 }
 
 /** A full disk is not the caller's mistake; other unknown errors come from a broken form. */
 function asTold(error: unknown): unknown {
-  const isOfDisk = error instanceof Error && 'syscall' in error && 'path' in error
-  return error instanceof ApiError || isOfDisk ? error : malformed('The body is not a whole multipart form', error)
+  if (error instanceof NotWritten) return error.cause
+  return error instanceof ApiError ? error : malformed('The body is not a whole multipart form', error)
 }
 
 function fileTooLarge(maximum: number): ApiError {
