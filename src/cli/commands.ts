@@ -314,7 +314,7 @@ export const COMMANDS = {
     description: [
       'lectern serve sends each change to the URL as Strapi does, signed, and tries again while the receiver fails.',
       'Only writes by Lectern on a database of its own are sent; the secret for signatures is printed once.',
-      'Addresses that are not public are refused, unless webhooks: { allowPrivate } in config/server names them.',
+      'Addresses that are not public are refused, unless webhooks: { allowPrivate } in config/server names them when the server starts.',
       'test sends an event at once and says what came back; log shows what was sent, the newest first.',
       'rotate makes a new secret; for a day, requests are signed with the old one too.',
       'What waits for a disabled webhook is kept for a week, and sent when it is enabled again.',

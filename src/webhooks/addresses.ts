@@ -10,7 +10,9 @@ export type AllowedPrivate = boolean | readonly string[]
 /** An address in a message; never a part of the response. */
 export class RefusedAddress extends Error {
   constructor(address: string) {
-    super(`${address} is not a public address; webhooks.allowPrivate in config/server allows others`)
+    super(
+      `${address} is not a public address; webhooks.allowPrivate in config/server allows others, from the next start on`,
+    )
     this.name = 'RefusedAddress'
   }
 }

@@ -37,7 +37,7 @@ function checkUrl(url: string, allowed: AllowedPrivate): URL {
   const address = addressIn(target)
   if (address !== null && !mayReach(address, allowed)) {
     throw refusal(
-      `${address} is not a public address. To send there all the same, set webhooks: { allowPrivate: ['${address}'] } in config/server.`,
+      `${address} is not a public address. To send there all the same, set webhooks: { allowPrivate: ['${address}'] } in config/server, and start the server again.`,
     )
   }
   return target

@@ -144,6 +144,7 @@ describe.each(DATABASES)('webhooks of a server on %s', (kind) => {
     const refused = await say('add', 'http://10.0.0.1/', '--name', 'private')
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('10.0.0.1 is not a public address')
+    expect(refused.err).toContain('and start the server again')
     expect((await say('add', receiver.url, '--event', 'entry.publsh')).err).toContain('Did you mean entry.publish?')
     expect((await say('remove', 'second')).code).toBe(0)
     expect(await site.sql('select count(*) from lectern_webhooks')).toEqual([[1]])
