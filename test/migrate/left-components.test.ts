@@ -8,8 +8,8 @@ import { type ChangingSite, openChangingSite } from './changing-site.ts'
 const parts = { type: 'component', component: 'shared.part', repeatable: true }
 const removed = { type: 'component', component: 'shared.box' }
 
-const withAttributes = (page: Json, part: Json): SiteSpec => ({
-  types: { page: { draftAndPublish: true, attributes: { title: { type: 'string' }, parts, ...page } } },
+const withAttributes = (page: Json, part: Json, draftAndPublish = true): SiteSpec => ({
+  types: { page: { draftAndPublish, attributes: { title: { type: 'string' }, parts, ...page } } },
   components: {
     'shared.box': { text: { type: 'string' }, inner: { type: 'component', component: 'shared.leaf' } },
     'shared.leaf': { text: { type: 'string' } },
@@ -19,6 +19,8 @@ const withAttributes = (page: Json, part: Json): SiteSpec => ({
 
 const FULL = withAttributes({ box: removed }, { box: removed })
 const LESS = withAttributes({}, {})
+
+const DATA = { title: 'one', box: { text: 'a', inner: { text: 'b' } }, parts: [{ leaf: { text: 'c' } }] }
 
 const box = (text: string) => ({ text, inner: { text } })
 
@@ -62,4 +64,22 @@ describe.each(DATABASES)('components at removed attributes on %s', (kind) => {
       expect(back).toMatchObject({ text: 'a', inner: { text: 'a' } })
       expect(await orphansIn(site, FULL)).toEqual([])
     }))
+
+  it('are those of drafts too, when these are switched on', async () => {
+    const site = await openChangingSite(kind, withAttributes({ box: removed }, { box: removed }, false))
+    try {
+      const { documentId } = await site.create('/api/pages', DATA)
+      site.write(LESS)
+      await site.serve()
+      expect(await orphansIn(site, LESS)).toEqual([])
+      site.write(FULL)
+      await site.serve()
+      const path = `/api/pages/${documentId}?populate[box][populate]=inner&populate[parts][populate]=leaf`
+      for (const status of ['draft', 'published']) {
+        expect(await site.read(`${path}&status=${status}`)).toMatchObject(DATA)
+      }
+    } finally {
+      await site.close()
+    }
+  })
 })

@@ -147,8 +147,10 @@ export function endOf(content: Content, type: ContentType, end: LinkTable['near'
   }
 }
 
-/** Models whose rows are copied or deleted with entries of the type: the type, and its components. */
+/**
+ * Models whose rows are copied or deleted with entries of the type: the type, and components. All of these, since
+ * entries may have components at attributes that the schema no longer has.
+ */
 export function touchedModels(content: Content, type: ContentType): readonly Model[] {
-  const parts = new Set(componentsBelow(content, type))
-  return modelsIn(content).filter(({ uid }) => uid === type.uid || parts.has(uid))
+  return modelsIn(content).filter(({ uid, kind }) => uid === type.uid || kind === 'component')
 }
