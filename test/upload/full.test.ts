@@ -1,19 +1,10 @@
 /** The disk of the uploads is full, at the first byte or in the middle: that is no mistake of the client, and nothing is kept. */
 
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import fs, { type WriteStream } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AS_KEY, formOf, openSite, picture, type Site } from './site.ts'
-
-vi.mock('node:fs', async (load) => {
-  const real = await load<typeof import('node:fs')>()
-  return { ...real, createWriteStream: vi.fn(real.createWriteStream) }
-})
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>()
-  return { ...real, writeFile: vi.fn(real.writeFile) }
-})
 
 let site: Site
 
@@ -21,6 +12,10 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.place.remove())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 /** Errors of a write name no file, unlike those of opening one. */
 const refused = (code: string) => Object.assign(new Error(`${code}, write`), { code, errno: -28, syscall: 'write' })
@@ -37,15 +32,19 @@ async function outcome(form: FormData) {
 const FULL = { status: 503, message: expect.stringContaining('full'), retry: '10' }
 
 it.each(['ENOSPC', 'EDQUOT', 'EFBIG'])('a file that is refused with %s', async (code) => {
-  vi.mocked(createWriteStream).mockImplementationOnce(() => takingNothing(code))
+  vi.spyOn(fs, 'createWriteStream').mockImplementationOnce(() => takingNothing(code))
+  // Modules that were loaded before see it too.
+  syncBuiltinESMExports()
   expect(await outcome(formOf([['a.txt', 'a']]))).toEqual(FULL)
   expect(site.kept()).toEqual([])
   expect(await site.count('files')).toBe(0)
 })
 
 it('a smaller version of an image', async () => {
-  vi.mocked(writeFile).mockRejectedValueOnce(refused('ENOSPC'))
-  expect(await outcome(formOf([['a.png', await picture(600, 400)]]))).toEqual(FULL)
+  const content = await picture(600, 400)
+  vi.spyOn(fs.promises, 'writeFile').mockRejectedValueOnce(refused('ENOSPC'))
+  syncBuiltinESMExports()
+  expect(await outcome(formOf([['a.png', content]]))).toEqual(FULL)
   expect(site.kept()).toEqual([])
   expect(await site.count('files')).toBe(0)
 })

@@ -1,13 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import children, { type ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createReaders } from './readers.ts'
 import { createStreamRows } from './stream-rows.ts'
 
-vi.mock('node:child_process', { spy: true })
-
 afterEach(() => {
   vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 const TASK = { file: '/nowhere.db', identity: null, populatedRows: 1, answerSize: 1 }
@@ -34,7 +34,10 @@ it.each([
   ['descriptors', withoutChannel],
   ['memory', outOfMemory],
 ])('without %s for another process, an export and a read may be made again', async (_, failing) => {
-  vi.mocked(fork).mockImplementation(failing)
+  const fork = vi.spyOn(children, 'fork').mockImplementation(failing)
+  // Modules that were loaded before see it too.
+  syncBuiltinESMExports()
   await expect(exported()).rejects.toMatchObject(TRY_AGAIN)
   await expect(createReaders(TASK).run(STATEMENT)).rejects.toMatchObject(TRY_AGAIN)
+  expect(fork).toHaveBeenCalledTimes(2)
 })
