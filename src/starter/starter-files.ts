@@ -53,8 +53,8 @@ const API = `module.exports = {
     drafts: 'granted',
     // What requests may ask beyond Strapi's API: true for everything, or names, as ['exclude', 'cursors'].
     extensions: true,
-    // With true, unknown parameters are errors: ?filter[title]=x, for filters, is ignored otherwise.
-    strictParams: false,
+    // Unknown parameters are errors. With false they are ignored, also ?filter[title]=x, for filters.
+    strictParams: true,
   },
 }
 `

@@ -232,6 +232,14 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     expect(await refusal({ title: 'Form', number: '7.5' })).toMatchObject({ message: 'number must be an integer' })
   })
 
+  it('entries are not sent as multipart/form-data', async () => {
+    const body = '--b\r\nContent-Disposition: form-data; name="data[title]"\r\n\r\nForm\r\n--b--\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const response = await site.lectern.fetch('/api/items', { method: 'POST', headers, body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { details: { hint: expect.stringContaining('Send JSON') } } })
+  })
+
   it('a JSON text is shown as it was sent', async () => {
     for (const extra of ['text', '', '"quoted"', 'not json{', true, 0, [], { a: null }]) {
       expect(await site.create('/api/items', { title: 'JSON', extra }), JSON.stringify(extra)).toMatchObject({ extra })
