@@ -1,13 +1,13 @@
 /**
- * Names that differ in the schema files and are the same in the database: `fooBar` and `foo_bar`, or a table that is named
- * like the links of another.
+ * Names that differ in the schema files and are the same in the database: `fooBar` and `foo_bar`, a table that is named
+ * like the links of another, or an attribute that is named like a column of the database itself.
  */
 
 import { type Problem, ProjectError } from '../config/problem.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_DEFINITION } from './bookkeeping.ts'
 
-export function refuseCollisions(tables: readonly TableDefinition[]): void {
+export function refuseCollisions(tables: readonly TableDefinition[], ownColumns: ReadonlySet<string>): void {
   const problems: readonly Problem[] = [
     ...repeated([RECORD_DEFINITION, ...tables].map(({ name }) => name)).map((table) => ({
       file: null,
@@ -22,6 +22,16 @@ export function refuseCollisions(tables: readonly TableDefinition[]): void {
         message:
           'Two attributes would be stored in this column. Rename one of them, or give it a columnName (a relation: joinColumn or morphColumn) of its own.',
       })),
+    ),
+    ...tables.flatMap(({ name: table, columns }) =>
+      columns
+        .filter(({ name }) => ownColumns.has(name))
+        .map(({ name }) => ({
+          file: null,
+          path: `table ${table}, column ${name}`,
+          message:
+            'Every table of this database has a column of that name. Rename the attribute, or give it a columnName.',
+        })),
     ),
   ]
   if (problems.length > 0) throw new ProjectError(problems)

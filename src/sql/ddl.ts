@@ -20,6 +20,9 @@ export interface Ddl {
   /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows; `['search', table, name]` for parts of full-text indexes. */
   readonly inspection: Sql
 
+  /** Columns that each table has without being asked, so that none can be named like them. */
+  readonly ownColumns: ReadonlySet<string>
+
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
   createTable(table: TableDefinition): readonly Sql[]
   addForeignKeys(table: TableDefinition): readonly Sql[]

@@ -229,6 +229,17 @@ describe.each(DATABASES)('on %s', (kind) => {
     site.write(last)
   })
 
+  it('an attribute that is named like a column of the database itself is refused, unless it has another column', async () => {
+    await open(spec({}))
+    const bounds = (xmin: object) => spec({ xmin: { type: 'integer', ...xmin } })
+    if (kind === 'PostgreSQL') {
+      site.write(bounds({}))
+      expect(await refused(site.migrate())).toEqual(['table notes, column xmin: null'])
+    }
+    await change(bounds(kind === 'PostgreSQL' ? { columnName: 'x_least' } : {}))
+    expect(await site.create('/api/notes', { name: 'n', xmin: 7 })).toMatchObject({ xmin: 7 })
+  })
+
   it('a type that gets relations to any type, and takes the table of another, has none', async () => {
     const before = spec(FULL)
     await open(before)

@@ -34,6 +34,7 @@ export const sqliteDdl: Ddl = {
   // The transaction itself is the lock: there is one writer at a time.
   lock: [],
   shortWaits: [],
+  ownColumns: new Set(),
   inspection: sql`select 'column', m.name, c.name from sqlite_master as m join pragma_table_info(m.name) as c where m.type = 'table' and m.name not like 'sqlite\\_%' escape '\\' union all select 'index', tbl_name, name from sqlite_master where type = 'index' union all select 'tracked', tbl_name, signature from (${trackedRows}) union all select 'counted', tbl_name, '' from (${countedTables}) union all select 'search', tbl_name, name from (${sqliteSearch.objects})`,
 
   createTable: (table) => [createTable(table), ...table.indexes.map((index) => createIndex(table.name, index))],
