@@ -11,7 +11,7 @@ import { unknownRoute } from './answer-unknown.ts'
 import type { App } from './app.ts'
 import { answerAssuming, isPlainRead } from './assume-unchanged.ts'
 import { audited } from './audited.ts'
-import { withCredentialsHints } from './credentials-hints.ts'
+import { withCredentialsHint } from './credentials-hints.ts'
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts'
 import { readAgain } from './read-again.ts'
 import { recall } from './recall.ts'
@@ -27,10 +27,13 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
   if (handler === null) return respondOptions(call.allow)
   if (handler.access === 'open') return handler.answer({ request, call, app, ask: (other) => answer(other, app) })
   const assumed = isPlainRead(request, call) ? app.revisions.assumed() : null
-  const answerAt = (at: Moment | null, using: App) =>
-    withCredentialsHints(request, app, () => answerCall({ request, call, handler }, at, using))
-  const early = assumed === null ? null : await answerAssuming(assumed, app, answerAt)
-  return early ?? answerAt(await app.revisions.now(), app)
+  const answerAt = (at: Moment | null, using: App) => answerCall({ request, call, handler }, at, using)
+  try {
+    const early = assumed === null ? null : await answerAssuming(assumed, app, answerAt)
+    return early ?? (await answerAt(await app.revisions.now(), app))
+  } catch (error) {
+    throw withCredentialsHint(error, request, app.settings.rest)
+  }
 }
 
 interface Asked {

@@ -1,26 +1,17 @@
 /** Hints for credentials that were sent, and not as they are read. They say nothing that the caller did not write. */
 
 import { bearerOf } from '../auth/bearer.ts'
-import type { Profile } from '../config/settings.ts'
+import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { HttpRequest } from '../request/http-request.ts'
-import type { App } from './app.ts'
 import { withHint } from './spelling-hints.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['FORBIDDEN', 'CREDENTIALS_INVALID'])
 
-/** What it throws has a hint, if the caller can be told what is wrong with their credentials. */
-export async function withCredentialsHints<T>(request: HttpRequest, app: App, answer: () => Promise<T>): Promise<T> {
-  try {
-    return await answer()
-  } catch (error) {
-    throw hinted(error, request.headers.authorization, app.settings.rest.profile)
-  }
-}
-
-function hinted(error: unknown, authorization: string | undefined, profile: Profile): unknown {
+export function withCredentialsHint(error: unknown, { headers }: HttpRequest, { profile }: RestSettings): unknown {
+  const { authorization } = headers
   if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
   if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
   return withHint(error, hintFor(authorization, error.code))

@@ -26,7 +26,7 @@ const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ),
 ])
 
-/** For a path outside the prefix. Not in production: what answers there is nobody's business. */
+/** For a path outside the prefix. Not in production, where it would tell attackers what runs here. */
 export function hintOutside(path: string, { prefix, metrics, extensions }: RestSettings): string | undefined {
   if (!extensions.hints || path.startsWith('/uploads/')) return undefined
   const lower = path.toLowerCase()

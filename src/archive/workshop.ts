@@ -29,7 +29,7 @@ function removeNow(path: string): void {
       rmSync(path, WITH_FILES)
       return
     } catch {
-      // The process ends: there is nobody to tell.
+      // The process is exiting: the error cannot be reported.
     }
   }
 }

@@ -71,13 +71,13 @@ function listed(tokens: readonly Token[], now: number): readonly string[] {
     String(id),
     name,
     type,
-    endOf(expires, now),
+    shownEnd(expires, now),
     lastUsed === null ? '' : `last used ${dayOf(lastUsed)}`,
   ])
   return tableLines(rows)
 }
 
-function endOf(expires: Token['expires'], now: number): string {
+function shownEnd(expires: Token['expires'], now: number): string {
   if (expires === null) return 'never expires'
   if (expires === 0) return 'expired: its end is not a date'
   return `${expires <= now ? 'expired' : 'until'} ${dayOf(expires)}`

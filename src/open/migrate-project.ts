@@ -156,7 +156,7 @@ export function noticesOf(
   ]
 }
 
-/** Whoever adds a type asks for its entries next, and gets 403, as from Strapi. */
+/** After adding a type, people request its entries, and get 403, as from Strapi. */
 const howToShow = ({ uid, singularName }: ContentType) =>
   `To let everybody read ${singularName}: lectern role allow public ${uid}.find`
 

@@ -1,4 +1,4 @@
-/** Schema files in places where neither Strapi nor Lectern reads them: named, so that nobody wonders where a type is. */
+/** Schema files in places where neither Strapi nor Lectern reads them: named, since their types would be missing without a message. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

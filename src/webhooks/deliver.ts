@@ -33,7 +33,7 @@ export interface DelivererParts {
   readonly settings: Pick<WebhookSettings, 'timeout' | 'attempts'>
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly uptime: () => number
   /** What came of each attempt. */
   readonly report: (news: DeliveryNews) => void
