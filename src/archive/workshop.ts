@@ -1,7 +1,7 @@
 /** A folder for files that are not complete yet, on the disk where they will be. It goes with the process, however that ends. */
 
 import { rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const WITH_FILES = { recursive: true, force: true } as const
@@ -21,6 +21,12 @@ export async function createWorkshop(place: string, prefix: string) {
       await rm(path, WITH_FILES)
     },
   }
+}
+
+/** Makes a rename in the folder survive a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 function removeNow(path: string): void {

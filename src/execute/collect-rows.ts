@@ -19,7 +19,7 @@ function charactersOf(value: unknown, most: number): number {
 }
 
 /** About: bytes count as characters. */
-export function charactersIn(rows: readonly Row[]): number {
+export function charactersInAll(rows: readonly Row[]): number {
   let characters = 0
   for (const row of rows) for (const value of row) characters += charactersOf(value, Number.POSITIVE_INFINITY)
   return characters

@@ -1,9 +1,9 @@
 /** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createWorkshop } from '../archive/workshop.ts'
+import { createWorkshop, syncFolder } from '../archive/workshop.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { loadProject } from '../project/load-project.ts'
@@ -68,10 +68,4 @@ async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>):
   } finally {
     await workshop.remove()
   }
-}
-
-/** Makes the rename survive a power failure. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }

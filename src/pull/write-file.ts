@@ -2,7 +2,7 @@
 
 import { open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createWorkshop } from '../archive/workshop.ts'
+import { createWorkshop, syncFolder } from '../archive/workshop.ts'
 import { CannotPull } from './cannot-pull.ts'
 
 /** What only its owner may read stays so. */
@@ -18,7 +18,7 @@ export async function writeFile(file: string, texts: AsyncIterable<string>): Pro
     const part = join(workshop.path, 'part')
     await fill(part, texts, before?.mode)
     await rename(part, target)
-    await sync(folder)
+    await syncFolder(folder)
   } finally {
     await workshop.remove()
   }
@@ -33,10 +33,4 @@ async function fill(part: string, texts: AsyncIterable<string>, mode: number | u
   } finally {
     await handle.close()
   }
-}
-
-/** Makes the rename survive a power failure. */
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }

@@ -6,7 +6,7 @@ import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import type { Gate } from '../../execute/admission-gate.ts'
-import { charactersIn } from '../../execute/collect-rows.ts'
+import { charactersInAll } from '../../execute/collect-rows.ts'
 import type { Took } from '../../execute/costs.ts'
 import type { Database, Row } from '../../execute/database.ts'
 import type { Demand } from '../../execute/demand.ts'
@@ -148,7 +148,7 @@ async function runRepeatably(
     const time = timeStatement()
     try {
       const rows = await runOn(client, statement, reading, signal)
-      took(time(charactersIn(rows)))
+      took(time(charactersInAll(rows)))
       return rows
     } catch (error) {
       if (spare === 0 || !isRepeatable(error)) throw error

@@ -47,8 +47,9 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
     while (batch.length < BATCH_ROWS && size < BATCH_CHARACTERS && (batch.length === 0 || performance.now() < full)) {
       const row = nextRow()
       if (row === null) break
-      refuseLong(charactersIn(row), task.answerSize)
-      size += charactersIn(row)
+      const length = charactersIn(row)
+      refuseLong(length, task.answerSize)
+      size += length
       batch.push(row)
     }
     return { rows: batch, stamp }
