@@ -5,6 +5,7 @@ import type { DatabaseSettings, PoolSettings } from '../../config/settings.ts'
 import { createGate, type Gate } from '../../execute/admission-gate.ts'
 import { boundSettings } from './bounds.ts'
 import type { ServerAddress } from './connection-options.ts'
+import { createSessionCheck, type SessionCheck, toldProcess } from './kept-session.ts'
 import { parserFor } from './parsers.ts'
 import { type Primary, primaryAmong } from './primary.ts'
 import { clientTo, keepToPrimary } from './primary-pool.ts'
@@ -42,10 +43,12 @@ export function createPool(
 ): pg.Pool {
   const { options, schema } = address
   const ours = [...(writes ? [] : READ_ONLY), ...settingsOf(schema, settings)]
+  const Client = primary === null ? pg.Client : clientTo(primary)
+  const connecting = { ...options, application_name: 'lectern' }
+  const checkSession = createSessionCheck((waiting) => new Client({ ...connecting, ...waiting }))
   const pool = new pg.Pool({
-    ...options,
-    ...(primary === null ? {} : { Client: clientTo(primary) }),
-    application_name: 'lectern',
+    ...connecting,
+    Client,
     min: settings.pool.min,
     max: settings.pool.max,
     connectionTimeoutMillis: settings.pool.acquireTimeout,
@@ -53,7 +56,7 @@ export function createPool(
     ...(timed === 'driver' ? { query_timeout: longestStatement(settings) } : {}),
     keepAlive: true,
     types: { getTypeParser: parserFor },
-    onConnect: (client) => prepareConnection(client, ours),
+    onConnect: (client) => prepareConnection(client, ours, checkSession),
   })
   // The pool removes idle connections that die; without a listener the error would end the process.
   pool.on('error', () => {})
@@ -99,9 +102,20 @@ function settingsOf(schema: string | null, options: DatabaseSettings): readonly 
   ]
 }
 
-async function prepareConnection(client: ClientBase, settings: readonly Setting[]): Promise<void> {
+async function prepareConnection(
+  client: ClientBase,
+  settings: readonly Setting[],
+  checkSession: SessionCheck,
+): Promise<void> {
   // After an error between two statements the next statement fails by itself.
   client.on('error', () => {})
-  const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`)
-  await client.query(`select ${calls.join(', ')}`, settings.flat())
+  const calls = settings.map((_, index) => `set_config($${index * 2 + 2}, $${index * 2 + 3}, false)`)
+  const made = `select case when pg_backend_pid() = $1 then concat(${calls.join(', ')}) end is not null as made`
+  const make = (process: number | null) => client.query<{ made: boolean }>(made, [process, ...settings.flat()])
+  const { rows } = await make(toldProcess(client))
+  if (rows[0]?.made === true) return
+  // There is a pooler in between, and the settings may be for others.
+  await checkSession(client)
+  const { rows: found } = await client.query<{ process: number }>('select pg_backend_pid() as process')
+  await make(found[0]?.process ?? null)
 }

@@ -3,6 +3,7 @@
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
+import { SessionNotKept } from './kept-session.ts'
 import { isUnsearchable } from './search.ts'
 
 const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
@@ -32,7 +33,9 @@ export function translateError(error: unknown, limits: BoundLimits): unknown {
   const beyond = exceeded(error, limits)
   if (beyond !== null) return beyond
   if (isUnsearchable(error)) return new ApiError('SEARCH_UNAVAILABLE', { cause: error })
-  if (isLostConnection(error)) return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
+  if (isLostConnection(error) || error instanceof SessionNotKept) {
+    return new ApiError('DATABASE_UNAVAILABLE', { cause: error, ...RETRY_SOON })
+  }
   const code = codeOf(error)
   if (code === QUERY_CANCELED) return new ApiError('QUERY_TIMEOUT', { cause: error, ...RETRY_SOON })
   if (code === DISK_FULL) return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
@@ -115,6 +118,9 @@ const ABOUT_ENCRYPTION = /SSL|TLS|certificate|self.signed/i
 function sentence(place: string, error: unknown): string {
   const said = error instanceof Error ? (messageOf(error) ?? '') : String(error)
   const code = codeOf(error)
+  if (error instanceof SessionNotKept) {
+    return `The pooler at ${place} gives every transaction another session, as PgBouncer does with pool_mode = transaction; Lectern needs one for each connection. Use the address of the server itself, or a pool in session mode: with Supabase that of port 5432, with Neon the host without "-pooler".`
+  }
   if (code === '3D000') return `The PostgreSQL server at ${place} says: ${said}. Create it, or name another one.`
   if (code === '28P01' || code === '28000') {
     return `The PostgreSQL server at ${place} refuses the login: ${said}. Check user, password and the server's pg_hba.conf.`

@@ -1,0 +1,76 @@
+/**
+ * Whether a connection keeps its session. Behind a pooler every transaction may run in another one (`pool_mode =
+ * transaction` of PgBouncer): settings that we make there would hold for the transactions of other programs, whose writes
+ * would fail because our sessions only read, and not for our own.
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { Client, ClientBase } from 'pg'
+
+/** What to do about it is said where the server has a name. */
+export class SessionNotKept extends Error {}
+
+/** The server's process, by what the client was told when it connected: a pooler gives a number of its own. */
+export function toldProcess(client: ClientBase): number | null {
+  return (client as unknown as { readonly processID: number | null }).processID
+}
+
+/** Rejects with SessionNotKept. */
+export type SessionCheck = (client: ClientBase) => Promise<void>
+
+/** How long the second connection waits for its session, in milliseconds. */
+const PATIENCE = 2_000
+
+type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
+
+/** What was found out for one connection holds for all of a pool; a failure is tried again. */
+export function createSessionCheck(newClient: NewClient): SessionCheck {
+  let passed: Promise<void> | null = null
+  return (client) => {
+    const another = () => newClient({ connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
+    passed ??= checkBeside(client, another()).catch((error: unknown) => {
+      passed = null
+      throw error
+    })
+    return passed
+  }
+}
+
+async function checkBeside(client: ClientBase, another: Client): Promise<void> {
+  // Its errors are those of its statements.
+  another.on('error', () => {})
+  try {
+    await another.connect()
+    await requireKeptSession(client, another)
+  } catch (error) {
+    // It was not given the session of the first one, which was idle: that is kept, and there are no more.
+    if (!isTimeout(error)) throw error
+  } finally {
+    await another.end()
+  }
+}
+
+/** In the words of the driver. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout/i.test(error.message)
+}
+
+/** How often both are asked: other programs may use the pooler's sessions in between. */
+const ROUNDS = 5
+
+type Session = Pick<ClientBase, 'query'>
+
+/** Fails where what is set on one connection can be seen on the other, or is gone. */
+async function requireKeptSession(one: Session, other: Session): Promise<void> {
+  const mark = randomUUID()
+  await one.query("select set_config('lectern.session', $1, false)", [mark])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const isShared = (await markOf(other)) === mark
+    if (isShared || (await markOf(one)) !== mark) throw new SessionNotKept('The session is not kept')
+  }
+}
+
+async function markOf(session: Session): Promise<unknown> {
+  const { rows } = await session.query<{ mark: unknown }>("select current_setting('lectern.session', true) as mark")
+  return rows[0]?.mark
+}

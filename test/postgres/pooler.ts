@@ -1,0 +1,102 @@
+/** A pooler as PgBouncer is one: clients talk to it as to the server, and it lends them sessions of its own. */
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket, connect as socketTo } from 'node:net'
+
+export interface Pooler {
+  /** The URL of the database, by way of the pooler. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** `transaction`: all clients share one session, a transaction at a time. `session`: each client has its own. */
+export type PoolMode = 'transaction' | 'session'
+
+interface Session {
+  readonly socket: Socket
+  /** Whose transaction it is; what the server says goes there. */
+  client: Socket | null
+  readonly waiting: { readonly client: Socket; readonly bytes: Buffer }[]
+}
+
+const message = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+/** That the client is in, with a process and a secret that are the pooler's own. */
+const WELCOME = Buffer.concat([
+  message('R', Buffer.alloc(4)),
+  message('K', Buffer.from([0, 0, 0, 7, 0, 0, 0, 7])),
+  message('Z', Buffer.from('I')),
+])
+
+const isGoodbye = (bytes: Buffer): boolean => bytes[0] === 'X'.charCodeAt(0)
+
+/** Calls back for every whole message, with its type and body. */
+const readMessages = (socket: Socket, heard: (type: string, body: Buffer) => void): void => {
+  let unread = Buffer.alloc(0)
+  socket.on('data', (data) => {
+    unread = Buffer.concat([unread, data])
+    while (unread.length >= 5 && unread.length > unread.readInt32BE(1)) {
+      const end = unread.readInt32BE(1) + 1
+      const whole = unread.subarray(0, end)
+      unread = unread.subarray(end)
+      heard(whole.toString('latin1', 0, 1), whole.subarray(5))
+    }
+  })
+}
+
+const openSession = async (target: URL, startup: Buffer): Promise<Session> => {
+  const socket = socketTo(Number(target.port), target.hostname)
+  const session: Session = { socket, client: null, waiting: [] }
+  socket.write(startup)
+  await new Promise<void>((resolve) =>
+    readMessages(socket, (type, body) => {
+      session.client?.write(message(type, body))
+      if (type !== 'Z' || body.toString() !== 'I') return
+      session.client = null
+      const next = session.waiting.shift()
+      if (next !== undefined) lend(session, next.client, next.bytes)
+      resolve()
+    }),
+  )
+  return session
+}
+
+const lend = (session: Session, client: Socket, bytes: Buffer): void => {
+  if (session.client !== null && session.client !== client) session.waiting.push({ client, bytes })
+  else {
+    session.client = client
+    session.socket.write(bytes)
+  }
+}
+
+export async function startPooler(target: string, mode: PoolMode): Promise<Pooler> {
+  const to = new URL(target)
+  const sessions: Promise<Session>[] = []
+  const sessionFor = (startup: Buffer): Promise<Session> => {
+    const idle = mode === 'transaction' ? sessions[0] : undefined
+    const session = idle ?? openSession(to, startup)
+    if (idle === undefined) sessions.push(session)
+    return session
+  }
+  const server = createServer(async (client) => {
+    client.on('error', () => client.destroy())
+    const [startup] = (await once(client, 'data')) as [Buffer]
+    const session = await sessionFor(startup)
+    client.on('data', (bytes: Buffer) => isGoodbye(bytes) || lend(session, client, bytes))
+    client.write(WELCOME)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(target), { port: String(port) }).href,
+    close: async () => {
+      for (const session of sessions) (await session).socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** Poolers between Lectern and the server, which lend sessions. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openProject } from '../../src/index.ts'
+import { migrateProject } from '../../src/open/migrate-project.ts'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine, type PostgresDatabase, runScript } from '../support/postgres.ts'
+import { type Pooler, type PoolMode, startPooler } from './pooler.ts'
+
+let magazine: PostgresDatabase
+const poolers: Pooler[] = []
+
+beforeAll(async () => {
+  magazine = await createMagazine()
+})
+
+afterAll(async () => {
+  for (const pooler of poolers) await pooler.close()
+  await magazine?.drop()
+})
+
+const pooled = async (mode: PoolMode): Promise<string> => {
+  const pooler = await startPooler(magazine.url, mode)
+  poolers.push(pooler)
+  return pooler.url
+}
+
+describe('a pooler that gives every transaction another session', () => {
+  const refusal = expect.stringContaining('gives every transaction another session')
+
+  it('is refused, with what to use instead', async () => {
+    const database = await pooled('transaction')
+    const opened = openProject({ project: fixture('magazine'), database })
+    await expect(opened).rejects.toMatchObject({ message: refusal })
+    await expect(opened).rejects.toMatchObject({ message: expect.stringContaining('pool in session mode') })
+  })
+
+  it('is refused for writing too', async () => {
+    const database = await pooled('transaction')
+    const migrated = migrateProject({ project: fixture('magazine'), database, adopt: true })
+    await expect(migrated).rejects.toMatchObject({ message: refusal })
+  })
+
+  it('leaves the sessions of other programs as they were', async () => {
+    const database = await pooled('transaction')
+    await expect(openProject({ project: fixture('magazine'), database })).rejects.toThrow()
+    await runScript(database, 'create table written_by_others (id int)')
+  })
+})
+
+describe('a pooler that keeps sessions', () => {
+  it('is like the server itself', async () => {
+    const database = await pooled('session')
+    const project = await openProject({ project: fixture('magazine'), database })
+    try {
+      const responses = Array.from({ length: 20 }, (_, page) =>
+        project.fetch(`/api/articles?pagination[page]=${page + 1}`),
+      )
+      expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(responses.map(() => 200))
+    } finally {
+      await project.close()
+    }
+  })
+})
