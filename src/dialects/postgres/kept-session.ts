@@ -19,7 +19,7 @@ export function toldProcess(client: ClientBase): number | null {
 export type SessionCheck = (client: ClientBase) => Promise<void>
 
 /** How long the second connection waits for its session, in milliseconds. */
-const PATIENCE = 2_000
+const PATIENCE = 5_000
 
 type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
 
