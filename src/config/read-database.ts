@@ -17,7 +17,8 @@ export function readDatabase(
   return {
     pool: readPool(read),
     statementTimeout: read.positiveInteger('database', 'settings.statementTimeout', A_STATEMENT),
-    timeZone: read.text('database', 'settings.timeZone', null) ?? processTimeZone(environment),
+    // A project's `.env` may set the time zone of the server that wrote its database.
+    timeZone: read.text('database', 'settings.timeZone', null) ?? (environment.TZ || null),
     replicas: overrides.replicas ?? read.names('database', 'connection.replicas'),
   }
 }
@@ -34,9 +35,4 @@ function readPool(read: SettingReader): DatabaseOptions['pool'] {
 function readLeast(read: SettingReader): number {
   const path = 'connection.pool.min'
   return Number(read.raw('database', path)) === 0 ? 0 : read.positiveInteger('database', path, 0)
-}
-
-/** A project's `.env` may set the time zone of the server that wrote its database. */
-function processTimeZone(environment: Environment): string {
-  return environment.TZ || Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -88,7 +88,7 @@ const DEFAULTS = {
       connection: 'any',
       pool: { min: 0, max: 10, queue: 1_000, acquireTimeout: 5_000 },
       statementTimeout: 15_000,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: null,
       answerSize: 67_108_864,
       populatedRows: 100_000,
       replicas: [],

@@ -108,8 +108,8 @@ export interface DatabaseOptions {
   readonly pool: PoolSettings
   /** Milliseconds that one statement may take. */
   readonly statementTimeout: number
-  /** Time zone of datetimes that are stored without one: that of the server which wrote them. */
-  readonly timeZone: string
+  /** Time zone of datetimes that are stored without one, that of the server which wrote them; null for that of this process. */
+  readonly timeZone: string | null
   /** Characters in the rows of one statement; bounds the memory of a request. */
   readonly answerSize: number
   /** Rows in all populated lists of one statement together. */

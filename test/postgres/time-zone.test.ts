@@ -1,7 +1,7 @@
 /** PostgreSQL keeps datetimes without a zone: they are read in that of the server which wrote them. */
 
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askerOf } from '../support/ask.ts'
 import { copyToPostgres } from '../support/copy-to-postgres.ts'
 import { API_TOKEN_SALT, type MadeProject, makeProject } from '../support/make-project.ts'
@@ -35,6 +35,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
+afterEach(() => void vi.restoreAllMocks())
+
 const AS_TOKEN = { authorization: 'Bearer key' }
 
 describe('datetimes of another time zone', () => {
@@ -56,6 +58,13 @@ describe('datetimes of another time zone', () => {
     // Four hours behind: the token has run out.
     const response = await lectern.fetch('/api/events', { headers: AS_TOKEN })
     expect(response.status).toBe(401)
+  })
+
+  it('are read in the zone of this process, when none is given', async () => {
+    const own = Intl.DateTimeFormat().resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone: ZONE })
+    const { list } = askerOf(await made.open({ database: database.url, env: {} }))
+    expect(await list('/api/events', AS_TOKEN)).toMatchObject([{ at: WINTER }, { at: SUMMER }])
   })
 
   it('need a zone that the server knows', async () => {

@@ -46,7 +46,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   const pool = createPool(address, settings, { primary, timed: 'watched' })
   const watch = createSilenceWatch(longestStatement(settings))
   const exact = (database: Database) => (primary === null ? database : withEpochs(database, primary.epoch))
-  const asked = { timeZone: settings.timeZone, schema: address.schema }
+  const asked = { timeZone: settings.timeZone ?? timeZoneOfProcess(), schema: address.schema }
   try {
     const facts = await withClient(await pool.connect(), watch, (client) => learn(client, asked))
     const hasReplicas = settings.replicas.length > 0
@@ -61,6 +61,11 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     await pool.end()
     throw error instanceof ProjectError ? error : unopenable(address.place, error)
   }
+}
+
+/** Only where it is needed: the first question of this kind takes a process 20 ms. */
+function timeZoneOfProcess(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 async function learn(client: ClientBase, asked: AskedFor): Promise<ServerFacts> {
