@@ -23,6 +23,9 @@ const OTHERS = [
   'plugin::upload.content-api.destroy',
   'plugin::users-permissions.auth.callback',
   'plugin::users-permissions.user.me',
+  // No path needs these: a relation is shown to callers who may find its target.
+  'plugin::users-permissions.user.find',
+  'plugin::users-permissions.role.find',
 ]
 
 type ActionSettings = Pick<RestSettings, 'drafts' | 'extensions'>

@@ -190,6 +190,23 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     })
   })
 
+  it('shows users and roles in relations to those who are allowed to find them', async () => {
+    const jwt = String(await tokenOf('ada'))
+    await site.sql("insert into notes (document_id, title, published_at) values ('n', 'by ada', '2026-01-01')")
+    await site.sql('insert into notes_writer_lnk (note_id, user_id) values (1, 1)')
+    const shown = async () => {
+      const notes = await ask(site.lectern, '/api/notes?populate=writer', jwt)
+      const user = await ask(site.lectern, '/api/users/me?populate=role', jwt)
+      return { notes: notes.body.data, role: user.body.role }
+    }
+    const hidden = await shown()
+    expect(hidden.role).toBeUndefined()
+    expect(hidden.notes).toEqual([expect.not.objectContaining({ writer: expect.anything() })])
+    await said('role', 'allow', 'chief_editor', 'plugin::users-permissions.user.find')
+    await said('role', 'allow', 'chief_editor', 'plugin::users-permissions.role.find')
+    expect(await shown()).toMatchObject({ notes: [{ writer: { username: 'ada' } }], role: { type: 'chief_editor' } })
+  })
+
   it('deletes a role, moving its users, who have the rights of the other at once', async () => {
     const jwt = await tokenOf('ada')
     expect((await ask(site.lectern, '/api/notes', String(jwt))).status).toBe(200)
