@@ -25,14 +25,14 @@ function unknownOutside(url: string, { settings: { rest } }: Pick<App, 'settings
   return new ApiError('ROUTE_UNKNOWN', hint === undefined ? {} : { details: { hint } })
 }
 
-export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings' | 'schema'>): ApiError {
+export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings' | 'schema' | 'writer'>): ApiError {
   const { rest } = app.settings
   const name = nameUnder(rest.prefix, url)
   if (name === null) return unknownOutside(url, app)
   if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
   const view = { schema: app.schema, caller }
   const { path } = splitUrl(url)
-  const hint = hintForPeople(path, rest)
+  const hint = hintForPeople(path, rest, app.writer !== null)
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
   return unknownPath(name, rest.prefix, view, hintForAction(path, rest))
 }

@@ -43,11 +43,18 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
+const STAYS_WITH_STRAPI = "The database is Strapi's, and so are its users: send requests for this path to Strapi"
+
 /** For a path below the prefix that Strapi has and Lectern has not. */
-export function hintForPeople(path: string, { prefix, extensions }: RestSettings): string | undefined {
+export function hintForPeople(
+  path: string,
+  { prefix, extensions }: RestSettings,
+  isWritable: boolean,
+): string | undefined {
   if (!extensions.hints) return undefined
   const below = path.slice(prefix.length).toLowerCase()
-  return OF_PEOPLE.find(([pattern]) => pattern.test(below))?.[1]
+  const [, hint] = OF_PEOPLE.find(([pattern]) => pattern.test(below)) ?? []
+  return hint === undefined || isWritable ? hint : STAYS_WITH_STRAPI
 }
 
 /** Extensions that have paths of their own below each content type. */

@@ -1,4 +1,4 @@
-/** A real nginx with the configuration of docs/deploy.md. */
+/** A real nginx with the configuration of docs/deploy.md, or another. */
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,12 @@ export const hasNginx = PROGRAM !== undefined && spawnSync('openssl', ['version'
 export function startNginx(place: string, ports: Ports): ChildProcess {
   mkdirSync(place)
   createCertificate(place)
-  writeFileSync(join(place, 'nginx.conf'), configurationFor(place, ports))
+  return startNginxWith(place, deployedSite(place, ports))
+}
+
+/** `site`: what stands inside of `http { … }`. */
+export function startNginxWith(place: string, site: string): ChildProcess {
+  writeFileSync(join(place, 'nginx.conf'), configurationOf(place, site))
   return spawn(PROGRAM ?? '', ['-p', place, '-c', join(place, 'nginx.conf')], { stdio: 'ignore' })
 }
 
@@ -34,14 +39,18 @@ function createCertificate(place: string): void {
   execFileSync('openssl', ['req', ...kind, '-subj', `/CN=${HOST}`, ...files], { stdio: 'pipe' })
 }
 
-/** The page's own as it is, but for ports and the place of the certificate, within what Debian's nginx.conf has. */
-function configurationFor(place: string, ports: Ports): string {
-  const site = shownFile('nginx')
+/** The page's own as it is, but for ports and the place of the certificate. */
+function deployedSite(place: string, ports: Ports): string {
+  return shownFile('nginx')
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${ports.https} ssl;`)
     .replace('127.0.0.1:1337', `127.0.0.1:${ports.first}`)
     .replace('127.0.0.1:1338', `127.0.0.1:${ports.second}`)
     .replaceAll(`/etc/ssl/${HOST}`, place)
+}
+
+/** A site within what Debian's nginx.conf has. */
+function configurationOf(place: string, site: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const temporary = kinds.map((kind) => `${kind}_temp_path ${join(place, kind)};`)
   // Its processes must be able to write to the folder of the test.

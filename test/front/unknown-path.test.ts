@@ -5,6 +5,16 @@ import type { Lectern } from '../../src/index.ts'
 import { type Asker, askerOf } from '../support/ask.ts'
 import { AS_FULL_ACCESS, AS_USER, type Magazine, openMagazine } from '../support/magazine.ts'
 import { type MadeProject, makeProject } from '../support/make-project.ts'
+import { openSite } from '../writes/site.ts'
+
+/** Paths that Strapi has and Lectern has not. */
+const OF_USERS = [
+  '/api/auth/local/register',
+  '/api/auth/forgot-password',
+  '/api/users',
+  '/api/users/1',
+  '/api/connect/x',
+]
 
 let magazine: Magazine
 let strapi: Magazine
@@ -66,10 +76,9 @@ describe('a path that leads nowhere', () => {
     expect((await magazine.refusal('/graphql')).details.hint).toContain('no GraphQL')
     expect((await magazine.refusal('/admin/auth/login')).details.hint).toContain('no admin panel')
     expect((await magazine.refusal('/documentation/v1.0.0')).details.hint).toContain('/_docs')
-    for (const path of ['/api/auth/local/register', '/api/auth/forgot-password', '/api/users', '/api/users/1']) {
-      expect((await magazine.refusal(path)).details.hint, path).toContain('lectern user --help')
+    for (const path of [...OF_USERS, '/api/users-permissions/roles']) {
+      expect((await magazine.refusal(path)).details.hint, path).toContain('send requests for this path to Strapi')
     }
-    expect((await magazine.refusal('/api/users-permissions/roles')).details.hint).toContain('lectern role --help')
   })
 
   it('names what would have to be switched on to be there', async () => {
@@ -83,6 +92,17 @@ describe('a path that leads nowhere', () => {
       expect((await strapi.refusal(path)).details).toEqual({})
     }
   })
+})
+
+it('names the command line for users, on a database of its own', async () => {
+  const site = await openSite('SQLite', { types: { note: { attributes: { text: { type: 'string' } } } } })
+  try {
+    const { refusal } = askerOf(site.lectern)
+    for (const path of OF_USERS) expect((await refusal(path)).details.hint, path).toContain('lectern user --help')
+    expect((await refusal('/api/users-permissions/roles')).details.hint).toContain('lectern role --help')
+  } finally {
+    await site.close()
+  }
 })
 
 describe('single types, and a public that may do nothing', () => {
