@@ -3,23 +3,34 @@
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import { readCredentials } from '../people/credentials.ts'
+import { type Credentials, readCredentials } from '../people/credentials.ts'
 import { FLAT } from '../plan/response-format.ts'
-import type { HttpResponse } from '../request/http-request.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
 import type { RawParams } from '../request/raw-params.ts'
 import { readWholeBody } from '../request/read-body.ts'
 import { respondBareEntry, respondLogin } from '../respond/respond.ts'
 import { USER_UID } from '../schema/schema.ts'
 import type { App } from './app.ts'
+import { withLoginHint } from './login-hints.ts'
+import { asPlainForm } from './plain-form.ts'
 import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
 export async function answerLogin({ request, caller, app }: RequestContext): Promise<HttpResponse> {
   if (app.login === null) throw new ApiError('ROUTE_UNKNOWN')
-  const credentials = readCredentials(readWholeBody(request, app.settings.limits))
+  const credentials = await credentialsIn(request, app)
   const { jwt, userId } = await app.login(credentials, request.address ?? '')
   return respondLogin(jwt, await readUser(userId, {}, caller, app))
+}
+
+async function credentialsIn(request: HttpRequest, { settings }: App): Promise<Credentials> {
+  const body = readWholeBody(await asPlainForm(request), settings.limits)
+  try {
+    return readCredentials(body)
+  } catch (error) {
+    throw withLoginHint(error, body, request, settings.rest)
+  }
 }
 
 export async function answerMe({ call, caller, app }: RequestContext): Promise<HttpResponse> {

@@ -6,15 +6,22 @@ import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import { splitUrl } from '../request/read-call.ts'
 import { withHint } from './spelling-hints.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['FORBIDDEN', 'CREDENTIALS_INVALID'])
 
-export function withCredentialsHint(error: unknown, { headers }: HttpRequest, { profile }: RestSettings): unknown {
+export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, { profile }: RestSettings): unknown {
   const { authorization } = headers
   if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
   if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
-  return withHint(error, hintFor(authorization, error.code))
+  return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
+}
+
+/** Front ends add the token of the last login to every request, until it expires: then nobody gets in. */
+function hintForLogin(url: string): string | undefined {
+  const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
+  return isLogin ? 'Log in without the header Authorization' : undefined
 }
 
 /** `Token abc`, `JWT abc`, `Basic abc` count as no credentials at all, as in Strapi. */

@@ -17,7 +17,7 @@ export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const whole = parseBody(request, limits)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
   if (!isRecord(data))
-    throw new ApiError('DATA_MISSING', { details: { hint: format === 'json' ? DATA_HINT : JSON_HINT } })
+    throw new ApiError('DATA_MISSING', { details: { hint: format === null ? JSON_HINT : HINTS[format] } })
   refuseUnstorable(data, 'data')
   return data
 }
@@ -40,6 +40,13 @@ function parseBody(request: HttpRequest, limits: Limits): unknown {
 
 const DATA_HINT = 'Put the attributes into an object "data", as in { "data": { "title": "Hello" } }.'
 const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'
+
+const HINTS = {
+  json: DATA_HINT,
+  // Also what curl sends with `-d` alone.
+  form: `${JSON_HINT} In a form, name the fields as in data[title].`,
+  multipart: `${JSON_HINT} Files are sent to …/upload by themselves; then write their ids into the entry.`,
+}
 
 function parseJson(text: string, limits: Limits): unknown {
   if (text.trim() === '') return null

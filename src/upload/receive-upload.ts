@@ -26,6 +26,7 @@ export interface Received {
 export interface UploadLimits {
   /** Bytes of one file. */
   readonly fileSize: number
+  /** None for a form of texts. */
   readonly files: number
   /** Bytes of all text fields together: they are held in memory. */
   readonly textSize: number
@@ -58,7 +59,7 @@ export async function receiveUpload(request: HttpRequest, folder: string, limits
     if (valueCut || textSize > limits.textSize) return stop(limitExceeded('bodySize', limits.textSize))
     fields.set(name, [...(fields.get(name) ?? []), value])
   })
-  parser.on('filesLimit', () => stop(limitExceeded('uploadFiles', limits.files)))
+  parser.on('filesLimit', () => stop(tooManyFiles(limits)))
   parser.on('fieldsLimit', () => stop(malformed(`The body has more than ${MOST_FIELDS} fields`)))
   parser.on('file', (field, stream, ...[name, , claimedType]) => {
     // Its errors come from the parser too.
@@ -158,6 +159,10 @@ class NotWritten extends Error {
 function asTold(error: unknown): unknown {
   if (error instanceof NotWritten) return error.cause
   return error instanceof ApiError ? error : malformed('The body is not a whole multipart form', error)
+}
+
+function tooManyFiles({ files }: UploadLimits): ApiError {
+  return files === 0 ? malformed('The form has a file, where only texts are read') : limitExceeded('uploadFiles', files)
 }
 
 function fileTooLarge(maximum: number): ApiError {

@@ -47,6 +47,11 @@ async function tokenOf(body: unknown = GOOD): Promise<string> {
   return String((await logIn(lectern, body)).body.jwt)
 }
 
+async function sendForm(form: FormData) {
+  const response = await lectern.fetch('/api/auth/local', { method: 'POST', body: form })
+  return { status: response.status, body: await response.json() }
+}
+
 describe('POST /api/auth/local', () => {
   it.each(['ada@example.com', 'ADA@Example.COM', 'ada'])('lets %s in with the right password', async (identifier) => {
     const { status, headers, body } = await logIn(lectern, { identifier, password: PASSWORD })
@@ -66,6 +71,46 @@ describe('POST /api/auth/local', () => {
       body: new URLSearchParams(GOOD).toString(),
     })
     expect(response.status).toBe(200)
+  })
+
+  it('also takes a multipart form, as new FormData sends it', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(GOOD)) form.append(name, value)
+    expect(await sendForm(form)).toMatchObject({ status: 200, body: { user: { username: 'ada' } } })
+    form.set('password', 'wrong')
+    expect(await sendForm(form)).toEqual({ status: 400, body: WRONG })
+    form.set('password', 'x'.repeat(100_000))
+    expect(await sendForm(form)).toMatchObject({ status: 413 })
+    form.set('password', new Blob(['x']), 'password.txt')
+    const message = 'The form has a file, where only texts are read'
+    expect(await sendForm(form)).toMatchObject({ status: 400, body: { error: { message } } })
+  })
+
+  it.each([
+    ['text/plain;charset=UTF-8', GOOD, 'Send JSON, with the header Content-Type: application/json'],
+    ['application/json', { data: GOOD }, 'Send identifier and password by themselves, not inside "data"'],
+    ['application/json', { email: 'a', password: 'b' }, 'identifier is the name of the user, or the e-mail address'],
+    ['application/json', {}, undefined],
+  ])('says what is wrong with %s %j', async (type, body, hint) => {
+    const headers = { 'content-type': type }
+    const response = await lectern.fetch('/api/auth/local', { method: 'POST', headers, body: JSON.stringify(body) })
+    const { error } = (await response.json()) as { error: { details: { errors: unknown[]; hint?: string } } }
+    expect([response.status, error.details.hint]).toEqual([400, hint])
+    expect(error.details.errors.length).toBeGreaterThan(0)
+  })
+
+  it('says that a token is in the way', async () => {
+    const hint = 'Log in without the header Authorization'
+    const headers = (token: string) => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
+    for (const [token, status] of [
+      ['expired', 401],
+      [await tokenOf(), 403],
+    ] as const) {
+      const body = JSON.stringify(GOOD)
+      const response = await lectern.fetch('/api/auth/local', { method: 'POST', headers: headers(token), body })
+      expect(response.status).toBe(status)
+      expect(await response.json()).toMatchObject({ error: { details: { hint } } })
+    }
   })
 
   it('answers alike to an unknown name, a wrong password and a user without one', async () => {

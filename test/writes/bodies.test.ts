@@ -237,7 +237,16 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     const response = await site.lectern.fetch('/api/items', { method: 'POST', headers, body })
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { details: { hint: expect.stringContaining('Send JSON') } } })
+    const hint = expect.stringMatching(/^Send JSON, .* Files are sent to …\/upload/)
+    expect(await response.json()).toMatchObject({ error: { details: { hint } } })
+  })
+
+  it('names of a form are written with data', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await site.lectern.fetch('/api/items', { method: 'POST', headers, body: 'title=Form' })
+    expect(response.status).toBe(400)
+    const hint = expect.stringMatching(/^Send JSON, .* In a form, name the fields as in data\[title\]/)
+    expect(await response.json()).toMatchObject({ error: { details: { hint } } })
   })
 
   it('a JSON text is shown as it was sent', async () => {
