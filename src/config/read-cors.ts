@@ -7,6 +7,16 @@ import type { CorsSettings } from './settings.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept']
+
+/**
+ * What `*` stands for. Browsers take it for a name where a request has credentials, and never for `Authorization`
+ * (https://fetch.spec.whatwg.org/#cors-preflight-fetch). An empty list permits the headers that are asked for.
+ */
+const ANY: { readonly [Key in 'methods' | 'headers' | 'expose']?: readonly string[] } = {
+  methods: METHODS,
+  headers: [],
+}
+
 const A_YEAR_IN_SECONDS = 31_536_000
 
 type Complain = (key: string, message: string) => void
@@ -92,7 +102,7 @@ function readList(
   const value = config[key]
   if (value === undefined || value === null) return fallback
   const list = asList(value)
-  if (list !== undefined) return list
+  if (list !== undefined) return list.includes('*') ? (ANY[key] ?? list) : list
   complain(key, `This must be a list of texts or a text with commas between them, not ${shown(value)}.`)
   return fallback
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { preflight } from '../http/cors.ts'
 import { EXTENSION_NAMES, type Extension } from '../vocabulary/extensions.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { ConfigName, ProjectConfig } from './project-config.ts'
@@ -293,6 +294,16 @@ describe('CORS', () => {
   it('takes methods, headers, exposed headers and age', () => {
     const { settings } = cors({ methods: 'GET,HEAD', headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
     expect(settings.cors).toMatchObject({ methods: ['GET', 'HEAD'], headers: ['X-A'], expose: ['X-B'], maxAge: 0 })
+  })
+
+  it.each(['*', ['*']])('takes headers and methods %j for all, which browsers do not in every request', (all) => {
+    const { cors: settings } = cors({ origin: ['https://a.example'], headers: all, methods: all }).settings
+    expect(settings.methods).toContain('DELETE')
+    const asked = { origin: 'https://a.example', 'access-control-request-method': 'PUT' }
+    const headers = { ...asked, 'access-control-request-headers': 'authorization,x-own' }
+    const response = preflight(settings, { method: 'OPTIONS', url: '/api/articles', headers })
+    expect(response?.headers).toMatchObject({ 'Access-Control-Allow-Headers': 'authorization,x-own' })
+    expect(response?.headers['Access-Control-Allow-Methods']).toContain('PUT')
   })
 })
 
