@@ -15,7 +15,7 @@ export interface ParserError extends Error {
 }
 
 const UNENCODED = 'The URL has a character that must be percent-encoded'
-const ENCODE = 'Write letters beyond ASCII as encodeURIComponent does; in curl: --get --data-urlencode'
+const ENCODE = 'Write spaces and letters beyond ASCII as encodeURIComponent does; in curl: --get --data-urlencode'
 
 export function parserError(error: ParserError): ApiError {
   switch (error.code) {
@@ -24,6 +24,8 @@ export function parserError(error: ParserError): ApiError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('REQUEST_TIMEOUT', { cause: error })
     case 'HPE_INVALID_URL':
+    // A space ended the URL, and what follows is not the version of HTTP.
+    case 'HPE_INVALID_CONSTANT':
       return new ApiError('REQUEST_MALFORMED', { message: UNENCODED, details: { hint: ENCODE }, cause: error })
     default:
       return new ApiError('REQUEST_MALFORMED', { cause: error })
