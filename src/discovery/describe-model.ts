@@ -78,7 +78,8 @@ function describeAttribute(model: Model, name: string, raw: Said): Said {
   const attribute = model.attributes.get(name)
   if (raw.type === 'media') return describeMedia(raw, common)
   if (raw.type === 'relation') {
-    return { ...raw, ...common, target: raw.target, targetAttribute: raw.inversedBy ?? raw.mappedBy ?? null }
+    const targetAttribute = raw.inversedBy ?? raw.mappedBy ?? null
+    return { ...raw, ...common, required: raw.required === true, target: raw.target, targetAttribute }
   }
   // A custom field is described by the type that it is stored as.
   return raw.type === 'customField' && attribute?.kind === 'scalar' ? { ...raw, type: attribute.type } : raw

@@ -71,7 +71,7 @@ describe('content types', () => {
         targetAttribute: 'articles',
         private: false,
       },
-      tags: { targetAttribute: null },
+      tags: { targetAttribute: null, required: false },
       seo: { type: 'component', component: 'shared.seo', repeatable: false },
       sections: { type: 'dynamiczone', components: ['blocks.hero', 'blocks.quote', 'blocks.gallery', 'blocks.cta'] },
       gallery: { type: 'media', multiple: true, required: false, private: false, allowedTypes: ['images', 'files'] },
