@@ -6,17 +6,20 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { App } from './app.ts'
-import { hintForAction, hintForPeople, hintOutside } from './path-hints.ts'
+import { hintForAction, hintForPeople, hintOutside, isOfPeople } from './path-hints.ts'
 
 /**
- * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list.
+ * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi
+ * gives one.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
   if (nameUnder(app.settings.rest.prefix, request.url) === null) return unknownOutside(request.url, app)
   try {
     return unknownTo(await app.identify(request.headers.authorization, await app.revisions.now()), request.url, app)
-  } catch {
-    return new ApiError('ROUTE_UNKNOWN')
+  } catch (error) {
+    // Programs find out by such a path whether their token is right: n8n asks for /api/users/count.
+    const isAsInStrapi = isOfPeople(splitUrl(request.url).path, app.settings.rest)
+    return isAsInStrapi && error instanceof ApiError ? error : new ApiError('ROUTE_UNKNOWN')
   }
 }
 

@@ -43,6 +43,16 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
+/** Strapi has the path, so that it checks credentials there. */
+export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
+  return entryFor(path, prefix) !== undefined
+}
+
+function entryFor(path: string, prefix: string) {
+  const below = path.slice(prefix.length).toLowerCase()
+  return OF_PEOPLE.find(([pattern]) => pattern.test(below))
+}
+
 const STAYS_WITH_STRAPI = "The database is Strapi's, and so are its users: send requests for this path to Strapi"
 
 /** For a path below the prefix that Strapi has and Lectern has not. */
@@ -52,8 +62,7 @@ export function hintForPeople(
   isWritable: boolean,
 ): string | undefined {
   if (!extensions.hints) return undefined
-  const below = path.slice(prefix.length).toLowerCase()
-  const [, hint] = OF_PEOPLE.find(([pattern]) => pattern.test(below)) ?? []
+  const [, hint] = entryFor(path, prefix) ?? []
   return hint === undefined || isWritable ? hint : STAYS_WITH_STRAPI
 }
 

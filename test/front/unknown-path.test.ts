@@ -65,6 +65,19 @@ describe('a path that leads nowhere', () => {
     expect([status, details]).toEqual([404, {}])
   })
 
+  it.each(['/api/users/count', '/api/users-permissions/roles'])(
+    '%s refuses a wrong token, as in Strapi',
+    async (path) => {
+      for (const { refusal } of [magazine, strapi]) {
+        expect(await refusal(path, { authorization: 'Bearer nonsense' })).toMatchObject({
+          status: 401,
+          name: 'UnauthorizedError',
+        })
+        expect((await refusal(path, AS_FULL_ACCESS)).status).toBe(404)
+      }
+    },
+  )
+
   it('names the prefix outside of it, and no content', async () => {
     for (const path of ['/articles', '/apis/article', '/_nothing']) {
       expect((await magazine.refusal(path)).details, path).toEqual({ hint: 'Paths of entries begin with /api/' })
