@@ -37,9 +37,14 @@ export function hintOutside(path: string, { prefix, metrics, extensions }: RestS
   return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
 }
 
-/** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. */
+const BY_COMMAND = 'Users are managed on the command line: lectern user --help'
+
+/** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. The first that fits counts. */
 const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
-  [/^\/auth\/|^\/users(\/|$)|^\/connect\//, 'Users are managed on the command line: lectern user --help'],
+  [/^\/auth\/local\/register/, `There is no registration here. ${BY_COMMAND}`],
+  [/^\/connect\/|^\/auth\/[^/]+\/callback/, `There is no sign-in with other providers here. ${BY_COMMAND}`],
+  [/^\/auth\/(forgot|reset|change)-password/, 'Passwords are changed on the command line: lectern user --help'],
+  [/^\/auth\/|^\/users(\/|$)/, BY_COMMAND],
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 

@@ -112,6 +112,9 @@ it('names the command line for users, on a database of its own', async () => {
   try {
     const { refusal } = askerOf(site.lectern)
     for (const path of OF_USERS) expect((await refusal(path)).details.hint, path).toContain('lectern user --help')
+    expect((await refusal('/api/auth/local/register')).details.hint).toContain('no registration')
+    expect((await refusal('/api/connect/github')).details.hint).toContain('no sign-in with other providers')
+    expect((await refusal('/api/auth/change-password')).details.hint).toContain('Passwords are changed')
     expect((await refusal('/api/users-permissions/roles')).details.hint).toContain('lectern role --help')
   } finally {
     await site.close()
