@@ -11,11 +11,13 @@ export interface InvalidKey {
   readonly candidates?: Iterable<string>
   /** A hint of another kind. */
   readonly hint?: string | undefined
+  /** A hint for a key that is near to none. */
+  readonly otherwise?: string | undefined
 }
 
-export function invalidKey({ key, path, param, candidates, hint }: InvalidKey): ApiError {
+export function invalidKey({ key, path, param, candidates, hint, otherwise }: InvalidKey): ApiError {
   const near = candidates === undefined ? null : didYouMean(key, candidates)
-  const advice = hint ?? (near === null ? undefined : `Did you mean ${near}?`)
+  const advice = hint ?? (near === null ? otherwise : `Did you mean ${near}?`)
   return new ApiError('KEY_INVALID', {
     message: path === null || path === key ? `Invalid key ${key}` : `Invalid key ${key} at ${path}`,
     details: { key, path, source: 'query', param, ...(advice === undefined ? {} : { hint: advice }) },

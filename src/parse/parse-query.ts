@@ -6,7 +6,7 @@ import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
 import { measure } from './measure.ts'
-import { parameterHint } from './parameter-hints.ts'
+import { attributeHint, parameterHint } from './parameter-hints.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
@@ -65,7 +65,8 @@ function mentionsNow(raw: RawValue | undefined): boolean {
 function refuseUnknown(params: RawParams): void {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key) && !WITHOUT_EFFECT.has(key))
   if (unknown === undefined) return
-  throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint: parameterHint(unknown) })
+  const [hint, otherwise] = [parameterHint(unknown), attributeHint(unknown)]
+  throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint, otherwise })
 }
 
 function parseStatus(raw: RawValue | undefined): Status {

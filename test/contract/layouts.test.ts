@@ -241,6 +241,11 @@ describe('settings of the API', () => {
       ['access_token=abc', 'Send the token in a header: Authorization: Bearer <token>'],
       ['filter[title]=A', 'Write filters[title][$eq]=x'],
       ['fileds=title', 'Did you mean fields?'],
+      ['_sort=title', 'Write sort=title:asc'],
+      ['title_contains=A', 'Write filters[title][$contains]=x'],
+      ['some_date_gte=A', 'Write filters[some_date][$gte]=x'],
+      ['slug=a', 'To filter by an attribute of this name: filters[slug][$eq]=x'],
+      ['_=1700000000', 'Leave it out: caches ask for every response, unless rest.maxAge is set'],
     ]) {
       expect(await strict.refusal(`/api/pages?${query}`), query).toMatchObject({ status: 400, details: { hint } })
     }
