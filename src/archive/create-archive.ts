@@ -11,7 +11,7 @@ import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
 import { createPartWriter, type PartWriter } from './part-writer.ts'
-import { createWorkshop } from './workshop.ts'
+import { createWorkshop, syncFolder } from './workshop.ts'
 
 export interface ArchiveFile {
   readonly file: string
@@ -21,6 +21,9 @@ export interface ArchiveFile {
   /** When it was made, as each of its parts says. */
   readonly time: Date
 }
+
+/** A file that was renamed before its content reached the disk is empty after a power failure. */
+const SYNCED = { flush: true } as const
 
 /** Parts follow one another in the order in which `write` gives them. */
 export async function createArchive<T>(
@@ -38,7 +41,7 @@ export async function createArchive<T>(
     ...(key === null ? [] : [createEncryption(key)]),
   ]
   const unfinished = join(workshop.path, 'archive')
-  const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished)])
+  const done = pipeline([packing as unknown as NodeJS.ReadableStream, ...layers, createWriteStream(unfinished, SYNCED)])
   done.catch((error: Error) => packing.destroy(error))
   try {
     const parts = createPartWriter(packing, workshop.path, time)
@@ -47,6 +50,7 @@ export async function createArchive<T>(
     packing.finalize()
     await done
     await rename(unfinished, file)
+    await syncFolder(dirname(file))
     return result
   } catch (error) {
     packing.destroy()

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,5 +34,17 @@ describe('createWorkshop', () => {
     await remove()
     expect(existsSync(path)).toBe(false)
     expect(process.listenerCount('exit')).toBe(before)
+  })
+
+  it('takes the place of those that killed processes have left, and of no others', async () => {
+    for (const name of ['x-left', 'x-at-work', 'y-other']) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, 'copy'), 'x')
+      if (name !== 'x-at-work') utimesSync(join(folder, name, 'copy'), 0, 0)
+      utimesSync(join(folder, name), 0, 0)
+    }
+    const { path, remove } = await createWorkshop(folder, 'x-')
+    expect(readdirSync(folder).sort()).toEqual([path.slice(folder.length + 1), 'x-at-work', 'y-other'].sort())
+    await remove()
   })
 })

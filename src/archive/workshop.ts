@@ -1,7 +1,10 @@
-/** A folder for files that are not complete yet, on the disk where they will be. It goes with the process, however that ends. */
+/**
+ * A folder for files that are not complete yet, on the disk where they will be. It goes with the process; what a killed
+ * process left is removed by the next one that makes such a folder in the same place.
+ */
 
 import { rmSync } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const WITH_FILES = { recursive: true, force: true } as const
@@ -9,8 +12,12 @@ const WITH_FILES = { recursive: true, force: true } as const
 /** Each one that fails has met another file, of the writes that were under way when the process was stopped. */
 const ATTEMPTS = 1_000
 
+/** Longer than a process that runs writes nothing. */
+const ABANDONED_AFTER = 60 * 60 * 1_000
+
 /** `place`: the folder that it is made in; `prefix`: how its name begins. */
 export async function createWorkshop(place: string, prefix: string) {
+  await removeAbandoned(place, prefix)
   const path = await mkdtemp(join(place, prefix))
   const clear = () => removeNow(path)
   process.once('exit', clear)
@@ -21,6 +28,22 @@ export async function createWorkshop(place: string, prefix: string) {
       await rm(path, WITH_FILES)
     },
   }
+}
+
+/** By age, because a process may run on another machine. A copy of a database is large: nightly ones would fill the disk. */
+async function removeAbandoned(place: string, prefix: string): Promise<void> {
+  for (const name of (await readdir(place)).filter((each) => each.startsWith(prefix))) {
+    const folder = join(place, name)
+    if (Date.now() - (await lastChange(folder)) > ABANDONED_AFTER) await rm(folder, WITH_FILES).catch(() => undefined)
+  }
+}
+
+/** Of the folder and of what is in it, in milliseconds. */
+async function lastChange(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const paths = [folder, ...names.map((name) => join(folder, name))]
+  const times = await Promise.all(paths.map((path) => stat(path).then(({ mtimeMs }) => mtimeMs, Date.now)))
+  return Math.max(...times)
 }
 
 /** Makes a rename in the folder survive a power failure. */

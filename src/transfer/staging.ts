@@ -36,7 +36,7 @@ export function createStaging(uploads: string): Staging {
   return {
     add: async (name, content) => {
       await make()
-      await pipeline(Readable.from(content), createWriteStream(join(fresh, name)))
+      await pipeline(Readable.from(content), createWriteStream(join(fresh, name), { flush: true }))
     },
     place: async () => {
       if (!isMade) return

@@ -114,7 +114,7 @@ async function makeVersion(image: Sharp, kind: ImageKind, box: Box, folder: stri
   const { format } = box
   const path = join(folder, format)
   const { data, info } = await image.resize(within(box)).toFormat(kind).toBuffer({ resolveWithObject: true })
-  await writeFile(path, data)
+  await writeFile(path, data, { flush: true })
   return { format, path, width: info.width, height: info.height, bytes: data.length }
 }
 

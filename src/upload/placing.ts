@@ -2,6 +2,7 @@
 
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../archive/workshop.ts'
 import { isPlainName } from './file-names.ts'
 
 export interface Move {
@@ -28,6 +29,8 @@ export function createPlacing(uploads: string, aside: string, moves: readonly Mo
         placed.push(name)
         await rename(from, join(uploads, name))
       }
+      // Rows are on the disk when they are committed: so must the names of their files be.
+      if (moves.length > 0) await syncFolder(uploads)
     },
     undo: async () => {
       for (const name of placed) {

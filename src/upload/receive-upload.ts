@@ -138,7 +138,7 @@ async function receiveFile(
   file: Omit<ReceivedFile, 'size'>,
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
-  const target = createWriteStream(file.path, { flags: 'wx' })
+  const target = createWriteStream(file.path, { flags: 'wx', flush: true })
   try {
     await pipeline(stream, target, { signal })
   } catch (error) {
