@@ -1,6 +1,6 @@
 /** Writes the starter into a folder that has nothing in it, or no more than `npm install` and `git init` write. */
 
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ProjectError } from '../config/problem.ts'
 import { type Installed, packageJson, readPackageFile } from './package-json.ts'
@@ -22,17 +22,36 @@ export function writeStarter(folder: string, installed: Installed): readonly str
   refuseUsed(folder)
   const ofPackage = packageJson(folder, installed, existingPackage(join(folder, 'package.json')))
   try {
-    for (const [path, text] of STARTER_FILES) {
-      const file = join(folder, path)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text, { flag: 'wx' })
-    }
-    writeFileSync(join(folder, 'package.json'), ofPackage)
+    writeFiles(folder, new Map([...STARTER_FILES, ['package.json', ofPackage]]))
   } catch (error) {
     throw refusal(`${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
   return [...STARTER_FILES.keys(), 'package.json']
 }
+
+/** All of them or none: a folder with half of them is refused when it is tried again. */
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  const made: string[] = []
+  try {
+    for (const [path, text] of files) {
+      const file = join(folder, path)
+      const parent = mkdirSync(dirname(file), { recursive: true })
+      made.push(...(parent === undefined ? [] : [parent]), `${file}${UNFINISHED}`)
+      writeFileSync(`${file}${UNFINISHED}`, text, { flag: 'wx' })
+    }
+    for (const path of files.keys()) {
+      const file = join(folder, path)
+      if (!existsSync(file)) made.push(file)
+      renameSync(`${file}${UNFINISHED}`, file)
+    }
+  } catch (error) {
+    for (const path of made.reverse()) rmSync(path, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Until all are written: of a disk that is full, a `package.json` that was there must not suffer. */
+const UNFINISHED = '.unfinished'
 
 function refuseUsed(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
