@@ -2,12 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
 import { reportFailure } from './report.ts'
 
+function reported(error: unknown): readonly string[] {
+  const said: string[] = []
+  reportFailure(error, { err: (line: string) => said.push(line), env: {}, colour: { out: false, err: false } })
+  return said
+}
+
 describe('reportFailure', () => {
   it('repeats what the database said, which clients are not told', () => {
-    const said: string[] = []
     const cause = new Error('permission denied for table tags')
-    const context = { err: (line: string) => said.push(line), env: {}, colour: { out: false, err: false } }
-    reportFailure(new ApiError('DATABASE_DENIED', { cause }), context)
-    expect(said[0]).toMatch(/^lectern: .* lacks a right: permission denied for table tags$/)
+    const [first] = reported(new ApiError('DATABASE_DENIED', { cause }))
+    expect(first).toMatch(/^lectern: .* lacks a right: permission denied for table tags$/)
+  })
+
+  it.each([
+    ['of a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+    ['of a database', new ApiError('STORAGE_FULL', { cause: new Error('database or disk is full') })],
+  ])('says what to do when the disk is full, %s', (_of, error) => {
+    const said = reported(error)
+    expect(said).toEqual([
+      expect.stringMatching(/^lectern: The disk is full: .*\. Make room on it, then run the command again\.$/),
+    ])
   })
 })

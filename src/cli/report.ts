@@ -3,6 +3,7 @@
 import { CannotCompare } from '../compare/cannot-compare.ts'
 import { describeProblem, type Problem, ProjectError } from '../config/problem.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { storageError } from '../errors/storage-error.ts'
 import { CannotPull } from '../pull/cannot-pull.ts'
 import type { Context } from './context.ts'
 import { type Style, styleFor } from './style.ts'
@@ -24,8 +25,12 @@ function describeFailure(error: unknown, style: Style): readonly string[] {
 /** Clients are not told what the database said; an operator needs it: which table, for example. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { message, cause } = error
-  return error instanceof ApiError && cause instanceof Error ? `${message}: ${cause.message}` : message
+  const known = error instanceof ApiError ? error : storageError(error)
+  if (known === null || !(known.cause instanceof Error)) return error.message
+  const said = known.cause.message
+  if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
+  if (known.code === 'STORAGE_READ_ONLY') return `Nothing can be written, it is read-only: ${said}.`
+  return `${known.message.replace(/\.$/, '')}: ${said}`
 }
 
 function describeProblems(problems: readonly Problem[], style: Style): readonly string[] {
@@ -34,5 +39,6 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
 }
 
 function isForPeople(error: unknown): boolean {
-  return [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
+  const isOfDisk = error instanceof ApiError ? error.code === 'STORAGE_FULL' : storageError(error) !== null
+  return isOfDisk || [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
 }

@@ -1,25 +1,15 @@
 /** The one place where an error becomes a response. */
 
 import { ApiError } from '../errors/api-error.ts'
-import type { ErrorCode } from '../errors/codes.ts'
+import { storageError } from '../errors/storage-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Error codes of the operating system for a disk that accepts no writes; `EFBIG`: it has a limit for each file. */
-const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
-  ['ENOSPC', 'STORAGE_FULL'],
-  ['EDQUOT', 'STORAGE_FULL'],
-  ['EFBIG', 'STORAGE_FULL'],
-  ['EROFS', 'STORAGE_READ_ONLY'],
-])
-
 /** Other errors than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  const code = error instanceof Error && 'code' in error ? STORAGE.get(error.code) : undefined
-  if (code !== undefined) return new ApiError(code, { cause: error, headers: { 'retry-after': '10' } })
-  return new ApiError('INTERNAL', { cause: error })
+  return storageError(error) ?? new ApiError('INTERNAL', { cause: error })
 }
 
 export type ErrorResponse = HttpResponse & { readonly body: string }

@@ -48,3 +48,18 @@ it('a smaller version of an image', async () => {
   expect(site.kept()).toEqual([])
   expect(await site.count('files')).toBe(0)
 })
+
+it.each(['SQLite', 'PostgreSQL'] as const)('the folder of uploads, while the rows wait for it, on %s', async (kind) => {
+  const other = await openSite(kind)
+  try {
+    vi.spyOn(fs.promises, 'rename').mockRejectedValueOnce(refused('ENOSPC'))
+    syncBuiltinESMExports()
+    const form = formOf([['a.txt', 'a']])
+    const response = await other.lectern.fetch('/api/upload', { method: 'POST', headers: AS_KEY, body: form })
+    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining('The disk is full')])
+    expect(other.kept()).toEqual([])
+    expect(await other.count('files')).toBe(0)
+  } finally {
+    await other.place.remove()
+  }
+})

@@ -77,6 +77,15 @@ describe('translateError', () => {
     expect(translateWriteError(failure(message, { code }), LIMITS)).toMatchObject(expected)
   })
 
+  it.each([
+    failure('ENOSPC: no space left on device, write', { code: 'ENOSPC', errno: -28, syscall: 'write' }),
+    failure("EACCES: permission denied, open '/uploads/a'", { code: 'EACCES', syscall: 'open', path: '/uploads/a' }),
+  ])('leaves errors of files that are written meanwhile alone: %s', (error) => {
+    expect(translateError(error, LIMITS)).toBe(error)
+    expect(translateWriteError(error, LIMITS)).toBe(error)
+    expect(isRepeatable(error)).toBe(false)
+  })
+
   it('leaves our own mistakes alone', () => {
     for (const error of [failure('syntax error', { code: '42601' }), new TypeError('x is undefined'), 'text']) {
       expect(translateError(error, LIMITS)).toBe(error)

@@ -73,9 +73,14 @@ const ENDED = /^(08|57P0|25P0[34])/
 /** Whether the connection is unusable. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('syscall' in error || error instanceof AggregateError) return true
+  if (('syscall' in error && !isOfFile(error)) || error instanceof AggregateError) return true
   return LOST.test(error.message) || ENDED.test(codeOf(error))
 }
+
+const DISK = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO)$/
+
+/** Uploads and archives are written while a transaction is open: a full disk of theirs says nothing of the server. */
+const isOfFile = (error: Error): boolean => 'path' in error || DISK.test(codeOf(error))
 
 /** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
 export function isRepeatable(error: unknown): boolean {

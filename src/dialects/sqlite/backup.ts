@@ -1,7 +1,7 @@
 /** A consistent copy of a SQLite file, taken while it is read and written. */
 
 import BetterSqlite3 from 'better-sqlite3'
-import { unopenable } from './error-codes.ts'
+import { translateError, unopenable } from './error-codes.ts'
 import { openInPlace } from './open-in-place.ts'
 
 const BUSY_TIMEOUT = 10_000
@@ -16,24 +16,35 @@ export async function backupSqlite(
 ): Promise<void> {
   const connection = open(file)
   try {
-    // A read transaction makes the copy consistent. Without a write-ahead log it would block writers; then a copy
-    // that a write interrupts starts over instead.
-    if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
-      connection.exec('begin')
-      connection.prepare('select count(*) from sqlite_master').get()
-    }
-    const { totalPages } = await connection.backup(copy, {
-      progress: ({ totalPages, remainingPages }) => {
-        onProgress(totalPages - remainingPages, totalPages)
-        return AT_ONCE
-      },
-    })
-    // The driver reports before each part, not after the last.
-    onProgress(totalPages, totalPages)
+    await copyFrom(connection, copy, onProgress)
+    settle(copy)
+  } catch (error) {
+    // The disk of the copy may be full.
+    throw translateError(error)
   } finally {
     connection.close()
   }
-  settle(copy)
+}
+
+async function copyFrom(
+  connection: BetterSqlite3.Database,
+  copy: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  // A read transaction makes the copy consistent. Without a write-ahead log it would block writers; then a copy
+  // that a write interrupts starts over instead.
+  if (connection.pragma('journal_mode', { simple: true }) === 'wal') {
+    connection.exec('begin')
+    connection.prepare('select count(*) from sqlite_master').get()
+  }
+  const { totalPages } = await connection.backup(copy, {
+    progress: ({ totalPages, remainingPages }) => {
+      onProgress(totalPages - remainingPages, totalPages)
+      return AT_ONCE
+    },
+  })
+  // The driver reports before each part, not after the last.
+  onProgress(totalPages, totalPages)
 }
 
 function open(file: string): BetterSqlite3.Database {

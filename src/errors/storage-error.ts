@@ -1,0 +1,18 @@
+/** A disk that accepts no writes, as the operating system reports it. */
+
+import { ApiError } from './api-error.ts'
+import type { ErrorCode } from './codes.ts'
+
+/** `EFBIG`: the disk has a limit for each file. */
+const STORAGE: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['ENOSPC', 'STORAGE_FULL'],
+  ['EDQUOT', 'STORAGE_FULL'],
+  ['EFBIG', 'STORAGE_FULL'],
+  ['EROFS', 'STORAGE_READ_ONLY'],
+])
+
+/** Null for all other errors. */
+export function storageError(error: unknown): ApiError | null {
+  const code = error instanceof Error && 'code' in error ? STORAGE.get(error.code) : undefined
+  return code === undefined ? null : new ApiError(code, { cause: error, headers: { 'retry-after': '10' } })
+}
