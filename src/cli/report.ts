@@ -29,6 +29,7 @@ function messageOf(error: unknown): string {
   if (known === null || !(known.cause instanceof Error)) return error.message
   const said = known.cause.message
   if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
+  if (known.code === 'DATABASE_UNAVAILABLE') return `${known.message}: ${said}. Run the command again when it is.`
   if (known.code === 'STORAGE_READ_ONLY') return `Nothing can be written, it is read-only: ${said}.`
   return `${known.message.replace(/\.$/, '')}: ${said}`
 }
@@ -38,7 +39,10 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
   return problems.length > 1 ? [...lines, `${problems.length} problems.`] : lines
 }
 
+/** Where nothing is wrong with the program: the message says all. */
+const OUTAGES: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_READ_ONLY', 'DATABASE_UNAVAILABLE'])
+
 function isForPeople(error: unknown): boolean {
-  const isOfDisk = error instanceof ApiError ? error.code === 'STORAGE_FULL' : storageError(error) !== null
-  return isOfDisk || [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
+  const isOutage = error instanceof ApiError ? OUTAGES.has(error.code) : storageError(error) !== null
+  return isOutage || [ProjectError, UsageError, CannotCompare, CannotPull].some((kind) => error instanceof kind)
 }

@@ -45,6 +45,8 @@ export interface Backend {
   script(settings: DatabaseSettings): Script
   /** To be run after a bulk insert of rows with explicit ids. */
   settle(table: string): readonly Sql[]
+  /** Whether a statement failed because the server is gone or the disk is full, and not because of its values. */
+  isOutage(error: unknown): boolean
 }
 
 export interface OpenDatabase {

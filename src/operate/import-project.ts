@@ -117,7 +117,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
   const { problems, schema, tables } = checkDatabase(known.schema, known.tables, columns)
   if (problems.length > 0) throw new ProjectError(problems)
   const settings = { ...project.settings.database, statementTimeout: STATEMENT_TIMEOUT }
-  const { openForWriting, ddl, settle } = backendOf(settings)
+  const { openForWriting, ddl, settle, isOutage } = backendOf(settings)
   const writer = await openForWriting(settings)
   const staging = createStaging(uploadsFolder(project))
   const targetOn = (run: Run): Target => ({
@@ -127,6 +127,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     dialect,
     columns,
     settle,
+    isOutage,
   })
   try {
     return await writer.transaction(async (run) => {

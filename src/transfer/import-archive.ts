@@ -50,7 +50,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   if (!work.replace) await refuseContent(target)
   await wipe(target, (uid) => survey.entities.has(uid))
   if (work.replace && target.columns.has(WEBHOOKS)) await target.run(deleteAll(WEBHOOKS))
-  const writer = createRowWriter(target.run)
+  const writer = createRowWriter(target.run, target.isOutage)
   const tally = createTally()
   const handlers = handlersFor(work, writer, tally)
   try {

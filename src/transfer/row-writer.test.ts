@@ -3,6 +3,8 @@ import { COMMON_SYNTAX } from '../sql/common-syntax.ts'
 import { bind, render, type Sql, sql } from '../sql/sql.ts'
 import { createRowWriter, type NewRow } from './row-writer.ts'
 
+const never = () => false
+
 function writer() {
   const ran: string[] = []
   const run = async (statement: Sql) => {
@@ -10,7 +12,7 @@ function writer() {
     ran.push(`${text} ${values.length}`)
     return []
   }
-  return { ran, ...createRowWriter(run) }
+  return { ran, ...createRowWriter(run, never) }
 }
 
 const row = (kind: NewRow['kind'], table: string): NewRow => ({
@@ -36,11 +38,21 @@ describe('the row writer', () => {
   })
 
   it('says which table a refusal is about', async () => {
-    const { add, flush } = createRowWriter(() => Promise.reject(new Error('value too long')))
+    const { add, flush } = createRowWriter(() => Promise.reject(new Error('value too long')), never)
     await add(row('row', 'tags'))
     await expect(flush()).rejects.toThrow(
       'table tags: The database does not take the rows of this table (value too long)',
     )
+  })
+
+  it('does not blame a table for a server that is gone', async () => {
+    const gone = new Error('Connection terminated unexpectedly')
+    const { add, flush } = createRowWriter(
+      () => Promise.reject(gone),
+      (error) => error === gone,
+    )
+    await add(row('row', 'tags'))
+    await expect(flush()).rejects.toBe(gone)
   })
 
   it('does not wait for ever', async () => {
@@ -76,7 +88,7 @@ describe('the row writer', () => {
   })
 
   it('tells whoever adds next of a failure, and waits for it to be over', async () => {
-    const { add, grow, settled } = createRowWriter(() => Promise.reject(new Error('value too long')))
+    const { add, grow, settled } = createRowWriter(() => Promise.reject(new Error('value too long')), never)
     grow(5_000_000)
     await add(row('row', 'tags'))
     await settled()
@@ -98,5 +110,5 @@ function slowWriter() {
       finish = () => resolve([])
     })
   }
-  return { running, finish: () => finish(), ...createRowWriter(run) }
+  return { running, finish: () => finish(), ...createRowWriter(run, never) }
 }

@@ -39,7 +39,7 @@ const MOST_VALUES = 10_000
 const ROWS_AT_ONCE = 32
 
 /** While the database writes some rows, the next are gathered. */
-export function createRowWriter(run: RunSql): RowWriter {
+export function createRowWriter(run: RunSql, isOutage: (error: unknown) => boolean): RowWriter {
   const written = new Set<string>()
   let waiting: NewRow[] = []
   let later: Sql[] = []
@@ -49,7 +49,7 @@ export function createRowWriter(run: RunSql): RowWriter {
     for (const batch of batchesOf(rows)) {
       written.add(batch.table)
       await run(insertion(batch)).catch((error: unknown) => {
-        throw refused(batch.table, error)
+        throw isOutage(error) ? error : refused(batch.table, error)
       })
     }
     for (const statement of statements) await run(statement)

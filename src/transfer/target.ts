@@ -19,6 +19,7 @@ export interface Target {
   readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
   /** What the database has to be told about a table that got many rows, with ids of their own. */
   readonly settle: (table: string) => readonly Sql[]
+  readonly isOutage: (error: unknown) => boolean
 }
 
 export type RunSql = (statement: Sql) => Promise<readonly Row[]>

@@ -1,6 +1,7 @@
 import type { DatabaseSettings } from '../../config/settings.ts'
 import type { Backend, OpenDatabase } from '../backend.ts'
 import { postgresDdl } from './ddl.ts'
+import { isOutage } from './error-codes.ts'
 import { postgresNaming, replicaProblems } from './naming.ts'
 import { postgresScript } from './script.ts'
 import { settleTable } from './settle-table.ts'
@@ -36,6 +37,7 @@ export const postgresBackend: Backend = {
   ddl: postgresDdl,
   script: postgresScript,
   settle: settleTable,
+  isOutage,
 }
 
 async function open(settings: DatabaseSettings): Promise<OpenDatabase> {

@@ -104,6 +104,11 @@ export function isStaleStatement(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && error instanceof Error && error.message.includes('cached plan'))
 }
 
+export function isOutage(error: unknown): boolean {
+  const told = translateError(error, { answerSize: 0, populatedRows: 0 })
+  return told instanceof ApiError && told.status === 503
+}
+
 export function unopenable(place: string, error: unknown): ProjectError {
   const problems = [{ file: null, path: null, message: sentence(place, error) }]
   return isTemporary(error) ? new UnreachableError(problems) : new ProjectError(problems)

@@ -7,6 +7,7 @@ import { countTriggers, storedCounts } from './counts.ts'
 import { openSqlite } from './database.ts'
 import { sqliteDdl } from './ddl.ts'
 import { sqliteDialect } from './dialect.ts'
+import { isOutage } from './error-codes.ts'
 import { identityIn } from './file-identity.ts'
 import { fileOf, sqliteNaming } from './naming.ts'
 import { sqliteScript } from './script.ts'
@@ -39,6 +40,7 @@ export const sqliteBackend: Backend = {
   script: () => sqliteScript,
   // New ids are above all earlier ones already, and the planner does well without statistics.
   settle: () => [],
+  isOutage,
 }
 
 async function open(settings: DatabaseSettings, readers = 0): Promise<OpenDatabase> {

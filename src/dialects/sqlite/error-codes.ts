@@ -48,6 +48,11 @@ export function translateError(error: unknown): unknown {
   return error
 }
 
+export function isOutage(error: unknown): boolean {
+  const told = translateError(error)
+  return told instanceof ApiError && told.status === 503
+}
+
 export function unopenable(file: string, error: unknown): ProjectError {
   return new ProjectError([{ file: null, path: null, message: sentence(file, error) }])
 }
