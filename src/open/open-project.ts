@@ -40,12 +40,15 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   }
 }
 
-/** The database server cannot be reached, went away during startup, or another program has locked a table that is read then. */
+/**
+ * The database server cannot be reached, went away during startup, or another program has locked a table that is read then;
+ * or there is no room on the disk to open the database, or to bring it up to date.
+ */
 function mayPass(error: unknown): error is Error {
   return error instanceof UnreachableError || (error instanceof ApiError && PASSING.includes(error.code))
 }
 
-const PASSING: readonly ErrorCode[] = ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'QUERY_TIMEOUT']
+const PASSING: readonly ErrorCode[] = ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'QUERY_TIMEOUT', 'STORAGE_FULL']
 
 function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
   if (failure === null) logger.info(`In use again: ${name}`)

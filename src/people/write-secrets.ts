@@ -10,6 +10,8 @@ import {
   linkSync,
   readFileSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { parseEnv } from 'node:util'
@@ -82,5 +84,12 @@ function place(from: string, to: string): void {
 function append(file: string, text: string): void {
   // First the rights, then the secrets.
   chmodSync(file, OWNER_ONLY)
-  appendFileSync(file, text)
+  const { size } = statSync(file)
+  try {
+    appendFileSync(file, text)
+  } catch (error) {
+    // On a full disk: a secret that is cut off would be taken for a whole one, and could be guessed.
+    truncateSync(file, size)
+    throw error
+  }
 }

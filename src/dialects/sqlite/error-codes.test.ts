@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { UnreachableError } from '../../config/problem.ts'
 import { translateError, unopenable } from './error-codes.ts'
 
 describe('unopenable', () => {
@@ -12,11 +13,19 @@ describe('unopenable', () => {
     ],
     ['file is not a database', 'SQLITE_NOTADB', /site\.db is not a SQLite database/],
     ['unable to open database file', 'SQLITE_CANTOPEN', /There is no database at site\.db/],
+    ['disk I/O error', 'SQLITE_IOERR_SHMSIZE', /The disk of site\.db is full.*Make room/],
+    ['database or disk is full', 'SQLITE_FULL', /The disk of site\.db is full.*Make room/],
     ['disk I/O error', 'SQLITE_IOERR', /site\.db cannot be opened: disk I\/O error\.$/],
   ])('says what to do about "%s"', (message, code, expected) => {
     const { problems } = unopenable('site.db', Object.assign(new Error(message), { code }))
     expect(problems.map((problem) => problem.message)).toEqual([expect.stringMatching(expected)])
   })
+})
+
+it('waits at startup for a disk that is full, and for nothing else', () => {
+  const failure = (code: string) => unopenable('site.db', Object.assign(new Error('disk I/O error'), { code }))
+  expect(failure('SQLITE_IOERR_SHMSIZE')).toBeInstanceOf(UnreachableError)
+  expect(failure('SQLITE_IOERR')).not.toBeInstanceOf(UnreachableError)
 })
 
 describe('translateError', () => {

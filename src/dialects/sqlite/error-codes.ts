@@ -1,7 +1,7 @@
 /** SQLite's errors → errors for the caller, or for the operator at startup. */
 
 import { limitExceeded } from '../../config/limit-exceeded.ts'
-import { ProjectError } from '../../config/problem.ts'
+import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { isWithoutIndex } from './search.ts'
 
@@ -20,6 +20,11 @@ export function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
 }
 
+/** The shared-memory file (`-shm`) needs room on the disk too. */
+function isFull(error: unknown): boolean {
+  return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error))
+}
+
 /** For what may work when it is tried again. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
@@ -28,8 +33,7 @@ export function unavailable(cause: unknown): ApiError {
 export function translateError(error: unknown): unknown {
   const code = codeOf(error)
   if (isBusy(error) || code === REPLACED) return unavailable(error)
-  // The shared-memory file (`-shm`) needs room on the disk too.
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') {
+  if (isFull(error)) {
     return new ApiError('STORAGE_FULL', { cause: error, headers: { 'retry-after': '10' } })
   }
   if (code.startsWith('SQLITE_READONLY')) {
@@ -54,11 +58,13 @@ export function isOutage(error: unknown): boolean {
 }
 
 export function unopenable(file: string, error: unknown): ProjectError {
-  return new ProjectError([{ file: null, path: null, message: sentence(file, error) }])
+  const problems = [{ file: null, path: null, message: sentence(file, error) }]
+  return isFull(error) ? new UnreachableError(problems) : new ProjectError(problems)
 }
 
 function sentence(file: string, error: unknown): string {
   const code = codeOf(error)
+  if (isFull(error)) return `The disk of ${file} is full: opening a database takes 40 kB beside it. Make room on it.`
   if (code === 'SQLITE_NOTADB') return `The file ${file} is not a SQLite database. Give another one with --database.`
   if (isBusy(error)) {
     return `The database ${file} is locked by another program. Stop that program, or wait until it is done, and start again.`
