@@ -22,6 +22,9 @@ function describeFailure(error: unknown, style: Style): readonly string[] {
   return [`${style.red('lectern:')} ${messageOf(error)}`]
 }
 
+const IN_USE =
+  'Nothing was changed. Another program may have the table locked, or the server may be busy: run the command again when that is over.'
+
 /** Clients are not told what the database said; an operator needs it: which table, for example. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -30,6 +33,7 @@ function messageOf(error: unknown): string {
   const said = known.cause.message
   if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
   if (known.code === 'DATABASE_UNAVAILABLE') return `${known.message}: ${said}. Run the command again when it is.`
+  if (known.code === 'QUERY_TIMEOUT') return `${known.message}: ${said}. ${IN_USE}`
   if (known.code === 'STORAGE_READ_ONLY') return `Nothing can be written, it is read-only: ${said}.`
   return `${known.message.replace(/\.$/, '')}: ${said}`
 }
@@ -40,7 +44,12 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
 }
 
 /** Where nothing is wrong with the program: the message says all. */
-const OUTAGES: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_READ_ONLY', 'DATABASE_UNAVAILABLE'])
+const OUTAGES: ReadonlySet<string> = new Set([
+  'STORAGE_FULL',
+  'STORAGE_READ_ONLY',
+  'DATABASE_UNAVAILABLE',
+  'QUERY_TIMEOUT',
+])
 
 function isForPeople(error: unknown): boolean {
   const isOutage = error instanceof ApiError ? OUTAGES.has(error.code) : storageError(error) !== null

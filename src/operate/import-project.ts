@@ -130,14 +130,16 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     isOutage,
   })
   try {
-    return await writer.transaction(async (run) => {
+    const work = async (run: Run): Promise<ImportCounts> => {
       const target = targetOn(run)
-      for (const statement of ddl.lock) await target.run(statement)
+      for (const statement of [...ddl.lock, ...ddl.shortWaits]) await target.run(statement)
       const counts = await importArchive({ archive, survey: found, target, staging, replace, onRead })
       // Before the commit: orphaned files are harmless; rows without files are not.
       await staging.place()
       return counts
-    })
+    }
+    // All tables are locked first: where another program has one, nothing was read yet when it is tried again.
+    return await writer.transaction(work, { patient: true })
   } catch (error) {
     await staging.undo()
     throw error
