@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { ApiError } from '../errors/api-error.ts'
+import { mayBeCommitted } from '../execute/commit-unknown.ts'
 import type { Run } from '../execute/database.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import { parseQueryString } from '../request/parse-query-string.ts'
@@ -150,7 +151,8 @@ async function placed<T>(
       return result
     })
   } catch (error) {
-    await placing.undo()
+    // Orphaned files are harmless; rows without files are not.
+    if (!mayBeCommitted(error)) await placing.undo()
     throw error
   }
 }

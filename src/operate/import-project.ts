@@ -4,6 +4,7 @@ import type { Archive, OnRead } from '../archive/archive.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
+import { mayBeCommitted } from '../execute/commit-unknown.ts'
 import type { Database, Run } from '../execute/database.ts'
 import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { bringUpToDate } from '../open/migrate-project.ts'
@@ -141,7 +142,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
     // All tables are locked first: where another program has one, nothing was read yet when it is tried again.
     return await writer.transaction(work, { patient: true })
   } catch (error) {
-    await staging.undo()
+    if (!mayBeCommitted(error)) await staging.undo()
     throw error
   } finally {
     await staging.discard()

@@ -9,17 +9,23 @@ export interface Proxy {
   restore(): void
   /** The next requests to cancel a statement do not arrive. */
   loseCancels(count: number): void
+  /** The next transaction is committed, and the connection ends before anybody hears of it. */
+  loseCommit(): void
   close(): Promise<void>
 }
 
 /** The code of a CancelRequest, after its length. */
 const CANCEL_REQUEST = 80_877_102
 
+/** The tag of a CommandComplete. */
+const COMMITTED = 'COMMIT\0'
+
 export async function startProxy(target: string): Promise<Proxy> {
   const to = new URL(target)
   const sockets = new Set<Socket>()
   let silent = false
   let losing = 0
+  let losingCommit = false
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket)
     socket.on('data', (data) => socket.destroyed || other.write(data))
@@ -35,6 +41,11 @@ export async function startProxy(target: string): Promise<Proxy> {
     client.once('data', (data) => {
       if (losing === 0 || data.readInt32BE(4) !== CANCEL_REQUEST) return
       losing -= 1
+      client.destroy()
+    })
+    upstream.on('data', (data) => {
+      if (!losingCommit || !data.includes(COMMITTED)) return
+      losingCommit = false
       client.destroy()
     })
     keep(client, upstream)
@@ -55,6 +66,9 @@ export async function startProxy(target: string): Promise<Proxy> {
     },
     loseCancels: (count) => {
       losing = count
+    },
+    loseCommit: () => {
+      losingCommit = true
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

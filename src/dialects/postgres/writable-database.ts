@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { ProjectError } from '../../config/problem.ts'
 import type { DatabaseSettings } from '../../config/settings.ts'
+import { CommitUnknown } from '../../execute/commit-unknown.ts'
 import type { Row, Run, WritableDatabase } from '../../execute/database.ts'
 import { whileWanted } from '../../execute/while-wanted.ts'
 import { untilCancelled } from './cancel.ts'
@@ -87,13 +88,21 @@ async function inTransaction<T>(
     const result = await work(run)
     signal?.throwIfAborted()
     end()
-    await client.query('commit')
+    await commit(client)
     client.release()
     return result
   } catch (error) {
     end()
     await giveUp(client, error, signal?.aborted === true)
     throw error
+  }
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    throw isLostConnection(error) ? new CommitUnknown(error) : error
   }
 }
 

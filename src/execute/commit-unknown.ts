@@ -1,0 +1,12 @@
+/** The connection was lost while a transaction was committed: the database has all of it, or nothing. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('Connection terminated during the commit, which may have succeeded', { cause })
+    this.name = 'CommitUnknown'
+  }
+}
+
+/** Of the errors of `transaction`. What belongs to the rows, their files for example, must not be undone then. */
+export function mayBeCommitted(error: unknown): boolean {
+  return error instanceof Error && (error instanceof CommitUnknown || mayBeCommitted(error.cause))
+}
