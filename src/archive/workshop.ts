@@ -52,7 +52,8 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function removeNow(path: string): void {
+/** While the process exits: there is no time to wait for anything. */
+export function removeNow(path: string): void {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       rmSync(path, WITH_FILES)

@@ -8,6 +8,9 @@ import { createProgress } from './progress.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
+/** What shells give a program that was stopped by Ctrl+C. */
+const INTERRUPTED = 130
+
 export async function importArchive(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const [archive = '', ...others] = more.words
   if (archive === '' || others.length > 0) throw new UsageError('Name the archive to import: lectern import FILE.')
@@ -15,7 +18,7 @@ export async function importArchive(options: OpenOptions, context: Context, more
   const progress = createProgress(context)
   const titles = { check: `Checking ${archive}`, write: `Importing ${archive}` }
   try {
-    const imported = await context.importArchive({
+    const importing = context.importArchive({
       ...options,
       archive,
       ...(key === null ? {} : { key }),
@@ -24,7 +27,12 @@ export async function importArchive(options: OpenOptions, context: Context, more
       mayChange: more.flag('yes'),
       onProgress: ({ stage, done, total }) => progress.update(titles[stage], done, total),
     })
+    const imported = await Promise.race([importing, context.nextSignal()])
     progress.end()
+    if (imported === undefined) {
+      context.err('Stopped. Nothing was imported, unless it was just being completed.')
+      return INTERRUPTED
+    }
     for (const line of summary(archive, imported, context)) context.out(line)
     return 0
   } finally {

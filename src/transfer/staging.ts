@@ -8,6 +8,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { removeNow } from '../archive/workshop.ts'
 import { createPlacing, type Placing } from '../upload/placing.ts'
 
 export interface Staging {
@@ -21,15 +22,21 @@ export interface Staging {
 }
 
 const PREFIX = '.lectern-import-'
+const WITH_FILES = { recursive: true, force: true } as const
 
 export function createStaging(uploads: string): Staging {
   const folder = join(uploads, `${PREFIX}${process.pid}`)
   const [fresh, former] = [join(folder, 'new'), join(folder, 'old')]
   let isMade = false
   let placing: Placing | null = null
+  // Ctrl+C: unless files are being placed, since then the former ones are in it.
+  const clear = () => {
+    if (placing === null) removeNow(folder)
+  }
   const make = async () => {
     if (isMade) return
     isMade = true
+    process.once('exit', clear)
     await removeLeftovers(uploads)
     for (const path of [fresh, former]) await mkdir(path, { recursive: true })
   }
@@ -46,7 +53,8 @@ export function createStaging(uploads: string): Staging {
     },
     undo: async () => placing?.undo(),
     discard: async () => {
-      if (isMade) await rm(folder, { recursive: true, force: true })
+      process.off('exit', clear)
+      if (isMade) await rm(folder, WITH_FILES)
     },
   }
 }
@@ -56,7 +64,7 @@ async function removeLeftovers(uploads: string): Promise<void> {
   if (!existsSync(uploads)) return
   for (const name of await readdir(uploads)) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : Number.NaN)
-    if (Number.isInteger(pid) && !runs(pid)) await rm(join(uploads, name), { recursive: true, force: true })
+    if (Number.isInteger(pid) && !runs(pid)) await rm(join(uploads, name), WITH_FILES)
   }
 }
 

@@ -91,6 +91,26 @@ it('leaves no files of an import that was killed behind for ever', async () => {
   expect(readdirSync(join(place.folder, 'public/uploads')).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
+it('leaves nothing of an import that was stopped', async () => {
+  place = await assetsPlace()
+  const archive = fixture('export/assets-export.tar.gz')
+  const args = [MAIN, 'import', archive, '--project', place.folder, '--database', place.database]
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, TZ: 'UTC' } })
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    const began = !err.includes('Importing')
+    err += text
+    if (began && err.includes('Importing')) child.kill('SIGINT')
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  // A machine that is fast enough is done before it is stopped.
+  if (code === 0) return
+  expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining('Stopped. Nothing was imported') })
+  expect(await articles()).toBe(0)
+  const uploads = join(place.folder, 'public/uploads')
+  expect(existsSync(uploads) ? readdirSync(uploads).filter((name) => name.startsWith('.')) : []).toEqual([])
+})
+
 it('leaves nothing of an export that was stopped', async () => {
   place = await magazinePlace('sqlite')
   await importing(fixture('export/magazine-export.tar.gz'), null)
