@@ -37,10 +37,10 @@ export function describeProject({ summary: { contentTypes, components, database 
 
 function summary(project: Project, style: Style): readonly string[] {
   const overview = project.overview()
-  const leftOut = [...project.leftOut.map(describeProblem), ...codeLines(overview)]
   return [
     ...section('Served', servedLines(overview.served, style), style),
-    ...section('Left out', leftOut, style),
+    ...section('Left out', project.leftOut.map(describeProblem), style),
+    ...section('Not run', codeLines(overview), style),
     ...section('Answered differently from Strapi', departureLines(overview, style), style),
   ]
 }
@@ -57,11 +57,17 @@ function servedLines(types: readonly ServedType[], style: Style): readonly strin
   })
 }
 
+/** The warning comes once, before the files: a project of forty policies has one thing to know about them. */
 function codeLines({ code }: Overview): readonly string[] {
-  return code.map(({ file, populates = false }) => {
-    const instead = populates ? ' What it populates can be said in config/api, as populate.' : ''
-    return `${file}: code of the project, which Lectern does not run.${instead}`
-  })
+  if (code.length === 0) return []
+  const files = code.map(({ file, populates = false }) =>
+    populates ? `${file}: what it populates can be said in config/api, as populate.` : file,
+  )
+  return [
+    'Code of the project. Entries that it hides or changes are shown as they are stored, to callers with the permission',
+    'to find their type. Leave such types to Strapi (docs/attaching.md#what-carries-over).',
+    ...files.map((file) => `  ${file}`),
+  ]
 }
 
 /** By section, each with its place in the documentation. */

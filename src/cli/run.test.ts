@@ -255,20 +255,28 @@ describe('check', () => {
 
   it('tells what is left out', async () => {
     const menu = { about: 'attribute', model: 'api::a.a', file: 'a.json', path: 'b', message: 'Left out.' } as const
-    const overview = () => ({ served: [], code: [{ file: 'src/api/a/routes/b.js', uid: 'api::a.a' }], departures: [] })
+    const overview = () => ({ served: [], code: [], departures: [] })
     const { code, out } = await lectern('check', {
       project: { leftOut: [menu], notices: ['Created the tables.'], overview },
     })
-    expect([code, out.split('\n').slice(0, 6)]).toEqual([
+    expect([code, out.split('\n').slice(0, 5)]).toEqual([
       0,
-      [
-        'Created the tables.',
-        expect.stringMatching(/^No problems: /),
-        '',
-        'Left out',
-        '  a.json › b: Left out.',
-        '  src/api/a/routes/b.js: code of the project, which Lectern does not run.',
-      ],
+      ['Created the tables.', expect.stringMatching(/^No problems: /), '', 'Left out', '  a.json › b: Left out.'],
+    ])
+  })
+
+  it('lists code of the project below one warning', async () => {
+    const code = [
+      { file: 'src/api/a/routes/b.js', uid: 'api::a.a' },
+      { file: 'src/api/a/middlewares/deep.js', uid: 'api::a.a', populates: true as const },
+    ]
+    const { out } = await lectern('check', { project: { overview: () => ({ served: [], code, departures: [] }) } })
+    expect(out.split('\n').slice(2, 7)).toEqual([
+      'Not run',
+      expect.stringMatching(/^ {2}Code of the project\. Entries that it hides or changes are shown as they are stored/),
+      expect.stringMatching(/^ {2}to find their type\. Leave such types to Strapi/),
+      '    src/api/a/routes/b.js',
+      '    src/api/a/middlewares/deep.js: what it populates can be said in config/api, as populate.',
     ])
   })
 

@@ -94,6 +94,6 @@ function refusals(uids: readonly string[], withToken: boolean): readonly string[
 function otherContent(types: readonly string[]): readonly string[] {
   if (types.length === 0) return []
   return [
-    `The two servers do not read the same content: ${types.join(', ')}. Give Lectern the database that Strapi uses, or a fresh copy of it: --database FILE_OR_URL.`,
+    `The two servers do not read the same content: ${types.join(', ')}. Give Lectern the database that Strapi uses, or a fresh copy of it: --database FILE_OR_URL. Where it has that already, code of the project decides what Strapi shows: lectern check lists the files.`,
   ]
 }

@@ -41,6 +41,11 @@ it('passes over files where folders are expected', () => {
   expect(findCode(folder)).toEqual([])
 })
 
+it('passes over tests and declarations', () => {
+  for (const name of ['visible.test.ts', 'visible.spec.js', 'visible.d.ts']) write(`src/policies/${name}`, 'check()')
+  expect(findCode(folder)).toEqual([])
+})
+
 it('finds what changes answers, with the type that it belongs to', () => {
   const uid = 'api::article.article'
   write(

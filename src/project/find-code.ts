@@ -18,6 +18,9 @@ const DEFAULTS = /^createCore(?:Controller|Router|Service)\(\s*(['"`])[^'"`]+\1\
 /** Functions without anything in them, as in the `src/index` of a new project. */
 const EMPTY_FUNCTIONS = /^\{\s*(?:(?:async\s+)?\w+\s*\([^()]*\)\s*\{\s*\}\s*,?\s*)*\}$/
 
+/** Declarations, and tests beside what they test, which no server runs. */
+const NO_CODE = /\.(?:d|test|spec)\.[cm]?[jt]s$/
+
 export function findCode(folder: string): readonly CodeFile[] {
   const apis = names(join(folder, 'src', 'api'))
   return [...apis.flatMap((api) => codeOfApi(folder, api)), ...codeOfProject(folder)]
@@ -84,7 +87,7 @@ function written(file: string): string {
 
 function sources(folder: string, place: string): readonly string[] {
   return names(join(folder, place))
-    .filter((name) => /\.[cm]?[jt]s$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => /\.[cm]?[jt]s$/.test(name) && !NO_CODE.test(name))
     .map((name) => join(place, name))
 }
 
