@@ -34,9 +34,16 @@ async function credentialsIn(request: HttpRequest, { settings }: App): Promise<C
 }
 
 export async function answerMe({ call, caller, app }: RequestContext): Promise<HttpResponse> {
-  if (caller.userId === undefined) throw new ApiError('CREDENTIALS_INVALID')
+  if (caller.userId === undefined) throw noUser(app)
   const params = parseQueryString(call.query, app.settings.limits)
   return respondBareEntry(await readUser(caller.userId, params, caller, app))
+}
+
+/** API tokens, and the public where its role may do this, have no account. Strapi has other words here than for a wrong token. */
+function noUser({ settings }: App): ApiError {
+  const hint = 'This is the account of a user: send the token that a login gave'
+  const details = settings.rest.profile === 'strapi' ? {} : { hint }
+  return new ApiError('CREDENTIALS_INVALID', { message: 'Unauthorized', details })
 }
 
 /** The filter is replaced: a caller reads no other user here. */

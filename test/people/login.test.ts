@@ -244,6 +244,19 @@ describe('GET /api/users/me', () => {
     expect((await ask(lectern, '/api/users/me', 'no.such.token')).status).toBe(401)
   })
 
+  it('tells a caller without an account that a login has one', async () => {
+    const { body } = await ask(lectern, '/api/users/me', await site.token('all', '--type', 'full-access'))
+    expect(body).toEqual({
+      data: null,
+      error: {
+        status: 401,
+        name: 'UnauthorizedError',
+        message: 'Unauthorized',
+        details: { hint: 'This is the account of a user: send the token that a login gave' },
+      },
+    })
+  })
+
   it('is refused to a user who was blocked meanwhile', async () => {
     const jwt = await tokenOf()
     expect((await ask(lectern, '/api/users/me', jwt)).status).toBe(200)
