@@ -107,8 +107,11 @@ async function reviewsWithoutReviewer(path: string): Promise<Answer> {
 }
 
 const SEARCH = '/api/tags?_q=winter'
-const withTag = (label: string) =>
-  but((body) => ({ data: [...list(body), { id: 99, documentId: 'x', label }], meta: counted(list(body).length + 1) }))
+const withTag = (label: string, createdAt = '2026-01-01T00:00:00.000Z') =>
+  but((body) => ({
+    data: [...list(body), { id: 99, documentId: 'x', label, createdAt }],
+    meta: counted(list(body).length + 1),
+  }))
 const counted = (total: number) => ({ pagination: { page: 1, pageSize: 25, pageCount: 1, total } })
 const JSON_FILTER = `/api/articles?filters[metadata]=${encodeURIComponent('{"n":4,"lang":"a","nested":{"ok":false,"list":[1,2,4]}}')}`
 const none = but(() => ({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } }))
@@ -372,6 +375,12 @@ const CASES: readonly Case[] = [
     faults: [each((entry) => ({ ...entry, about: { ...(entry.about as Entry), title: 'other' } }))],
   },
   { departure: 'search', path: SEARCH, strapi: withTag('nothing'), faults: [withTag('mid-winter'), none] },
+  {
+    departure: 'search',
+    path: '/api/tags?_q=99',
+    strapi: withTag('nothing', '1999-01-01T00:00:00.000Z'),
+    faults: [withTag('no 99')],
+  },
   {
     departure: 'sorted-columns',
     path: '/api/articles?filters[tags][label][$contains]=t&sort=views&fields=title',

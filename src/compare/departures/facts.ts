@@ -81,7 +81,7 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
 }
 
 /** Whether `_q` looks into it, in Strapi. */
-function isSearched(type: ScalarType): boolean {
+export function isSearched(type: ScalarType): boolean {
   return (valueKind(type) === 'text' && type !== 'password') || valueKind(type) === 'choice'
 }
 

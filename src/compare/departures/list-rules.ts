@@ -8,7 +8,8 @@ import { type Json, type JsonObject, sameJson } from '../find-differences.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { filtersThroughVersions, foundThroughOtherVersion } from './drafts-in-filters.ts'
-import type { Pairing } from './pairing.ts'
+import { isSearched } from './facts.ts'
+import { type Pairing, typeOf } from './pairing.ts'
 import { filterUses } from './query-steps.ts'
 import type { Servers } from './servers.ts'
 import { allEntries, allIds, idsOf, sameSet } from './whole-list.ts'
@@ -43,11 +44,21 @@ async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers)
   const more = found.filter(({ id }) => !ours.has(String(id)))
   const fewer = expected.filter(({ id }) => !theirs.has(String(id)))
   const word = searched(pairing).toLowerCase()
+  const texts = searchedTexts(pairing)
   const shows = (entry: JsonObject) =>
-    Object.entries(entry).some(
-      ([name, value]) => name !== 'documentId' && typeof value === 'string' && value.toLowerCase().includes(word),
-    )
+    texts.some((name) => {
+      const value = entry[name]
+      return typeof value === 'string' && value.toLowerCase().includes(word)
+    })
   return more.length > 0 && fewer.length === 0 && !more.some(shows)
+}
+
+/** Dates have digits in them, and are no texts: `_q=1` would seem to be in each `createdAt`. */
+function searchedTexts(pairing: Pairing): readonly string[] {
+  const attributes = [...(typeOf(pairing)?.attributes.values() ?? [])]
+  return attributes.flatMap((each) =>
+    each.kind === 'scalar' && each.name !== 'documentId' && isSearched(each.type) ? [each.name] : [],
+  )
 }
 
 const jsonFilter = (pairing: Pairing) =>
