@@ -5,8 +5,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { databaseTarget } from './database-target.ts'
 
 const projectFolder = mkdtempSync(join(tmpdir(), 'lectern-target-'))
+const currentFolder = mkdtempSync(join(tmpdir(), 'lectern-current-'))
 writeFileSync(join(projectFolder, 'here.db'), '')
-afterAll(() => rmSync(projectFolder, { recursive: true, force: true }))
+writeFileSync(join(currentFolder, 'elsewhere.db'), '')
+afterAll(() => {
+  for (const folder of [projectFolder, currentFolder]) rmSync(folder, { recursive: true, force: true })
+})
 
 const target = (connection: unknown, override?: string, url?: string) =>
   databaseTarget({
@@ -14,7 +18,7 @@ const target = (connection: unknown, override?: string, url?: string) =>
     configured: connection === undefined ? undefined : { file: 'config/database.js', value: { connection } },
     url,
     projectFolder,
-    currentFolder: '/current',
+    currentFolder,
   })
 
 const sqlite = (connection: string) => ({ target: { client: 'sqlite', connection }, problems: [] })
@@ -22,7 +26,7 @@ const sqlite = (connection: string) => ({ target: { client: 'sqlite', connection
 describe('databaseTarget', () => {
   it('takes the command line first', () => {
     const configured = { client: 'mysql', connection: {} }
-    expect(target(configured, 'x.db')).toEqual(sqlite('/current/x.db'))
+    expect(target(configured, 'x.db')).toEqual(sqlite(join(currentFolder, 'x.db')))
     for (const url of ['postgres://h/d', 'postgresql://h/d']) {
       expect(target(configured, url).target).toEqual({ client: 'postgres', connection: url })
     }
@@ -32,8 +36,13 @@ describe('databaseTarget', () => {
   it('looks for a file in the project first, then in the current folder', () => {
     const file = (filename: string) => target({ client: 'sqlite', connection: { filename } })
     expect(file('here.db')).toEqual(sqlite(join(projectFolder, 'here.db')))
-    expect(file('elsewhere.db')).toEqual(sqlite('/current/elsewhere.db'))
+    expect(file('elsewhere.db')).toEqual(sqlite(join(currentFolder, 'elsewhere.db')))
     expect(file('/absolute.db')).toEqual(sqlite('/absolute.db'))
+  })
+
+  it('has a new file in the project, wherever it is called from', () => {
+    const connection = { filename: '.tmp/data.db' }
+    expect(target({ client: 'sqlite', connection })).toEqual(sqlite(join(projectFolder, '.tmp/data.db')))
   })
 
   it('falls back on the file a new project has', () => {
@@ -47,7 +56,7 @@ describe('databaseTarget', () => {
     expect(target({ client: 'sqlite', connection: { filename: 'here.db' } }, undefined, url).target.client).toBe(
       'sqlite',
     )
-    expect(target(undefined, 'x.db', url)).toEqual(sqlite('/current/x.db'))
+    expect(target(undefined, 'x.db', url)).toEqual(sqlite(join(currentFolder, 'x.db')))
     expect(target(undefined, undefined, 'mysql://h/d').problems).toMatchObject([
       { message: expect.stringMatching(/^DATABASE_URL: mysql/) },
     ])
@@ -58,6 +67,10 @@ describe('databaseTarget', () => {
     for (const connection of [{ host: 'h', database: 'd' }, { connectionString: '' }, socket]) {
       expect(target({ client: 'postgres', connection }).target).toEqual({ client: 'postgres', connection })
     }
+  })
+
+  it('says why a client may be missing', () => {
+    expect(target({ connection: {} }).problems).toMatchObject([{ message: expect.stringContaining('.env') }])
   })
 
   it.each([

@@ -41,6 +41,9 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
   }
   if (isClientName(client)) return BACKENDS[client].naming.fromConfig(options, sources)
   const known = Object.keys(BACKENDS).map((name) => `"${name}"`)
-  const given = client === undefined ? 'No client is named' : `The client ${JSON.stringify(client)} is not supported`
+  const given =
+    client === undefined
+      ? 'No client is named, as when a variable that the file reads is missing from .env'
+      : `The client ${JSON.stringify(client)} is not supported`
   return notFound(file, 'connection.client', `${given}; only ${known.join(' and ')} can be served.`)
 }

@@ -31,10 +31,10 @@ function fromConfig(options: unknown, sources: TargetSources): FoundTarget {
   return notFound(sources.configured?.file ?? null, 'connection.connection.filename', NOT_A_NAME)
 }
 
-/** Config files are relative to the project folder, where Strapi runs; other names to the current folder. */
+/** Relative to the project folder, where Strapi runs, unless the file is there below the current folder alone. */
 function fileNamed(name: string, { projectFolder, currentFolder }: TargetSources): string {
-  const inProject = resolve(projectFolder, name)
-  return existsSync(inProject) ? inProject : resolve(currentFolder, name)
+  const [inProject, here] = [resolve(projectFolder, name), resolve(currentFolder, name)]
+  return !existsSync(inProject) && existsSync(here) ? here : inProject
 }
 
 const target = (connection: string): DatabaseTarget => ({ client: 'sqlite', connection })
