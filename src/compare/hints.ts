@@ -1,7 +1,7 @@
 /** Likely causes of a difference that can be fixed. */
 
 import type { Pairing } from './departures/pairing.ts'
-import { typeOf } from './departures/pairing.ts'
+import { stepsTo, typeOf } from './departures/pairing.ts'
 import { sortNames, stepsAlong } from './departures/query-steps.ts'
 import type { Difference } from './find-differences.ts'
 
@@ -17,7 +17,13 @@ export function hintFor(
   pairing: Pairing,
   code: readonly ProjectCode[],
 ): string | null {
-  return hintOfStatus(pairing) ?? hintOfTimes(differences) ?? hintOfDrafts(pairing) ?? hintOfCode(pairing, code)
+  return (
+    hintOfStatus(pairing) ??
+    hintOfTimes(differences) ??
+    hintOfAttributes(differences, pairing) ??
+    hintOfDrafts(pairing) ??
+    hintOfCode(pairing, code)
+  )
 }
 
 function hintOfStatus({ strapi, lectern, anonymous }: Pairing): string | null {
@@ -44,6 +50,17 @@ function hintOfTimes(differences: readonly Difference[]): string | null {
   const [first = Number.NaN] = offsets
   if (!Number.isInteger(first * 4) || offsets.some((offset) => Math.abs(offset - first) > 1)) return null
   return `Datetimes are ${Math.abs(first)} h off: set settings.timeZone in config/database to the time zone that Strapi runs in.`
+}
+
+/** Every difference is an attribute of Strapi's that the schema files do not have: plugins add some when Strapi starts. */
+function hintOfAttributes(differences: readonly Difference[], pairing: Pairing): string | null {
+  const added = differences.map(({ kind, place, lectern }) => {
+    const last = stepsTo(place, pairing).at(-1)
+    const isOwn = last?.place.length === place.length && last.attribute === undefined
+    return kind === 'keys' && lectern === undefined && isOwn ? `${last.name} of ${last.model.uid}` : null
+  })
+  if (added.length === 0 || added.includes(null)) return null
+  return `No schema file has ${[...new Set(added)].join(', ')}: a plugin or code of the project adds it when Strapi starts. Leave to Strapi what needs it.`
 }
 
 /** Not a rule: what Strapi finds through both versions of a row cannot be worked out from outside. */

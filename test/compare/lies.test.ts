@@ -249,6 +249,14 @@ describe('code of the project', () => {
     expect(await hint()).toMatchObject({ hint: expect.stringMatching(/^src\/index\.js may change this answer/) })
   })
 
+  it('is not blamed for an attribute that a plugin adds', async () => {
+    strapi.lie(lieAbout(TAGS, entry(0, { url_alias: [{ id: 1 }] })))
+    expect(await hint()).toMatchObject({
+      kind: 'different',
+      hint: expect.stringMatching(/^No schema file has url_alias of api::tag\.tag: a plugin/),
+    })
+  })
+
   it('is that of the content type, where it has some', async () => {
     mkdirSync(join(project, 'src', 'api', 'tag', 'controllers'), { recursive: true })
     writeFileSync(join(project, 'src', 'api', 'tag', 'controllers', 'tag.js'), 'module.exports = {}')
