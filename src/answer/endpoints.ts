@@ -1,6 +1,6 @@
 /** The table of routes: the methods of each, the permission they need, and their handler. */
 
-import { contentAction, filesAction, modelsAction } from '../request/actions.ts'
+import { contentAction, filesAction, modelsAction, usersAction } from '../request/actions.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 import type { Operation, ReadRoute, Route, RouteKind, RouteOf } from '../request/routes.ts'
 import { respondNothing, respondReady } from '../respond/respond.ts'
@@ -11,13 +11,14 @@ import { answerExplorer } from './answer-explorer.ts'
 import { answerExport } from './answer-export.ts'
 import { answerFile, answerFiles, answerFilesPage } from './answer-files.ts'
 import { answerFront } from './answer-front.ts'
+import { answerLogin } from './answer-login.ts'
 import { answerMcp } from './answer-mcp.ts'
 import { answerModels } from './answer-models.ts'
 import { answerOpenApi } from './answer-openapi.ts'
-import { answerLogin, answerMe } from './answer-people.ts'
 import { answerQuery } from './answer-query.ts'
 import { answerLocales, answerRead } from './answer-read.ts'
 import { answerFileDeletion, answerUpload } from './answer-upload.ts'
+import { answerMe, answerUser, answerUserCount, answerUsers } from './answer-users.ts'
 import { answerWatch } from './answer-watch.ts'
 import { answerWrite } from './answer-write.ts'
 import type { OpenContext, RequestContext } from './request-context.ts'
@@ -121,7 +122,10 @@ export const ENDPOINTS: { readonly [Kind in RouteKind]: Endpoint<RouteOf<Kind>> 
   },
   locales: guarded('plugin::i18n.locales.listLocales', { GET: reads(answerLocales) }),
   login: guarded('plugin::users-permissions.auth.callback', { POST: logsIn(answerLogin) }),
-  me: guarded('plugin::users-permissions.user.me', { GET: reads(answerMe) }),
+  me: guarded(usersAction, { GET: reads(answerMe) }),
+  users: guarded(usersAction, { GET: reads(answerUsers) }),
+  user: guarded(usersAction, { GET: reads(answerUser) }),
+  userCount: guarded(usersAction, { GET: reads(answerUserCount) }),
   upload: guarded(filesAction, { POST: creates(answerUpload) }),
   files: guarded(filesAction, { GET: reads(answerFiles) }),
   filesPage: guarded(filesAction, { GET: reads(answerFilesPage) }),

@@ -56,8 +56,14 @@ const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 
+const BY_COMMAND = { hint: 'Users are managed on the command line: lectern user --help' }
+
+/** Users, whom Strapi writes here. */
+const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
+
 /** What else to send, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
+  if (OF_USERS.has(route)) return BY_COMMAND
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   return route === 'list' && taken.has('POST') && isOfEntries ? ENTRY_IN_PATH : {}
@@ -80,9 +86,10 @@ export function findEndpoint(
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
     const isWrite = WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false
+    const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },
-      details: isWrite ? READ_ONLY : otherMethod(request.method, route.kind, endpoint.methods),
+      details: isWrite || isStrapis ? READ_ONLY : otherMethod(request.method, route.kind, endpoint.methods),
     })
   }
   const { operation, handler } = method

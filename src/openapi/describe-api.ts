@@ -10,10 +10,11 @@ import { contentPaths } from './content-paths.ts'
 import type { OpenApiDocument, Paths, Tag } from './document.ts'
 import { errorResponses } from './error-responses.ts'
 import { sharedParameters } from './parameters.ts'
-import { LOCALES_TAG, peoplePaths, USERS_TAG } from './people-paths.ts'
+import { LOCALES_TAG, peoplePaths } from './people-paths.ts'
 import { nameOf, schemaNames } from './schema-names.ts'
 import { SCHEMA_TAG, SERVER_PATHS, SERVER_TAG, schemaPaths } from './server-paths.ts'
 import { FILES_TAG, uploadPaths } from './upload-paths.ts'
+import { USERS_TAG } from './users-paths.ts'
 
 export interface ApiFacts {
   readonly view: VisibleSchema

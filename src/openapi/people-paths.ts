@@ -1,16 +1,15 @@
-/** Login, the current user, and locales. */
+/** Login, users, and locales. */
 
 import { may } from '../access/caller.ts'
 import { USER_UID } from '../schema/schema.ts'
-import { type Api, commonRef, modelRef } from './api.ts'
+import { type Api, commonRef } from './api.ts'
 import type { PathItem, Paths } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { listOf, objectOf } from './json-schema.ts'
-import { fieldsParameter, populateParameter } from './parameters.ts'
-import { LOCALES, LOGIN, ME } from './plugin-actions.ts'
+import { LOCALES, LOGIN } from './plugin-actions.ts'
+import { USERS_TAG, usersPaths } from './users-paths.ts'
 
-export const USERS_TAG = { name: 'Users', description: 'Logging in with a password.' }
 export const LOCALES_TAG = { name: 'Locales', description: 'The locales of the project.' }
 
 export function peoplePaths(api: Api): Paths {
@@ -19,7 +18,7 @@ export function peoplePaths(api: Api): Paths {
   const users = api.users && schema.contentTypes.has(USER_UID)
   return {
     ...(users && may(caller, LOGIN) ? { [`${prefix}/auth/local`]: login(api) } : {}),
-    ...(users && may(caller, ME) ? { [`${prefix}/users/me`]: me(api) } : {}),
+    ...usersPaths(api),
     ...(may(caller, LOCALES) ? { [`${prefix}/i18n/locales`]: locales() } : {}),
   }
 }
@@ -59,26 +58,6 @@ function login(api: Api): PathItem {
           content: { 'application/json': { schema: commonRef('LoginAnswer'), example } },
         },
         ...refusals(400, 413, 429),
-      },
-    },
-  }
-}
-
-function me(api: Api): PathItem {
-  const type = api.view.schema.contentTypes.get(USER_UID)
-  if (type === undefined) return {}
-  return {
-    get: {
-      operationId: 'Users.me',
-      tags: [USERS_TAG.name],
-      summary: 'Whoever asks',
-      parameters: [fieldsParameter(api, type), populateParameter(api, type)],
-      responses: {
-        200: {
-          description: 'The user.',
-          content: { 'application/json': { schema: modelRef(api, USER_UID), example: exampleEntry(api, type) } },
-        },
-        ...refusals(400),
       },
     },
   }

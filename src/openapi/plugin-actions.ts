@@ -2,7 +2,12 @@
 
 export const LOCALES = 'plugin::i18n.locales.listLocales'
 export const LOGIN = 'plugin::users-permissions.auth.callback'
-export const ME = 'plugin::users-permissions.user.me'
+
+const USER = 'plugin::users-permissions.user'
+export const ME = `${USER}.me`
+export const FIND_USERS = `${USER}.find`
+export const FIND_USER = `${USER}.findOne`
+export const COUNT_USERS = `${USER}.count`
 
 const UPLOAD = 'plugin::upload.content-api'
 export const FIND_FILES = `${UPLOAD}.find`

@@ -23,8 +23,10 @@ const OTHERS = [
   'plugin::upload.content-api.destroy',
   'plugin::users-permissions.auth.callback',
   'plugin::users-permissions.user.me',
-  // No path needs these: a relation is shown to callers who may find its target.
   'plugin::users-permissions.user.find',
+  'plugin::users-permissions.user.findOne',
+  'plugin::users-permissions.user.count',
+  // No path needs it: a relation is shown to callers who may find its target.
   'plugin::users-permissions.role.find',
 ]
 

@@ -25,6 +25,10 @@ export function filesAction(
   return `${UPLOAD}.${{ upload: 'upload', files: 'find', filesPage: 'findPage' }[kind]}`
 }
 
+export function usersAction({ kind }: RouteOf<'me' | 'users' | 'user' | 'userCount'>): string {
+  return `plugin::users-permissions.user.${{ me: 'me', users: 'find', user: 'findOne', userCount: 'count' }[kind]}`
+}
+
 export function modelsAction({ of, uid }: RouteOf<'models'>): string {
   const name = of === 'contentTypes' ? 'content-types.getContentType' : 'components.getComponent'
   return `plugin::content-type-builder.${name}${uid === null ? 's' : ''}`

@@ -21,6 +21,10 @@ export type Route =
   | { readonly kind: 'locales' }
   | { readonly kind: 'login' }
   | { readonly kind: 'me' }
+  | { readonly kind: 'users' }
+  | { readonly kind: 'userCount' }
+  /** `id` as it was written. */
+  | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'upload' }
   | { readonly kind: 'files' }
   | { readonly kind: 'filesPage' }
@@ -135,6 +139,8 @@ export function routesOf(schema: Schema, settings: RouteSettings, front = false)
 }
 
 const ASSETS = '/uploads/'
+/** Unless a content type of the project has this name. */
+const USERS = 'users'
 const EXPLORER = '/_explorer'
 
 export function matchRoute(path: string, routes: Routes): Route | null {
@@ -172,6 +178,7 @@ function contentRoute(path: string, routes: Routes): Route | null {
     single !== undefined && segments.length === 3 && second === 'actions' ? singleAction(third, single, routes) : null
   if (ofSingle !== null) return ofSingle
   const type = routes.collections.get(name)
+  if (type === undefined && name === USERS && segments.length === 2) return userRoute(second)
   const documentId = decode(second)
   if (type === undefined || documentId === null) return null
   if (segments.length === 2) return { kind: 'entry', type, documentId }
@@ -180,6 +187,10 @@ function contentRoute(path: string, routes: Routes): Route | null {
     return { kind: 'watch', type, of: { kind: 'entry', type, documentId } }
   }
   return segments.length === 4 && third === 'actions' ? versionRoute(fourth, type, documentId) : null
+}
+
+function userRoute(id: string): Route {
+  return id.toLowerCase() === 'count' ? { kind: 'userCount' } : { kind: 'user', id }
 }
 
 function singleAction(name: string | undefined, type: ContentType, routes: Routes): Route | null {
@@ -219,6 +230,7 @@ function namedRoute(name: string, routes: Routes): Route | null {
   if (collection !== undefined) return { kind: 'list', type: collection }
   const single = routes.singles.get(name)
   if (single !== undefined) return { kind: 'single', type: single }
+  if (name === USERS) return { kind: 'users' }
   return name === 'upload' ? { kind: 'upload' } : null
 }
 

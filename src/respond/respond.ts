@@ -85,6 +85,10 @@ export function respondBareEntry(rows: readonly Row[]): HttpResponse {
   return json(onlyBody(rows))
 }
 
+export function respondNumber(number: number): HttpResponse {
+  return json(String(number))
+}
+
 /** For the caller alone, not for caches on the way. */
 export function respondLogin(jwt: string, user: readonly Row[]): HttpResponse {
   return respondPrivately(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)

@@ -8,13 +8,7 @@ import { type MadeProject, makeProject } from '../support/make-project.ts'
 import { openSite } from '../writes/site.ts'
 
 /** Paths that Strapi has and Lectern has not. */
-const OF_USERS = [
-  '/api/auth/local/register',
-  '/api/auth/forgot-password',
-  '/api/users',
-  '/api/users/1',
-  '/api/connect/x',
-]
+const OF_USERS = ['/api/auth/local/register', '/api/auth/forgot-password', '/api/users/1/x', '/api/connect/x']
 
 let magazine: Magazine
 let strapi: Magazine
@@ -65,18 +59,16 @@ describe('a path that leads nowhere', () => {
     expect([status, details]).toEqual([404, {}])
   })
 
-  it.each(['/api/users/count', '/api/users-permissions/roles'])(
-    '%s refuses a wrong token, as in Strapi',
-    async (path) => {
-      for (const { refusal } of [magazine, strapi]) {
-        expect(await refusal(path, { authorization: 'Bearer nonsense' })).toMatchObject({
-          status: 401,
-          name: 'UnauthorizedError',
-        })
-        expect((await refusal(path, AS_FULL_ACCESS)).status).toBe(404)
-      }
-    },
-  )
+  it('refuses a wrong token where Strapi has a path, as Strapi does', async () => {
+    const path = '/api/users-permissions/roles'
+    for (const { refusal } of [magazine, strapi]) {
+      expect(await refusal(path, { authorization: 'Bearer nonsense' })).toMatchObject({
+        status: 401,
+        name: 'UnauthorizedError',
+      })
+      expect((await refusal(path, AS_FULL_ACCESS)).status).toBe(404)
+    }
+  })
 
   it('names the prefix outside of it, and no content', async () => {
     for (const path of ['/articles', '/apis/article', '/_nothing']) {
@@ -101,7 +93,7 @@ describe('a path that leads nowhere', () => {
   })
 
   it('is answered as Strapi does in its profile', async () => {
-    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/users']) {
+    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/users-permissions/roles']) {
       expect((await strapi.refusal(path)).details).toEqual({})
     }
   })

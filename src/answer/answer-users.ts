@@ -1,0 +1,75 @@
+/** Reads of users: all of them, one, their number, or the user who asks. Bare, without `data` and `meta`, as in Strapi. */
+
+import type { Caller } from '../access/caller.ts'
+import type { Query } from '../check/query.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Row } from '../execute/database.ts'
+import { parseFileWindow } from '../parse/parse-pagination.ts'
+import type { Window } from '../plan/plan-read.ts'
+import { FLAT } from '../plan/response-format.ts'
+import type { HttpResponse } from '../request/http-request.ts'
+import { parseQueryString } from '../request/parse-query-string.ts'
+import type { RawParams } from '../request/raw-params.ts'
+import type { RouteOf } from '../request/routes.ts'
+import { respondBare, respondBareEntry, respondNothing, respondNumber, totalIn } from '../respond/respond.ts'
+import { USER_UID } from '../schema/schema.ts'
+import { readId } from '../validate/read-reference.ts'
+import type { App } from './app.ts'
+import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** A bare list cannot say that there is more, so it is complete, as that of files is. */
+export async function answerUsers({ call, caller, app }: RequestContext): Promise<HttpResponse> {
+  const params = parseQueryString(call.query, app.settings.limits)
+  const window = { ...ONE_ROW, ...parseFileWindow(params, app.settings.rest) }
+  return respondBare(await run(await checkUsers(params, caller, app), window, app))
+}
+
+export async function answerUserCount({ call, caller, app }: RequestContext): Promise<HttpResponse> {
+  const params = parseQueryString(call.query, app.settings.limits)
+  return respondNumber(totalIn(await run(await checkUsers(params, caller, app), { ...ONE_ROW, count: true }, app)))
+}
+
+/** No such user is 204, as in Strapi. Filters may exclude the user. */
+export async function answerUser({ call, caller, app }: RequestContext<RouteOf<'user'>>): Promise<HttpResponse> {
+  const params = parseQueryString(call.query, app.settings.limits)
+  const rows = await readUser(readId(call.route.id) ?? NO_ID, params, caller, app)
+  return rows.some(([, body]) => typeof body === 'string') ? respondBareEntry(rows) : respondNothing()
+}
+
+/** Ids begin with 1. */
+const NO_ID = 0
+
+export async function answerMe({ call, caller, app }: RequestContext): Promise<HttpResponse> {
+  if (caller.userId === undefined) throw noUser(app)
+  const { filters: _, ...params } = parseQueryString(call.query, app.settings.limits)
+  return respondBareEntry(await readUser(caller.userId, params, caller, app))
+}
+
+/** API tokens, and the public where its role may do this, have no account. Strapi has other words here than for a wrong token. */
+function noUser({ settings }: App): ApiError {
+  const hint = 'This is the account of a user: send the token that a login gave'
+  const details = settings.rest.profile === 'strapi' ? {} : { hint }
+  return new ApiError('CREDENTIALS_INVALID', { message: 'Unauthorized', details })
+}
+
+export async function readUser(id: number, params: RawParams, caller: Caller, app: App): Promise<readonly Row[]> {
+  const query = await checkUsers(params, caller, app, true)
+  const { filter: byId } = await checkUsers({ filters: { id: { $eq: String(id) } } }, caller, app, true)
+  const items = [query.filter, byId].filter((filter) => filter !== null)
+  return run({ ...query, filter: { kind: 'and', items } }, ONE_ROW, app)
+}
+
+async function checkUsers(params: RawParams, caller: Caller, app: App, single = false): Promise<Query> {
+  const { settings, schema, tables } = app
+  const type = schema.contentTypes.get(USER_UID)
+  if (type === undefined) throw new ApiError('ROUTE_UNKNOWN')
+  // Unknown parameters are ignored here, as in Strapi.
+  const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
+  const defaultLocale = await app.stored.defaultLocale()
+  return parseAndCheck({ params, type, single, caller, defaultLocale }, lenient)
+}
+
+function run(query: Query, window: Window, app: App): Promise<readonly Row[]> {
+  return app.database.run(planAndCompile(query, { window, format: FLAT }, app).statement)
+}
