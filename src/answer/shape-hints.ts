@@ -1,5 +1,6 @@
 /** Hints for parameters of another shape than expected, and for values that no parameter takes. */
 
+import { ONE_FORM } from '../check/key-hints.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
@@ -22,6 +23,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
     'Invalid fields',
     'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name',
   ],
+  ['Invalid nested populate', ONE_FORM],
   ['Invalid populate', 'Write populate=* alone, or names: populate[author]=true&populate[cover][fields]=url'],
   ['Invalid _q', 'Write one text: _q=river'],
 ]

@@ -62,8 +62,13 @@ function fieldHint(key: string): string | undefined {
   return path === undefined ? undefined : `Write populate${bracketed(path, '[populate]')}[fields]=${name}`
 }
 
+/** `populate[author]=true&populate[author][fields]=name&populate[author][sort]=name`. */
+export const ONE_FORM =
+  'Write an attribute once: populate[author]=true, or with options alone, populate[author][fields]=name&populate[author][populate]=avatar'
+
 function populateHint(key: string, path: string): string | undefined {
   if (path === key) return WHOLE.get(key)
+  if (/^\d+$/.test(key)) return ONE_FORM
   if (key !== '*' && key !== '') return OPTIONS.get(key)
   const name = path.replace(/\.\*$/, '').split('.').at(-1)
   return `Write [${name}][populate]=* for all that is below ${name}, or [${name}]=true for ${name} alone`

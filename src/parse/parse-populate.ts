@@ -84,7 +84,10 @@ function joined(path: string | null, name: string): string {
 }
 
 function parseValue(value: RawValue, place: string, path: string, form: PopulateForm): ParsedPopulateValue {
-  if (isRawList(value)) throw populateError()
+  // `populate[author]=true&populate[author][fields]=name`, or `populate[author][0]=name`.
+  if (isRawList(value)) {
+    throw new ApiError('PARAM_SHAPE', { message: "Invalid nested populate. Expected '*' or an object" })
+  }
   if (isRawObject(value)) return { kind: 'options', options: parseOptions(value, place, path, form) }
   const flag = asFlag(value)
   return flag === undefined ? { kind: 'text', text: value ?? '' } : { kind: 'flag', on: flag, text: value ?? '' }

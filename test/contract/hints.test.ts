@@ -13,6 +13,8 @@ const NAME_IS_A_FIELD =
   'name is a field: it is shown without populate. To choose fields, use fields: populate[author][fields]=name'
 
 const ALL_BELOW_AUTHOR = 'Write [author][populate]=* for all that is below author, or [author]=true for author alone'
+const ONE_FORM =
+  'Write an attribute once: populate[author]=true, or with options alone, populate[author][fields]=name&populate[author][populate]=avatar'
 const IN_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
 
 const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
@@ -49,6 +51,9 @@ describe('hints', () => {
     ['populate[]=*', 'Write populate=*, without a list or other names'],
     ['populate[*]=true', 'Write populate=*, without a list or other names'],
     ['populate=true', 'Write populate=* for all relations, components and files'],
+    ['populate[author]=true&populate[author][fields]=name', ONE_FORM],
+    ['populate[author]=true&populate[author][fields]=name&populate[author][sort]=name', ONE_FORM],
+    ['populate[author][0]=name', ONE_FORM],
     ['populate[author]=*', ALL_BELOW_AUTHOR],
     ['populate=author.*', ALL_BELOW_AUTHOR],
     ['populate[sections]=*', IN_ZONES],
