@@ -3,7 +3,7 @@
 import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row, Run } from '../execute/database.ts'
-import { parseFileWindow, parseNumberedPage } from '../parse/parse-pagination.ts'
+import { parseBareWindow, parseNumberedPage } from '../parse/parse-pagination.ts'
 import type { Window } from '../plan/plan-read.ts'
 import type { Member } from '../plan/read-plan.ts'
 import { FLAT } from '../plan/response-format.ts'
@@ -15,14 +15,15 @@ import { respondBare, respondBareEntry, respondList, totalIn } from '../respond/
 import { fileType } from '../upload/file-rows.ts'
 import { readId } from '../validate/read-reference.ts'
 import type { App } from './app.ts'
-import { ONE_ROW, parseAndCheck, planAndCompile, windowOf } from './prepare.ts'
+import { checkBare, hasEntry } from './bare-reads.ts'
+import { ONE_ROW, planAndCompile, windowOf } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A bare list cannot say that there is more, so it is complete: only the size of the response is limited. */
 export async function answerFiles({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const { limits, rest } = app.settings
   const params = parseQueryString(call.query, limits)
-  return respondBare(await readFiles({ params, window: parseFileWindow(params, rest), caller }, app))
+  return respondBare(await readFiles({ params, window: parseBareWindow(params, rest), caller }, app))
 }
 
 export async function answerFilesPage({ call, caller, app }: RequestContext): Promise<HttpResponse> {
@@ -59,7 +60,7 @@ export async function readFile(
 ): Promise<readonly Row[]> {
   const own = { ...params, filters: { id: { $eq: String(id) } } }
   const rows = await readFiles({ params: own, window: ONE_ROW, caller }, app, run)
-  if (rows.every(([, body]) => typeof body !== 'string')) throw new ApiError('FILE_UNKNOWN')
+  if (!hasEntry(rows)) throw new ApiError('FILE_UNKNOWN')
   return rows
 }
 
@@ -74,11 +75,7 @@ export async function readFiles(
   app: App,
   run: Run = app.database.run,
 ): Promise<readonly Row[]> {
-  const { settings, schema, tables } = app
-  // Unknown parameters are ignored here, as in Strapi.
-  const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
-  const defaultLocale = await app.stored.defaultLocale()
-  const query = parseAndCheck({ params, type: fileType(schema), single: false, caller, defaultLocale }, lenient)
+  const query = await checkBare({ params, type: fileType(app.schema), single: false, caller }, app)
   const shown = { window: { ...ONE_ROW, ...window }, format: FLAT, extra: [UNSIGNED] }
   return run(planAndCompile(query, shown, app).statement)
 }

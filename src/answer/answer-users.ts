@@ -1,10 +1,10 @@
 /** Reads of users: all of them, one, their number, or the user who asks. Bare, without `data` and `meta`, as in Strapi. */
 
 import type { Caller } from '../access/caller.ts'
-import type { Query } from '../check/query.ts'
+import type { Filter, Query } from '../check/query.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Row } from '../execute/database.ts'
-import { parseFileWindow } from '../parse/parse-pagination.ts'
+import { parseBareWindow } from '../parse/parse-pagination.ts'
 import type { Window } from '../plan/plan-read.ts'
 import { FLAT } from '../plan/response-format.ts'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -15,13 +15,14 @@ import { respondBare, respondBareEntry, respondNothing, respondNumber, totalIn }
 import { USER_UID } from '../schema/schema.ts'
 import { readId } from '../validate/read-reference.ts'
 import type { App } from './app.ts'
-import { ONE_ROW, parseAndCheck, planAndCompile } from './prepare.ts'
+import { checkBare, hasEntry } from './bare-reads.ts'
+import { ONE_ROW, planAndCompile } from './prepare.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A bare list cannot say that there is more, so it is complete, as that of files is. */
 export async function answerUsers({ call, caller, app }: RequestContext): Promise<HttpResponse> {
   const params = parseQueryString(call.query, app.settings.limits)
-  const window = { ...ONE_ROW, ...parseFileWindow(params, app.settings.rest) }
+  const window = { ...ONE_ROW, ...parseBareWindow(params, app.settings.rest) }
   return respondBare(await run(await checkUsers(params, caller, app), window, app))
 }
 
@@ -34,7 +35,7 @@ export async function answerUserCount({ call, caller, app }: RequestContext): Pr
 export async function answerUser({ call, caller, app }: RequestContext<RouteOf<'user'>>): Promise<HttpResponse> {
   const params = parseQueryString(call.query, app.settings.limits)
   const rows = await readUser(readId(call.route.id) ?? NO_ID, params, caller, app)
-  return rows.some(([, body]) => typeof body === 'string') ? respondBareEntry(rows) : respondNothing()
+  return hasEntry(rows) ? respondBareEntry(rows) : respondNothing()
 }
 
 /** Ids begin with 1. */
@@ -55,19 +56,17 @@ function noUser({ settings }: App): ApiError {
 
 export async function readUser(id: number, params: RawParams, caller: Caller, app: App): Promise<readonly Row[]> {
   const query = await checkUsers(params, caller, app, true)
-  const { filter: byId } = await checkUsers({ filters: { id: { $eq: String(id) } } }, caller, app, true)
-  const items = [query.filter, byId].filter((filter) => filter !== null)
+  const attribute = query.type.attributes.get('id')
+  if (attribute?.kind !== 'scalar') throw new Error(`${USER_UID} has no id`)
+  const byId: Filter = { kind: 'test', attribute, test: { kind: 'eq', value: id } }
+  const items = query.filter === null ? [byId] : [query.filter, byId]
   return run({ ...query, filter: { kind: 'and', items } }, ONE_ROW, app)
 }
 
 async function checkUsers(params: RawParams, caller: Caller, app: App, single = false): Promise<Query> {
-  const { settings, schema, tables } = app
-  const type = schema.contentTypes.get(USER_UID)
+  const type = app.schema.contentTypes.get(USER_UID)
   if (type === undefined) throw new ApiError('ROUTE_UNKNOWN')
-  // Unknown parameters are ignored here, as in Strapi.
-  const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
-  const defaultLocale = await app.stored.defaultLocale()
-  return parseAndCheck({ params, type, single, caller, defaultLocale }, lenient)
+  return checkBare({ params, type, single, caller }, app)
 }
 
 function run(query: Query, window: Window, app: App): Promise<readonly Row[]> {

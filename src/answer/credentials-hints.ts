@@ -18,7 +18,7 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
   return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
 }
 
-/** Front ends add the token of the last login to every request, until it expires: then nobody gets in. */
+/** Front ends add the token of the last login to every request, also an expired one, with which every login fails. */
 function hintForLogin(url: string): string | undefined {
   const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
   return isLogin ? 'Log in without the header Authorization' : undefined

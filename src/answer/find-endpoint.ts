@@ -6,6 +6,7 @@ import { type Call, splitUrl } from '../request/read-call.ts'
 import { matchRoute, type Operation, type Route, type RouteKind } from '../request/routes.ts'
 import type { App } from './app.ts'
 import { ENDPOINTS, type Endpoint, type Method } from './endpoints.ts'
+import { BY_COMMAND } from './path-hints.ts'
 
 interface Offered {
   /** `HEAD` is answered as `GET` is; HTTP leaves the body out. */
@@ -56,14 +57,12 @@ const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 
-const BY_COMMAND = { hint: 'Users are managed on the command line: lectern user --help' }
-
 /** Users, whom Strapi writes here. */
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
 /** What else to send, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
-  if (OF_USERS.has(route)) return BY_COMMAND
+  if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
   return route === 'list' && taken.has('POST') && isOfEntries ? ENTRY_IN_PATH : {}

@@ -37,7 +37,7 @@ export function hintOutside(path: string, { prefix, metrics, extensions }: RestS
   return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
 }
 
-const BY_COMMAND = 'Users are managed on the command line: lectern user --help'
+export const BY_COMMAND = 'Users are managed on the command line: lectern user --help'
 
 /** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. The first that fits counts. */
 const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [

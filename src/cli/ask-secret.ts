@@ -2,9 +2,7 @@
 
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-
-/** What a shell makes of Ctrl+C. */
-const INTERRUPTED = 130
+import { INTERRUPTED } from './stop.ts'
 
 export async function askSecret(question: string): Promise<string | null> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null

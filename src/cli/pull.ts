@@ -7,11 +7,9 @@ import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count } from './people.ts'
 import { createProgress } from './progress.ts'
+import { INTERRUPTED } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
-
-/** What shells give a program that was stopped by Ctrl+C. */
-const INTERRUPTED = 130
 
 export async function pull(_options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const { url, file } = readPlaces(more)

@@ -5,6 +5,9 @@ import type { Context, Project } from './context.ts'
 
 const DEADLINE_MS = 10_000
 
+/** The exit code of a command that was stopped by Ctrl+C, as shells have it. */
+export const INTERRUPTED = 130
+
 /** For workers, which the primary stops: the primary prints the messages. */
 export async function closeQuietly(
   project: Pick<Project, 'close'>,

@@ -3,12 +3,13 @@
 import { may } from '../access/caller.ts'
 import { type ContentType, FILE_UID } from '../schema/schema.ts'
 import { type Api, commonRef } from './api.ts'
+import { idParameter, selectionParameters, WINDOW_PARAMETERS } from './bare-lists.ts'
 import type { Json, Operation, Parameter, PathItem, Paths, RequestBody, Response } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { anyOf, listOf, objectOf } from './json-schema.ts'
 import { listSchema } from './list-schema.ts'
-import { fieldsParameter, filtersParameter, parameterRef, populateParameter, sortParameter } from './parameters.ts'
+import { parameterRef, populateParameter } from './parameters.ts'
 import { DELETE_FILE, FIND_FILE, FIND_FILES, FIND_FILES_PAGE, UPLOAD_FILES } from './plugin-actions.ts'
 
 export const FILES_TAG = { name: 'Files', description: 'The media library.' }
@@ -34,32 +35,16 @@ export function uploadPaths(api: Api): Paths {
   return Object.fromEntries(Object.entries(items).filter(([, item]) => Object.keys(item).length > 0))
 }
 
-const ID: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The `id` of the file.',
-  schema: { type: 'integer' },
-}
+const ID = idParameter('the file')
 
 function about(action: string, summary: string): Pick<Operation, 'operationId' | 'tags' | 'summary'> {
   return { operationId: `Files.${action}`, tags: [FILES_TAG.name], summary }
 }
 
 function listFiles(api: Api, type: ContentType): Operation {
-  const number = (name: string, description: string): Parameter => ({
-    name,
-    in: 'query',
-    description,
-    schema: { type: 'integer', minimum: 0 },
-  })
   return {
     ...about('find', 'List files'),
-    parameters: [
-      ...selection(api, type),
-      number('start', 'How many to skip.'),
-      number('limit', 'How many at most; without it, all of them.'),
-    ],
+    parameters: [...selectionParameters(api, type), ...WINDOW_PARAMETERS],
     responses: { 200: several(api, type, 'The files.'), ...refusals(400) },
   }
 }
@@ -71,14 +56,9 @@ function listFilesByPage(api: Api, type: ContentType): Operation {
   const content = { 'application/json': { schema: listSchema(commonRef('UploadedFile')), example } }
   return {
     ...about('findPage', 'List files page by page'),
-    parameters: [...selection(api, type), parameterRef('pagination')],
+    parameters: [...selectionParameters(api, type), parameterRef('pagination')],
     responses: { 200: { description: 'A page of files.', content }, ...refusals(400) },
   }
-}
-
-function selection(api: Api, type: ContentType): readonly Parameter[] {
-  const makers = [filtersParameter, sortParameter, fieldsParameter, populateParameter]
-  return makers.map((make) => make(api, type))
 }
 
 function readFile(api: Api, type: ContentType): Operation {

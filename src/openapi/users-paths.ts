@@ -3,11 +3,12 @@
 import { may } from '../access/caller.ts'
 import { type ContentType, USER_UID } from '../schema/schema.ts'
 import { type Api, modelRef } from './api.ts'
-import type { Operation, Parameter, Paths, Response } from './document.ts'
+import { idParameter, selectionParameters, WINDOW_PARAMETERS } from './bare-lists.ts'
+import type { Operation, Paths, Response } from './document.ts'
 import { refusals } from './error-responses.ts'
 import { exampleEntry } from './examples.ts'
 import { listOf } from './json-schema.ts'
-import { fieldsParameter, filtersParameter, populateParameter, sortParameter } from './parameters.ts'
+import { fieldsParameter, filtersParameter, populateParameter } from './parameters.ts'
 import { COUNT_USERS, FIND_USER, FIND_USERS, ME } from './plugin-actions.ts'
 
 export const USERS_TAG = { name: 'Users', description: 'Logging in with a password, and reading users.' }
@@ -32,23 +33,18 @@ function about(action: string, summary: string): Pick<Operation, 'operationId' |
 
 function me(api: Api, type: ContentType): Operation {
   return {
-    ...about('me', 'Whoever asks'),
+    ...about('me', 'Read the current user'),
     parameters: [fieldsParameter(api, type), populateParameter(api, type)],
     responses: { 200: one(api, type), ...refusals(400) },
   }
 }
 
 function listUsers(api: Api, type: ContentType): Operation {
-  const makers = [filtersParameter, sortParameter, fieldsParameter, populateParameter]
   const schema = listOf(modelRef(api, USER_UID))
   const content = { 'application/json': { schema, example: [exampleEntry(api, type)] } }
   return {
     ...about('find', 'List users'),
-    parameters: [
-      ...makers.map((make) => make(api, type)),
-      number('start', 'How many to skip.'),
-      number('limit', 'How many at most; without it, all of them.'),
-    ],
+    parameters: [...selectionParameters(api, type), ...WINDOW_PARAMETERS],
     responses: { 200: { description: 'The users.', content }, ...refusals(400) },
   }
 }
@@ -62,24 +58,12 @@ function countUsers(api: Api, type: ContentType): Operation {
   }
 }
 
-const ID: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The `id` of the user.',
-  schema: { type: 'integer' },
-}
-
 function readUser(api: Api, type: ContentType): Operation {
   return {
     ...about('findOne', 'Read a user'),
-    parameters: [ID, fieldsParameter(api, type), populateParameter(api, type)],
+    parameters: [idParameter('the user'), fieldsParameter(api, type), populateParameter(api, type)],
     responses: { 200: one(api, type), 204: { description: 'There is no such user.' }, ...refusals(400) },
   }
-}
-
-function number(name: string, description: string): Parameter {
-  return { name, in: 'query', description, schema: { type: 'integer', minimum: 0 } }
 }
 
 function one(api: Api, type: ContentType): Response {

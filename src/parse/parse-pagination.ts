@@ -100,10 +100,10 @@ function parseSeek(start: RawObject): Seek {
 const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 /**
- * For the bare list of files: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in
+ * For the bare lists of files and of users: `pagination` as elsewhere, or `start` and `limit` beside the other parameters, as in
  * Strapi, where a limit of 0 or -1 means no limit. A bare list cannot show that a limit was lowered, so it is not.
  */
-export function parseFileWindow(params: RawParams, settings: PageSettings): Pick<NumberedPage, 'start' | 'limit'> {
+export function parseBareWindow(params: RawParams, settings: PageSettings): Pick<NumberedPage, 'start' | 'limit'> {
   const atRoot = params.start !== undefined || params.limit !== undefined
   if (isRawObject(params.pagination)) {
     if (atRoot) throw new ApiError('PAGINATION_MIXED')

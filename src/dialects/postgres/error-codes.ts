@@ -2,6 +2,7 @@
 
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
+import { storageError } from '../../errors/storage-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
 import { SessionNotKept } from './kept-session.ts'
 import { isUnsearchable } from './search.ts'
@@ -77,10 +78,8 @@ export function isLostConnection(error: unknown): boolean {
   return LOST.test(error.message) || ENDED.test(codeOf(error))
 }
 
-const DISK = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO)$/
-
 /** Uploads and archives are written while a transaction is open: a full disk of theirs says nothing of the server. */
-const isOfFile = (error: Error): boolean => 'path' in error || DISK.test(codeOf(error))
+const isOfFile = (error: Error): boolean => 'path' in error || storageError(error) !== null || codeOf(error) === 'EIO'
 
 /** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
 export function isRepeatable(error: unknown): boolean {

@@ -1,0 +1,20 @@
+/** Reads whose responses are bare, without `data` and `meta`, as in Strapi: of files and of users. */
+
+import type { Query } from '../check/query.ts'
+import type { Row } from '../execute/database.ts'
+import type { App } from './app.ts'
+import { parseAndCheck, type Question } from './prepare.ts'
+
+/** Unknown parameters are ignored here, as in Strapi. */
+export async function checkBare(
+  question: Omit<Question, 'defaultLocale'>,
+  { settings, schema, tables, stored }: App,
+): Promise<Query> {
+  const lenient = { schema, tables, settings: { ...settings, rest: { ...settings.rest, strictParams: false } } }
+  return parseAndCheck({ ...question, defaultLocale: await stored.defaultLocale() }, lenient)
+}
+
+/** Whether one was found. */
+export function hasEntry(rows: readonly Row[]): boolean {
+  return rows.some(([, body]) => typeof body === 'string')
+}
