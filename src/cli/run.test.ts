@@ -267,8 +267,8 @@ describe('check', () => {
 
   it('lists code of the project below one warning', async () => {
     const code = [
-      { file: 'src/api/a/routes/b.js', uid: 'api::a.a' },
-      { file: 'src/api/a/middlewares/deep.js', uid: 'api::a.a', populates: true as const },
+      { file: 'src/api/a/routes/b.js', uids: ['api::a.a'] },
+      { file: 'src/api/a/middlewares/deep.js', uids: ['api::a.a'], populates: true as const },
     ]
     const { out } = await lectern('check', { project: { overview: () => ({ served: [], code, departures: [] }) } })
     expect(out.split('\n').slice(2, 7)).toEqual([

@@ -8,8 +8,8 @@ import type { Difference } from './find-differences.ts'
 export interface ProjectCode {
   /** Relative to the project folder. */
   readonly file: string
-  /** The content type whose responses it may change; null for all. */
-  readonly uid: string | null
+  /** The content types whose responses it may change; null for all. */
+  readonly uids: readonly string[] | null
 }
 
 export function hintFor(
@@ -85,8 +85,8 @@ function hintOfDrafts(pairing: Pairing): string | null {
 function hintOfCode(pairing: Pairing, code: readonly ProjectCode[]): string | null {
   const uid = typeOf(pairing)?.uid
   if (uid === undefined) return null
-  const own = code.filter((each) => each.uid === uid)
-  const files = own.length > 0 ? own : code.filter((each) => each.uid === null)
+  const own = code.filter((each) => each.uids?.includes(uid))
+  const files = own.length > 0 ? own : code.filter((each) => each.uids === null)
   if (files.length === 0) return null
   return `${files.map(({ file }) => file).join(', ')} may change this answer in Strapi; Lectern does not run code of a project.`
 }

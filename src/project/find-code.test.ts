@@ -47,7 +47,7 @@ it('passes over tests and declarations', () => {
 })
 
 it('finds what changes answers, with the type that it belongs to', () => {
-  const uid = 'api::article.article'
+  const uids = ['api::article.article']
   write(
     'src/api/article/controllers/article.js',
     "module.exports = createCoreController('api::article.article', () => ({}))",
@@ -57,17 +57,30 @@ it('finds what changes answers, with the type that it belongs to', () => {
   write('src/middlewares/tenant.ts', 'export default () => {}')
   write('src/extensions/users-permissions/strapi-server.js', 'module.exports = (plugin) => plugin')
   expect(findCode(folder)).toEqual([
-    { file: 'src/api/article/controllers/article.js', uid },
-    { file: 'src/api/article/routes/custom.js', uid },
-    { file: 'src/api/article/content-types/article/lifecycles.js', uid },
-    { file: 'src/middlewares/tenant.ts', uid: null },
-    { file: 'src/extensions/users-permissions/strapi-server.js', uid: null },
+    { file: 'src/api/article/controllers/article.js', uids },
+    { file: 'src/api/article/routes/custom.js', uids },
+    { file: 'src/api/article/content-types/article/lifecycles.js', uids },
+    { file: 'src/middlewares/tenant.ts', uids: null },
+    { file: 'src/extensions/users-permissions/strapi-server.js', uids: null },
+  ])
+})
+
+it('tells types of one folder apart by the names of files', () => {
+  for (const type of ['post', 'author']) write(`src/api/blog/content-types/${type}/schema.json`, '{}')
+  for (const file of ['controllers/post.js', 'routes/01-custom.js', 'content-types/author/lifecycles.js'])
+    write(`src/api/blog/${file}`, 'module.exports = { changed: true }')
+  write('src/api/health/routes/health.js', 'module.exports = { routes: [] }')
+  expect(findCode(folder)).toEqual([
+    { file: 'src/api/blog/controllers/post.js', uids: ['api::blog.post'] },
+    { file: 'src/api/blog/routes/01-custom.js', uids: ['api::blog.author', 'api::blog.post'] },
+    { file: 'src/api/blog/content-types/author/lifecycles.js', uids: ['api::blog.author'] },
+    { file: 'src/api/health/routes/health.js', uids: [] },
   ])
 })
 
 it('finds what a project registers when it starts', () => {
   write('src/index.ts', 'export default { register({ strapi }) { strapi.documents.use(middleware) }, bootstrap() {} }')
-  expect(findCode(folder)).toEqual([{ file: 'src/index.ts', uid: null }])
+  expect(findCode(folder)).toEqual([{ file: 'src/index.ts', uids: null }])
 })
 
 it('finds local plugins with a server part', () => {

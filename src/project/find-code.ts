@@ -1,13 +1,13 @@
 /** Code of a project that changes what Strapi answers, and that Lectern does not run. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 
 export interface CodeFile {
   /** Relative to the project folder, with slashes. */
   readonly file: string
-  /** The content type that it belongs to, by its place; null for the whole API. */
-  readonly uid: string | null
+  /** The content types that it may belong to, by its place and name; null for the whole API. */
+  readonly uids: readonly string[] | null
   /** Whether it is a middleware that says what requests populate: `populate` in config/api can do that. */
   readonly populates?: true
 }
@@ -32,11 +32,24 @@ function codeOfApi(folder: string, api: string): readonly CodeFile[] {
   )
   const types = names(join(folder, 'src', 'api', api, 'content-types'))
   const lifecycles = types.flatMap((type) =>
-    sources(folder, join('src', 'api', api, 'content-types', type)).filter((file) =>
-      /[\\/]lifecycles\.[cm]?[jt]s$/.test(file),
+    sources(folder, join('src', 'api', api, 'content-types', type))
+      .filter((file) => /[\\/]lifecycles\.[cm]?[jt]s$/.test(file))
+      .map((file) => codeFile(folder, file, [`api::${api}.${type}`])),
+  )
+  const ofApi = inFolder.map((file) =>
+    codeFile(
+      folder,
+      file,
+      typesOf(file, types).map((type) => `api::${api}.${type}`),
     ),
   )
-  return [...inFolder, ...lifecycles].map((file) => codeFile(folder, file, `api::${api}.${api}`))
+  return [...ofApi, ...lifecycles]
+}
+
+/** The one of its name, as `strapi generate` names files; others, such as `routes/01-custom.js`, may be for any type of the folder. */
+function typesOf(file: string, types: readonly string[]): readonly string[] {
+  const name = parse(file).name
+  return types.includes(name) ? [name] : types
 }
 
 function codeOfProject(folder: string): readonly CodeFile[] {
@@ -49,10 +62,10 @@ function codeOfProject(folder: string): readonly CodeFile[] {
   )
 }
 
-function codeFile(folder: string, path: string, uid: string | null): CodeFile {
+function codeFile(folder: string, path: string, uids: CodeFile['uids']): CodeFile {
   const file = slashed(path)
   const populates = file.includes('/middlewares/') && /\bpopulate\b/.test(written(join(folder, path)))
-  return { file, uid, ...(populates ? { populates } : {}) }
+  return { file, uids, ...(populates ? { populates } : {}) }
 }
 
 /** Here projects register what changes every response: middlewares of documents and of the server. */
