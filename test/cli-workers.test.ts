@@ -9,6 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MOST_FAILURES } from '../src/people/login-limit.ts'
+import { writeStarter } from '../src/starter/write-starter.ts'
 import { makeSite } from './overload/site.ts'
 import { fixture } from './support/fixture.ts'
 import { freePort } from './support/free-port.ts'
@@ -189,6 +191,27 @@ describe('/_metrics of workers', () => {
     cleanups.push(() => process.kill(stopped, 'SIGKILL'))
     // One of the connections may be handed to the worker that is stopped.
     expect(await Promise.any([heap(), heap(), heap()])).toBe(ofBoth / 2)
+  })
+})
+
+describe('failed logins of workers', () => {
+  it('are counted together, so that more processes are not more guesses', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-logins-'))
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    writeStarter(folder, { folder: '/lectern', version: '0.0.0' })
+    const program = await start(['--project', folder, '--workers', '3', '--port', '0'])
+    // A connection of its own each: workers take turns.
+    const logIn = async () => {
+      const { status } = await fetch(`${program.address}/api/auth/local`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ identifier: 'ada', password: 'wrong' }),
+      })
+      return status
+    }
+    const statuses = await Promise.all(Array.from({ length: 12 }, logIn))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(MOST_FAILURES)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12 - MOST_FAILURES)
   })
 })
 

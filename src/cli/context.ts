@@ -14,6 +14,7 @@ import type { Declared } from '../operate/declare-project.ts'
 import type { Exported, ExportOptions } from '../operate/export-project.ts'
 import type { Imported, ImportOptions } from '../operate/import-project.ts'
 import type { Agent } from '../operate/open-agent.ts'
+import type { FailureCounts } from '../people/failure-counts.ts'
 import type { People } from '../people/people.ts'
 import type { ManagedWebhooks } from '../webhooks/managed-webhooks.ts'
 
@@ -47,6 +48,7 @@ export interface WorkerSide {
   readonly stopped: Promise<void>
   readonly abandoned: Promise<void>
   readonly shareFigures: ShareFigures
+  readonly failedLogins: FailureCounts
 }
 
 /** Watches the files that a server reads at startup. */

@@ -6,8 +6,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createFailureCounts } from '../people/failure-counts.ts'
 import type { Crew, WorkerSide } from './context.ts'
-import { createCollecting, ignoreLoss, shareFigures } from './crew-metrics.ts'
+import { answerFailedLogins, askFailedLogins } from './crew-logins.ts'
+import { createCollecting, shareFigures } from './crew-metrics.ts'
+import { ignoreLoss } from './crew-questions.ts'
 import { closeUntaken } from './untaken-connections.ts'
 
 /**
@@ -28,6 +31,7 @@ export async function startWorkers(count: number, report: (line: string) => void
   const collectMetrics = createCollecting(() =>
     workers().filter((worker) => listening.has(worker) && worker.isConnected()),
   )
+  const failedLogins = createFailureCounts()
   let stopping = false
 
   async function replace(worker: Worker, reason: string): Promise<void> {
@@ -38,6 +42,7 @@ export async function startWorkers(count: number, report: (line: string) => void
 
   function lookAfter(worker: Worker): void {
     collectMetrics(worker)
+    answerFailedLogins(worker, failedLogins)
     worker.once('exit', (code, signal) => {
       if (!stopping) void replace(worker, signal || `exit code ${code}`)
     })
@@ -114,5 +119,6 @@ export function workerSide(): WorkerSide | null {
     stopped: Promise.race([stopMessage, abandoned]),
     abandoned,
     shareFigures,
+    failedLogins: askFailedLogins(),
   }
 }

@@ -18,7 +18,8 @@ export async function serve(options: ServeOptions, context: Context): Promise<nu
   const opening = { ...rest, migrate: true, waitForDatabase: true }
   if (context.worker !== null) {
     const { worker } = context
-    const shared = { ...opening, processes: workers, shareFigures: worker.shareFigures }
+    const { shareFigures, failedLogins } = worker
+    const shared = { ...opening, processes: workers, shareFigures, failedLogins }
     return serveAsWorker(shared, context, worker)
   }
   return workers === 1 ? serveAlone(opening, context) : serveTogether(opening, workers, context)

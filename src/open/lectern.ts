@@ -5,6 +5,7 @@ import type { Notice } from '../config/notice.ts'
 import type { Overrides } from '../config/overrides.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
+import type { FailureCounts } from '../people/failure-counts.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Overview } from './overview.ts'
 
@@ -32,6 +33,8 @@ export interface OpenOptions extends Overrides {
   readonly readers?: number
   /** Where this is one of several processes: how `/_metrics` gets the figures of all of them. */
   readonly shareFigures?: ShareFigures
+  /** The same for failed logins, which have limits. */
+  readonly failedLogins?: FailureCounts
   /** Of how many processes this is one: each has its part of the connections that the project may open. */
   readonly processes?: number
   /** `false` leaves the events that webhooks are to get to other processes; a program that only reads has no part in them. */

@@ -31,9 +31,10 @@ import { watchDatabase } from '../execute/watch-database.ts'
 import { watchWrites } from '../execute/watch-writes.ts'
 import { RECORD_TABLE } from '../migrate/inspection.ts'
 import type { LoginRules } from '../people/check-credentials.ts'
+import type { FailureCounts } from '../people/failure-counts.ts'
 import { createIssueJwt } from '../people/issue-jwt.ts'
 import { createLogin, type Login } from '../people/login.ts'
-import { createLoginLimit } from '../people/login-limit.ts'
+import { createLoginLimit, type LoginLimit } from '../people/login-limit.ts'
 import { loadProject, onColumns, type Project } from '../project/load-project.ts'
 import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
@@ -87,6 +88,7 @@ export async function openApp(
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
       audit: createAudit(options.logger),
+      ...(options.failedLogins === undefined ? {} : { failedLogins: options.failedLogins }),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
     const problems = populateProblems(app)
@@ -127,13 +129,21 @@ export interface AppOptions {
   readonly writesApart?: boolean
   /** For what happens between requests. */
   readonly logger?: Logger
+  readonly failedLogins?: FailureCounts
 }
 
 export async function buildApp(
   loaded: Project,
   opened: Database,
   dialect: Dialect,
-  { fresh = opened, writesApart = false, observer = NOBODY_OBSERVES, audit = () => {}, logger }: AppOptions = {},
+  {
+    fresh = opened,
+    writesApart = false,
+    observer = NOBODY_OBSERVES,
+    audit = () => {},
+    logger,
+    failedLogins,
+  }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'>> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
@@ -170,7 +180,7 @@ export async function buildApp(
     revisions: createRevisions(fresh, { published, isOneServer: fresh === opened }),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
-    login: loginOf(settings, stored, createReader(fresh, dialect, columns)),
+    login: loginOf(settings, stored, createReader(fresh, dialect, columns), createLoginLimit(failedLogins)),
     docs: createDocs(),
     version,
     webhooks:
@@ -211,10 +221,10 @@ export async function buildApp(
   }
 }
 
-function loginOf(settings: Settings, rules: LoginRules, reader: Reader): Login | null {
+function loginOf(settings: Settings, rules: LoginRules, reader: Reader, limit: LoginLimit): Login | null {
   if (!hasPasswords(reader)) return null
   const issue = createIssueJwt(settings.secrets, settings.jwtLifetime)
-  return createLogin({ reader, rules, issue, limit: createLoginLimit() })
+  return createLogin({ reader, rules, issue, limit })
 }
 
 export async function closeApp({ watching, webhooks, writer, database }: App): Promise<void> {

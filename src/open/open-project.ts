@@ -11,6 +11,7 @@ import { listen } from '../http/listen.ts'
 import { createLogger } from '../http/logger.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
+import { createFailureCounts } from '../people/failure-counts.ts'
 import { routesOf } from '../request/routes.ts'
 import { exampleUrls } from './examples.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
@@ -27,8 +28,10 @@ import { waitingService } from './waiting-service.ts'
 export async function openProject(options: OpenOptions): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
   const measuring = createMeasuring(options.shareFigures)
+  // They outlast a database that is opened again.
+  const { failedLogins = createFailureCounts() } = options
   const open = async () => {
-    const opened = await openApp(options, (news) => logReplica(logger, news), measuring.observer)
+    const opened = await openApp({ ...options, failedLogins }, (news) => logReplica(logger, news), measuring.observer)
     if (options.deliver !== false) opened.app.webhooks?.start()
     return opened
   }

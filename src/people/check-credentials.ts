@@ -14,6 +14,9 @@ export interface LoginRules {
   emailConfirmation(): Promise<boolean>
 }
 
+/** Counted for unknown names, which must take as long as others; ids of users begin with 1. */
+const NO_ACCOUNT = 0
+
 /** Gives the id of the user. A wrong name and a wrong password are refused alike, after the same time. */
 export async function checkCredentials(
   credentials: Credentials,
@@ -23,7 +26,8 @@ export async function checkCredentials(
 ): Promise<number> {
   if (!(await rules.passwordLogin())) throw refused('This provider is disabled')
   const found = await findAccount(reader, credentials.identifier)
-  const account = found !== null && mayBe(found.id) ? found : null
+  const isAllowed = await mayBe(found?.id ?? NO_ACCOUNT)
+  const account = isAllowed ? found : null
   if (!(await isPassword(credentials.password, account?.password ?? null)) || account === null) {
     throw new ApiError('LOGIN_INVALID')
   }

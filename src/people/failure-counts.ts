@@ -7,13 +7,22 @@ export const PERIOD = 5 * 60_000
 /** Some 100 bytes each. */
 const MOST_KEPT = 50_000
 
+/** What may fail so many times. */
+export interface Limited {
+  readonly key: string
+  readonly most: number
+}
+
+/** Those of several processes are in one of them. */
 export interface FailureCounts {
-  /** Milliseconds until there may be another attempt; 0 when there may be one now. */
-  wait(key: string, most: number): number
-  add(key: string): void
-  /** The attempt succeeded. */
-  takeBack(key: string): void
-  forget(key: string): void
+  /**
+   * Milliseconds until there may be another attempt; 0 when there may be one now. That one counts at once, in the same step:
+   * those made at the same moment must not all be let through. With `always`, one that may not be made counts, too.
+   */
+  count(limits: readonly Limited[], always?: boolean): number | Promise<number>
+  /** The attempt succeeded, or was not made. */
+  takeBack(keys: readonly string[]): void
+  forget(keys: readonly string[]): void
 }
 
 interface Count {
@@ -21,7 +30,7 @@ interface Count {
   readonly until: number
 }
 
-export function createFailureCounts(now: () => number): FailureCounts {
+export function createFailureCounts(now: () => number = () => performance.now()): FailureCounts {
   // In the order in which they will be forgotten.
   const counts = new Map<string, Count>()
 
@@ -30,23 +39,34 @@ export function createFailureCounts(now: () => number): FailureCounts {
     return known === undefined || known.until > now() ? known : undefined
   }
 
+  function wait({ key, most }: Limited): number {
+    const known = current(key)
+    return known === undefined || known.failures < most ? 0 : known.until - now()
+  }
+
+  function add({ key }: Limited): void {
+    const known = current(key)
+    if (known === undefined) counts.delete(key)
+    counts.set(key, { failures: (known?.failures ?? 0) + 1, until: known?.until ?? now() + PERIOD })
+    const oldest = counts.keys().next()
+    if (counts.size > MOST_KEPT && !oldest.done) counts.delete(oldest.value)
+  }
+
   return {
-    wait(key, most) {
-      const known = current(key)
-      return known === undefined || known.failures < most ? 0 : known.until - now()
+    count(limits, always = false) {
+      const longest = Math.max(...limits.map(wait))
+      if (longest === 0 || always) limits.forEach(add)
+      return longest
     },
-    add(key) {
-      const known = current(key)
-      if (known === undefined) counts.delete(key)
-      counts.set(key, { failures: (known?.failures ?? 0) + 1, until: known?.until ?? now() + PERIOD })
-      const oldest = counts.keys().next()
-      if (counts.size > MOST_KEPT && !oldest.done) counts.delete(oldest.value)
+    takeBack(keys) {
+      for (const key of keys) {
+        const known = current(key)
+        if (known !== undefined) counts.set(key, { ...known, failures: Math.max(0, known.failures - 1) })
+      }
     },
-    takeBack(key) {
-      const known = current(key)
-      if (known !== undefined) counts.set(key, { ...known, failures: Math.max(0, known.failures - 1) })
+    forget(keys) {
+      for (const key of keys) counts.delete(key)
     },
-    forget: (key) => counts.delete(key),
   }
 }
 

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../errors/api-error.ts'
-import { PERIOD } from './failure-counts.ts'
+import { createFailureCounts, PERIOD } from './failure-counts.ts'
 import { createLoginLimit, MOST_FAILURES, MOST_OF_ADDRESS, MOST_OF_NAME, MOST_WAITING } from './login-limit.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 function start() {
   const clock = { now: 1_000 }
-  const limit = createLoginLimit(() => clock.now)
+  const limit = createLoginLimit(createFailureCounts(() => clock.now))
   /** `account`: the one that the name belongs to, where there is one. */
   const attempt = (address: string, identifier: string, succeeds = false, account: number | null = null) =>
     limit
       .attempt({ address, identifier }, async (mayBe) => {
-        if ((account !== null && !mayBe(account)) || !succeeds) throw new Error('wrong')
+        if ((account !== null && !(await mayBe(account))) || !succeeds) throw new Error('wrong')
         return 'in'
       })
       .catch((error: unknown) => (error instanceof ApiError ? error : 'out'))

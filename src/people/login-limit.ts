@@ -4,7 +4,7 @@
  */
 
 import { ApiError } from '../errors/api-error.ts'
-import { createFailureCounts, type FailureCounts, keyOf } from './failure-counts.ts'
+import { createFailureCounts, type FailureCounts, keyOf, type Limited } from './failure-counts.ts'
 import { networkOf } from './network.ts'
 
 /** Failures of one name, or one account, from one address. */
@@ -28,54 +28,50 @@ export interface LoginLimit {
  * Whether this account may be logged in to now. Where not, the attempt must fail like one with a wrong password:
  * a refusal of its own would tell that two names belong to one account.
  */
-export type MayBe = (accountId: number) => boolean
+export type MayBe = (accountId: number) => Promise<boolean>
 
 export interface Attempt {
   readonly address: string
   readonly identifier: string
 }
 
-interface Limited {
-  readonly key: string
-  readonly most: number
+interface LoginLimited extends Limited {
   /** Whether a success makes up for the failures before: not for an address, which may have one account of its own. */
   readonly forgiving: boolean
 }
 
-export function createLoginLimit(now: () => number = () => performance.now()): LoginLimit {
-  const counts = createFailureCounts(now)
+/** `counts`: where several processes serve one project, those of all of them. */
+export function createLoginLimit(counts: FailureCounts = createFailureCounts()): LoginLimit {
   const inTurn = createTurns()
 
   return {
     async attempt({ address, identifier }, succeeds) {
       const network = networkOf(address)
-      const counted: Limited[] = []
-      const begin = (limits: readonly Limited[]) => {
-        for (const { key } of limits) counts.add(key)
-        counted.push(...limits)
-      }
-      const ofName = [
-        { key: keyOf('address', network), most: MOST_OF_ADDRESS, forgiving: false },
-        ...limitsOf(network, 'name', nameOf(identifier)),
-      ]
-      refuse(counts, ofName)
-      begin(ofName)
-      const mayBe: MayBe = (id) => {
+      const ofAddress = { key: keyOf('address', network), most: MOST_OF_ADDRESS, forgiving: false }
+      const counted: LoginLimited[] = [ofAddress, ...limitsOf(network, 'name', nameOf(identifier))]
+      const wait = await counts.count(counted)
+      if (wait > 0) throw limited(wait)
+      const mayBe: MayBe = async (id) => {
         const ofAccount = limitsOf(network, 'account', String(id))
-        const isAllowed = longestWait(counts, ofAccount) === 0
-        begin(ofAccount)
+        const isAllowed = (await counts.count(ofAccount, true)) === 0
+        counted.push(...ofAccount)
         return isAllowed
       }
       try {
         const result = await inTurn(() => succeeds(mayBe))
-        for (const { key, forgiving } of counted) forgiving ? counts.forget(key) : counts.takeBack(key)
+        counts.forget(keysOf(counted.filter(({ forgiving }) => forgiving)))
+        counts.takeBack(keysOf(counted.filter(({ forgiving }) => !forgiving)))
         return result
       } catch (error) {
-        if (tellsNothing(error)) for (const { key } of counted) counts.takeBack(key)
+        if (tellsNothing(error)) counts.takeBack(keysOf(counted))
         throw error
       }
     },
   }
+}
+
+function keysOf(limits: readonly Limited[]): readonly string[] {
+  return limits.map(({ key }) => key)
 }
 
 /** The database is busy, or too many log in at once: no password was compared, so the attempt does not count. */
@@ -83,20 +79,11 @@ function tellsNothing(error: unknown): boolean {
   return error instanceof ApiError && (error.status >= 500 || error.code === 'RATE_LIMITED')
 }
 
-function limitsOf(network: string, kind: 'name' | 'account', what: string): readonly Limited[] {
+function limitsOf(network: string, kind: 'name' | 'account', what: string): readonly LoginLimited[] {
   return [
     { key: keyOf(kind, what, network), most: MOST_FAILURES, forgiving: true },
     { key: keyOf(kind, what), most: MOST_OF_NAME, forgiving: false },
   ]
-}
-
-function longestWait(counts: FailureCounts, limits: readonly Limited[]): number {
-  return Math.max(...limits.map(({ key, most }) => counts.wait(key, most)))
-}
-
-function refuse(counts: FailureCounts, limits: readonly Limited[]): void {
-  const wait = longestWait(counts, limits)
-  if (wait > 0) throw limited(wait)
 }
 
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {

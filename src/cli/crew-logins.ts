@@ -1,0 +1,37 @@
+/**
+ * Failed logins of several processes, counted in the primary. Counted by each for itself, one could guess as many times as
+ * often as there are processes.
+ */
+
+import type { Worker } from 'node:cluster'
+import type { FailureCounts, Limited } from '../people/failure-counts.ts'
+import { createAskPrimary, peerOf, replyTo } from './crew-questions.ts'
+
+const TOPIC = 'failed logins'
+
+type Call =
+  | { readonly count: readonly Limited[]; readonly always: boolean }
+  | { readonly takeBack: readonly string[] }
+  | { readonly forget: readonly string[] }
+
+/** In the primary, for each worker. */
+export function answerFailedLogins(worker: Worker, counts: FailureCounts): void {
+  replyTo(peerOf(worker), TOPIC, (call: Call) => {
+    if ('count' in call) return counts.count(call.count, call.always)
+    if ('takeBack' in call) counts.takeBack(call.takeBack)
+    else counts.forget(call.forget)
+    return 0
+  })
+}
+
+/** In a worker. */
+export function askFailedLogins(): FailureCounts {
+  const ask = createAskPrimary<Call, number>(TOPIC)
+  // Counts that are too high do no harm: they are forgotten after some minutes.
+  const tell = (call: Call) => void ask(call).catch(() => undefined)
+  return {
+    count: (limits, always = false) => ask({ count: limits, always }),
+    takeBack: (keys) => tell({ takeBack: keys }),
+    forget: (keys) => tell({ forget: keys }),
+  }
+}

@@ -1,0 +1,93 @@
+/** Questions between the primary and its workers. Each has a number, and so has its reply. */
+
+import type { Worker } from 'node:cluster'
+import { ApiError } from '../errors/api-error.ts'
+
+/** The other side of a channel. */
+export interface Peer {
+  send(message: Question | Reply): void
+  /** Calls the listener for every message from there, until what it returns is called. */
+  listen(listener: (message: Partial<Question & Reply>) => void): () => void
+}
+
+interface Question {
+  readonly asks: string
+  readonly number: number
+  readonly about: unknown
+}
+
+interface Reply {
+  readonly repliesTo: string
+  readonly number: number
+  readonly reply: unknown
+}
+
+/** Milliseconds that a worker waits for the primary, which may have to ask other workers. */
+const PRIMARY_PATIENCE = 3_000
+
+/** Either side may end at any moment: a worker is not waited for any longer, and a primary takes its workers with it. */
+export const ignoreLoss = () => undefined
+
+/** In a worker. */
+export const PRIMARY: Peer = {
+  send: (message) => void (process.connected && process.send?.(message, ignoreLoss)),
+  listen: (listener) => {
+    process.on('message', listener)
+    return () => void process.off('message', listener)
+  },
+}
+
+/** In the primary. */
+export function peerOf(worker: Worker): Peer {
+  return {
+    send: (message) => void (worker.isConnected() && worker.send(message, ignoreLoss)),
+    listen: (listener) => {
+      worker.on('message', listener)
+      return () => void worker.off('message', listener)
+    },
+  }
+}
+
+export type Ask<About, Answer> = (about: About) => Promise<Answer | null>
+
+/** Null when there is no reply within so many milliseconds. One for each topic and peer: its questions are numbered. */
+export function createAsk<About, Answer>(peer: Peer, topic: string, patience: number): Ask<About, Answer> {
+  let asked = 0
+  return (about) => {
+    asked += 1
+    const number = asked
+    return new Promise((resolve) => {
+      const end = (answer: Answer | null) => {
+        clearTimeout(timer)
+        unlisten()
+        resolve(answer)
+      }
+      const unlisten = peer.listen((message) => {
+        if (message.repliesTo === topic && message.number === number) end(message.reply as Answer)
+      })
+      const timer = setTimeout(() => end(null), patience)
+      peer.send({ asks: topic, number, about })
+    })
+  }
+}
+
+/** In a worker: rejects when there is no reply in time. */
+export function createAskPrimary<About, Answer>(topic: string): (about: About) => Promise<Answer> {
+  const ask = createAsk<About, Answer>(PRIMARY, topic, PRIMARY_PATIENCE)
+  return async (about) => {
+    const answer = await ask(about)
+    if (answer !== null) return answer
+    throw new ApiError('DATABASE_BUSY', { message: 'The other processes did not answer in time' })
+  }
+}
+
+export function replyTo<About, Answer>(
+  peer: Peer,
+  topic: string,
+  answer: (about: About) => Answer | Promise<Answer>,
+): void {
+  peer.listen(({ asks, number, about }) => {
+    if (asks !== topic || number === undefined) return
+    void Promise.resolve(answer(about as About)).then((reply) => peer.send({ repliesTo: topic, number, reply }))
+  })
+}
