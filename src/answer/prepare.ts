@@ -43,7 +43,9 @@ function parseThenCheck(question: Question, app: CheckingApp): Query {
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
   const { strictParams, extensions } = rest
-  const parsed = parseQuery(params, { strictParams, strict: strictDocuments, single, extensions }, limits)
+  const depthPlugin = type.hasRoutes ? rest.depthPlugin : null
+  const form = { strictParams, strict: strictDocuments, single, extensions, depthPlugin }
+  const parsed = parseQuery(params, form, limits)
   // Publication filters reveal which entries have a draft, and whether it is newer.
   const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
   authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)

@@ -18,6 +18,7 @@ import { checkPopulate } from './check-populate.ts'
 import { checkSearch, type SearchSetup } from './check-search.ts'
 import { BY_SCORE, checkRootSort } from './check-sort.ts'
 import { measurePopulate, populatedIn } from './measure-populate.ts'
+import { populateLevels } from './populate-levels.ts'
 import type { Filter, LocaleChoice, Query } from './query.ts'
 
 export interface CheckSettings {
@@ -42,7 +43,8 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
   const search = parsed.words === null ? null : checkSearch(parsed.words, type, view, settings.search)
   const sort = checkRootSort(parsed.sort, type, contextOf('sort'), search !== null)
   const fields = checkFields(parsed.fields, type, contextOf('fields'))
-  const populate = checkPopulate(parsed.populate, type, contextOf('populate'), settings)
+  const written = checkPopulate(parsed.populate, type, contextOf('populate'), settings)
+  const populate = populateLevels(parsed.levels, type, contextOf('pLevel'), settings.limits) ?? written
   const selection = measurePopulate({ model: type, fields, populate }, settings.limits)
   return {
     type,

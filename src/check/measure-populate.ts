@@ -11,6 +11,16 @@ export function measurePopulate(selection: Selection, limits: Limits): Selection
   return selection
 }
 
+/** Called for every attribute of an expansion, with its depth: one that is too large ends early. */
+export function countPopulated(limits: Limits): (depth: number) => void {
+  let nodes = 0
+  return (depth) => {
+    nodes += 1
+    if (nodes > limits.populateNodes) throw limitExceeded('populateNodes', limits.populateNodes)
+    if (depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
+  }
+}
+
 /** How many attributes are populated. */
 export function populatedIn(selection: Selection): number {
   return measure(selection).nodes

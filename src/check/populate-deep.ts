@@ -4,8 +4,6 @@
  */
 
 import { targetOf, visibleAttributes } from '../access/visible-schema.ts'
-import { limitExceeded } from '../config/limit-exceeded.ts'
-import { ApiError } from '../errors/api-error.ts'
 import {
   type Attribute,
   FILE_UID,
@@ -15,7 +13,8 @@ import {
 } from '../schema/schema.ts'
 import { armModels } from './arm-models.ts'
 import { DEEP, type DeepForm } from './deep-form.ts'
-import { measurePopulate } from './measure-populate.ts'
+import { fittingLevels } from './fitting-levels.ts'
+import { countPopulated, measurePopulate } from './measure-populate.ts'
 import type { CameBy, PopulateContext } from './populate-context.ts'
 import { arm, linkPopulate, polymorphic } from './populate-without-options.ts'
 import type { Populate } from './query.ts'
@@ -29,17 +28,15 @@ export interface DeepRoot {
 }
 
 export function populateDeep(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {
-  try {
-    return expandWithin(root, form, context)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'LIMIT_EXCEEDED') throw error
-    throw withFittingLevel(error, root, form, context)
-  }
+  const { param, limits } = context
+  const written = (levels: number) => `populate[${DEEP}]=${levels}`
+  const asked = { name: DEEP, levels: form.levels, most: limits.deepLevels, param, written }
+  return fittingLevels(asked, (levels) => expandWithin(root, { ...form, levels }, context))
 }
 
 function expandWithin(root: DeepRoot, form: DeepForm, context: PopulateContext): readonly Populate[] {
   const { model, by } = root
-  const growth: Growth = { root, form, context, count: newCount(context) }
+  const growth: Growth = { root, form, context, count: countPopulated(context.limits) }
   const populate = expand({ model, by, levels: form.levels, path: null, depth: 1 }, growth)
   return measurePopulate({ model, fields: [], populate }, context.limits).populate
 }
@@ -59,15 +56,6 @@ interface Growth {
   readonly context: PopulateContext
   /** Called for every attribute: an expansion that is too large ends early. */
   readonly count: (depth: number) => void
-}
-
-function newCount({ limits }: PopulateContext): Growth['count'] {
-  let nodes = 0
-  return (depth) => {
-    nodes += 1
-    if (nodes > limits.populateNodes) throw limitExceeded('populateNodes', limits.populateNodes)
-    if (depth > limits.populateDepth) throw limitExceeded('populateDepth', limits.populateDepth)
-  }
 }
 
 function expand(branch: Branch, growth: Growth): readonly Populate[] {
@@ -120,27 +108,5 @@ function isWayBack(attribute: LinkAttribute | PolymorphicAttribute, { attribute:
       return attribute.kind === 'morphInverse' && attribute.target === owner.uid && attribute.morphBy === by.name
     default:
       return false
-  }
-}
-
-function withFittingLevel(error: ApiError, root: DeepRoot, form: DeepForm, context: PopulateContext): ApiError {
-  const fewer = Array.from({ length: form.levels - 1 }, (_, index) => form.levels - 1 - index)
-  const fitting = fewer.find((levels) => fits(root, { ...form, levels }, context))
-  const hint =
-    fitting === undefined
-      ? 'Leave something out, or name what to populate'
-      : `populate[${DEEP}]=${fitting} is within it`
-  return new ApiError(error.code, {
-    message: `${error.message}: ${DEEP} with ${form.levels} levels goes beyond it`,
-    details: { ...error.details, param: context.param, hint },
-  })
-}
-
-function fits(root: DeepRoot, form: DeepForm, context: PopulateContext): boolean {
-  try {
-    expandWithin(root, form, context)
-    return true
-  } catch {
-    return false
   }
 }

@@ -10,6 +10,7 @@ import { type Environment, isRecord, type ProjectConfig } from './project-config
 import { readCache } from './read-cache.ts'
 import { readCors } from './read-cors.ts'
 import { readDatabase } from './read-database.ts'
+import { readDepthPlugin } from './read-depth-plugin.ts'
 import { readExtensions } from './read-extensions.ts'
 import { readLifetime } from './read-lifetime.ts'
 import { readLimits } from './read-limits.ts'
@@ -26,6 +27,8 @@ export interface SettingSources {
   readonly environment: Environment
   readonly overrides: Overrides
   readonly database: DatabaseTarget
+  /** Names of the plugins that the project has. */
+  readonly plugins?: readonly string[]
 }
 
 export function readSettings(sources: SettingSources): {
@@ -86,9 +89,10 @@ function schemaSettings(read: SettingReader): SchemaSettings {
   }
 }
 
-function readRest(read: SettingReader, { overrides, environment }: SettingSources): RestSettings {
+function readRest(read: SettingReader, { overrides, environment, plugins = [] }: SettingSources): RestSettings {
+  const prefix = normalPrefix(read.text('api', 'rest.prefix', '/api'))
   return {
-    prefix: normalPrefix(read.text('api', 'rest.prefix', '/api')),
+    prefix,
     defaultLimit: read.positiveInteger('api', 'rest.defaultLimit', 25),
     maxLimit: read.positiveInteger('api', 'rest.maxLimit', 100),
     withCount: read.boolean('api', 'rest.withCount', true),
@@ -105,6 +109,7 @@ function readRest(read: SettingReader, { overrides, environment }: SettingSource
       on: new Set(readExtensions(read, overrides.extensions)),
       hints: environment.NODE_ENV !== 'production',
     },
+    depthPlugin: readDepthPlugin(read, plugins, prefix),
     docs: read.boolean('api', 'rest.docs', environment.NODE_ENV !== 'production'),
     metrics: read.boolean('api', 'rest.metrics', false),
     explorer: read.boolean('api', 'rest.explorer', environment.NODE_ENV !== 'production'),

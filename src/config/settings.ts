@@ -30,12 +30,22 @@ export interface RestSettings {
   readonly drafts: DraftRule
   /** What requests may ask beyond Strapi's API. */
   readonly extensions: Extensions
+  /** Null where the project does not have the plugin. */
+  readonly depthPlugin: DepthPlugin | null
   /** Whether the API describes itself, at `/_openapi.json` and `/_docs`. */
   readonly docs: boolean
   /** Whether `/_explorer` is served. */
   readonly explorer: boolean
   /** Whether metrics for Prometheus are collected, and served at `/_metrics`. */
   readonly metrics: boolean
+}
+
+/** How strapi-v5-plugin-populate-deep reads `pLevel`. */
+export interface DepthPlugin {
+  /** Of `pLevel` without a number. */
+  readonly defaultLevels: number
+  /** Whether creators are not followed. */
+  readonly skipsCreators: boolean
 }
 
 export interface CacheSettings {

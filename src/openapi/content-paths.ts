@@ -32,6 +32,7 @@ import {
   fallbackParameter,
   fieldsParameter,
   filtersParameter,
+  levelParameters,
   parameterRef,
   populateParameter,
   searchParameters,
@@ -215,7 +216,7 @@ const ofOne = ({ kind }: ContentType): Parameters => (kind === 'singleType' ? []
 const localeOfOne = ({ localized }: ContentType): Parameters => (localized ? [parameterRef('localeOfOne')] : [])
 
 function shape(api: Api, type: ContentType): Parameters {
-  return [fieldsParameter(api, type), populateParameter(api, type)]
+  return [fieldsParameter(api, type), populateParameter(api, type), ...levelParameters(api)]
 }
 
 /** Where the type itself has no drafts, what is populated may have some. */

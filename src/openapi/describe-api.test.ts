@@ -35,6 +35,7 @@ const REST = {
   withCount: true,
   profile: 'contract',
   extensions: NO_EXTENSIONS,
+  depthPlugin: null,
 } as RestSettings
 
 function describedTo(actions?: readonly string[], { writable = true, rest = REST } = {}) {
@@ -261,4 +262,15 @@ describe('bodies', () => {
 it('a token goes into the header, and is not needed', () => {
   expect(DOCUMENT.security).toEqual([{}, { bearer: [] }])
   expect(DOCUMENT.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
+})
+
+it('describes the parameters of a plugin for depth, where the project has it', () => {
+  const depthPlugin = { defaultLevels: 5, skipsCreators: true }
+  const namesWith = (rest: Partial<RestSettings>) =>
+    (describedTo(undefined, { rest: { ...REST, ...rest } }).paths['/api/articles']?.get?.parameters ?? []).flatMap(
+      (parameter) => ('name' in parameter ? [parameter.name] : []),
+    )
+  expect(namesWith({ depthPlugin })).toEqual(expect.arrayContaining(['pLevel', 'pIgnore']))
+  expect(namesWith({})).not.toContain('pLevel')
+  expect(namesWith({ depthPlugin, strictParams: true })).not.toContain('pLevel')
 })

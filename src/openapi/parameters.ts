@@ -153,6 +153,21 @@ export function populateParameter(api: Api, type: ContentType): Parameter {
   )
 }
 
+/** Of strapi-v5-plugin-populate-deep. With `strictParams` they are refused, as in Strapi. */
+export function levelParameters({ rest }: Api): readonly Parameter[] {
+  if (rest.depthPlugin === null || rest.strictParams) return []
+  const { defaultLevels } = rest.depthPlugin
+  return [
+    query('pLevel', `In place of \`populate\`: everything, one level less deep than this. Empty: ${defaultLevels}.`, {
+      type: 'integer',
+      minimum: 0,
+    }),
+    query('pIgnore', 'With `pLevel`: names of attributes, and of tables, not to follow, with commas between them.', {
+      type: 'string',
+    }),
+  ]
+}
+
 function deepNote({ rest }: Api): string {
   if (!rest.extensions.on.has('deep')) return ''
   return ' Everything to a depth: `**`, or `populate[**]=<how many relations to follow>`.'

@@ -1,6 +1,7 @@
 /** Raw params → ParsedQuery: the parsers, in the order in which Strapi reports errors. */
 
 import type { Limits } from '../config/limits.ts'
+import type { DepthPlugin } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
@@ -9,6 +10,7 @@ import { measure } from './measure.ts'
 import { attributeHint, parameterHint } from './parameter-hints.ts'
 import { parseFields } from './parse-fields.ts'
 import { parseFilters } from './parse-filters.ts'
+import { parseLevels } from './parse-levels.ts'
 import { type LocaleForm, parseLocale } from './parse-locale.ts'
 import { parsePopulate } from './parse-populate.ts'
 import { invalidSearch, type ParsedSearch, parseSearch } from './parse-search.ts'
@@ -18,6 +20,7 @@ import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Sta
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */
   readonly strictParams: boolean
+  readonly depthPlugin: DepthPlugin | null
 }
 
 /** All parameters that do something. Others are ignored, or an error when `strictParams` is on. */
@@ -46,6 +49,7 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
     sort: parseSort(params.sort, 'sort', form.extensions),
     fields: parseFields(params.fields),
     populate: parsePopulate(params.populate, form),
+    levels: parseLevels(params, form.depthPlugin),
     locale: parseLocale(params.locale, form),
     status: parseStatus(params.status),
     publication,

@@ -15,6 +15,8 @@ export interface ParsedQuery {
   readonly sort: readonly ParsedSort[]
   readonly fields: ParsedFields
   readonly populate: ParsedPopulate
+  /** `pLevel`, which takes the place of `populate`. */
+  readonly levels: ParsedLevels | null
   readonly locale: ParsedLocale
   readonly status: Status
   readonly publication: PublicationFilter | null
@@ -23,6 +25,14 @@ export interface ParsedQuery {
   readonly words: ParsedSearch | null
   /** Whether values may be relative to now. */
   readonly relative: boolean
+}
+
+/** How deep to populate, as strapi-v5-plugin-populate-deep counts: components and files are levels, too. */
+export interface ParsedLevels {
+  readonly levels: number
+  /** Names of attributes and tables that are not followed. */
+  readonly ignored: readonly string[]
+  readonly skipsCreators: boolean
 }
 
 export type Status = 'draft' | 'published'

@@ -15,6 +15,7 @@ import { type FoundColumns, storedType } from '../tables/found-columns.ts'
 import { searchProblems } from '../tables/searched-types.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
+import { findPlugins } from './find-plugins.ts'
 import { ALL_CONFIG, loadConfig } from './load-config.ts'
 import { misplacedSchemas } from './misplaced-schemas.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -25,6 +26,8 @@ export interface Project {
   /** Absolute. */
   readonly folder: string
   readonly settings: Settings
+  /** Names of its plugins, none of which is run. */
+  readonly plugins: readonly string[]
   readonly schema: Schema
   readonly tables: Tables
   /** Parts of the project that are not served, and why. */
@@ -47,7 +50,8 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
     projectFolder: root,
     currentFolder: process.cwd(),
   })
-  const sources = { config, environment, overrides, database: target }
+  const plugins = findPlugins(root, config)
+  const sources = { config, environment, overrides, database: target, plugins }
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
@@ -71,7 +75,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
   const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...notices]
-  return { folder: root, settings, schema, tables, leftOut, files }
+  return { folder: root, settings, plugins, schema, tables, leftOut, files }
 }
 
 /** The project on its database: custom fields are what their columns are, whichever plugin they come from. */

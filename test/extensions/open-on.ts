@@ -10,7 +10,7 @@ export interface Opened {
   close(): Promise<void>
 }
 
-export type OnOptions = Pick<OpenOptions, 'extensions' | 'profile' | 'env'>
+export type OnOptions = Pick<OpenOptions, 'extensions' | 'profile' | 'env'> & Partial<Pick<OpenOptions, 'project'>>
 
 export async function openMagazineOn(kind: DatabaseKind, options: OnOptions): Promise<Opened> {
   const database = kind === 'SQLite' ? null : await createMagazine()
