@@ -264,6 +264,29 @@ it('a token goes into the header, and is not needed', () => {
   expect(DOCUMENT.components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
 })
 
+describe('a content type whose name is a path of plugins', () => {
+  const text = { text: { type: 'string' } }
+  const pathsWith = (plural: string) => {
+    const schema = schemaOf({ types: { [plural.slice(0, -1)]: text }, withoutDrafts: [plural.slice(0, -1)] })
+    const facts = { rest: REST, writable: true, users: true, version: '1', servers: [] }
+    return describeApi({ view: viewOf(schema), ...facts }).paths
+  }
+
+  it('has that path, where Strapi reads users', () => {
+    const paths = pathsWith('users')
+    expect(paths['/api/users']?.get?.operationId).toBe('User.find')
+    expect(Object.keys(paths).filter((path) => path.startsWith('/api/users'))).toEqual([
+      '/api/users',
+      '/api/users/{documentId}',
+      '/api/users/me',
+    ])
+  })
+
+  it('takes no other path', () => {
+    expect(pathsWith('tags')['/api/users']?.get?.operationId).toBe('Users.find')
+  })
+})
+
 it('describes the parameters of a plugin for depth, where the project has it', () => {
   const depthPlugin = { defaultLevels: 5, skipsCreators: true }
   const namesWith = (rest: Partial<RestSettings>) =>

@@ -2,6 +2,7 @@
 
 import type { VisibleSchema } from '../access/visible-schema.ts'
 import type { RestSettings } from '../config/settings.ts'
+import { matchRoute, routesOf } from '../request/routes.ts'
 import { descriptionOf } from '../schema/description.ts'
 import { type Api, anyTypes, displayNameOf, servedTypes } from './api.ts'
 import { batchPath } from './batch-path.ts'
@@ -33,9 +34,7 @@ export function describeApi({ version, servers, ...facts }: ApiFacts): OpenApiDo
   const api: Api = { ...facts, names: schemaNames(view.schema), anyTypes: anyTypes(view) }
   const paths: Paths = {
     ...contentPaths(api),
-    ...uploadPaths(api),
-    ...peoplePaths(api),
-    ...schemaPaths(api),
+    ...notOfContent({ ...uploadPaths(api), ...peoplePaths(api), ...schemaPaths(api) }, api),
     ...batchPath(api),
     ...SERVER_PATHS,
   }
@@ -55,6 +54,16 @@ export function describeApi({ version, servers, ...facts }: ApiFacts): OpenApiDo
       securitySchemes: { bearer: BEARER },
     },
   }
+}
+
+/** A content type of the project named `users` answers at the path that would be that of Strapi's users. */
+function notOfContent(paths: Paths, { view, rest }: Api): Paths {
+  const routes = routesOf(view.schema, rest)
+  const isOfContent = (path: string) => {
+    const route = matchRoute(path.replaceAll(/[{}]/g, ''), routes)
+    return route !== null && 'type' in route
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([path]) => !isOfContent(path)))
 }
 
 const BEARER = {
