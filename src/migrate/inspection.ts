@@ -40,7 +40,7 @@ function addObject(search: Map<string, readonly SearchObject[]>, object: SearchO
 
 /** Lectern's own table: which tables and columns it has created here. */
 export const RECORD_TABLE = 'lectern_schema'
-const STRAPI_TABLE = 'strapi_database_schema'
+export const STRAPI_TABLE = 'strapi_database_schema'
 
 /** `foreign`: tables of another program. */
 export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'

@@ -51,6 +51,7 @@ import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
+import { createStrapiRecord, type StrapiRecord } from './strapi-record.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface OpenApp {
@@ -63,6 +64,10 @@ export interface OpenApp {
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
+  /** Changes when Strapi has started with other content types; null where that cannot be known. */
+  recorded(): Promise<string | null>
+  /** `recorded` when the project was opened. */
+  readonly record: string | null
   /** Reads a little, for the first request's sake, for so many milliseconds at most; never fails. */
   warmUp(longest?: number): Promise<void>
 }
@@ -83,7 +88,7 @@ export async function openApp(
   const identity = (await backendOf(shared.settings.database).identity(shared.settings.database)?.()) ?? null
   const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
   try {
-    const { app, leftOut, warmUp } = await buildApp(shared, database, dialect, {
+    const { app, leftOut, warmUp, strapi } = await buildApp(shared, database, dialect, {
       fresh,
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
@@ -91,9 +96,11 @@ export async function openApp(
       ...(options.failedLogins === undefined ? {} : { failedLogins: options.failedLogins }),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    const problems = populateProblems(app)
+    const record = await strapi.stamp()
+    const problems = [...populateProblems(app), ...(await strapi.problems(app.schema))]
     if (problems.length > 0) throw new ProjectError(problems)
-    return { app, description, identity, leftOut, notices: [...notices, ...(await cacheNotices(app))], warmUp }
+    const found = [...notices, ...(await cacheNotices(app))]
+    return { app, description, identity, leftOut, notices: found, warmUp, record, recorded: strapi.stamp }
   } catch (error) {
     await database.close()
     throw error
@@ -144,7 +151,7 @@ export async function buildApp(
     logger,
     failedLogins,
   }: AppOptions = {},
-): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'>> {
+): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'> & { readonly strapi: StrapiRecord }> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
   const { problems, schema, tables, leftOut } = checkDatabase(project.schema, project.tables, columns)
@@ -218,6 +225,7 @@ export async function buildApp(
     app,
     leftOut: [...project.leftOut, ...leftOut],
     warmUp: (longest) => warmUp({ ...app, database }, longest),
+    strapi: createStrapiRecord({ database: fresh, dialect, columns, revisions: app.revisions }),
   }
 }
 

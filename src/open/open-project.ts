@@ -1,9 +1,6 @@
 /** The composition root: a project folder → a service that handles requests. */
 
 import type { Logger } from 'pino'
-import { UnreachableError } from '../config/problem.ts'
-import { ApiError } from '../errors/api-error.ts'
-import type { ErrorCode } from '../errors/codes.ts'
 import type { ReplicaNews } from '../execute/replicated-database.ts'
 import { asItIs, createCompress } from '../http/compress.ts'
 import { fetchFrom } from '../http/fetch.ts'
@@ -15,6 +12,7 @@ import { createFailureCounts } from '../people/failure-counts.ts'
 import { routesOf } from '../request/routes.ts'
 import { exampleUrls } from './examples.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
+import { mayPass } from './may-pass.ts'
 import { createMeasuring, type Measuring } from './measured.ts'
 import { openApp } from './open-app.ts'
 import { overviewOf } from './overview.ts'
@@ -42,16 +40,6 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
     return lecternOf(await waitingService(options, open, error, logger), { options, logger, measuring })
   }
 }
-
-/**
- * The database server cannot be reached, went away during startup, or another program has locked a table that is read then;
- * or there is no room on the disk to open the database, or to bring it up to date.
- */
-function mayPass(error: unknown): error is Error {
-  return error instanceof UnreachableError || (error instanceof ApiError && PASSING.includes(error.code))
-}
-
-const PASSING: readonly ErrorCode[] = ['DATABASE_UNAVAILABLE', 'DATABASE_BUSY', 'QUERY_TIMEOUT', 'STORAGE_FULL']
 
 function logReplica(logger: Logger, { name, failure }: ReplicaNews): void {
   if (failure === null) logger.info(`In use again: ${name}`)

@@ -1,9 +1,9 @@
-/** An open project whose database file may be replaced: it is then reopened, without delaying requests. */
+/** An open project that may have to be opened anew, as when its database file was replaced: without delaying requests. */
 
-import type { Identity } from '../dialects/backend.ts'
-
-/** How often the file is checked, in milliseconds. */
+/** How often the identity is checked, in milliseconds. */
 const INTERVAL = 250
+/** After an opening that failed for a reason that may pass. */
+const RETRY_INTERVAL = 5_000
 
 export type Release = () => void
 
@@ -14,22 +14,25 @@ export interface Reopening<Opened> {
    */
   use<T>(work: (opened: Opened, hold: () => Release) => Promise<T>): Promise<T>
   current(): Opened
-  /** Looks at once whether the file was replaced; true when another project is in use than the given one. */
+  /** Looks at once whether it has to be opened anew; true when another project is in use than the given one. */
   renewed(opened: Opened): Promise<boolean>
   close(): Promise<void>
 }
 
 export interface ReopeningParts<Opened> {
   readonly first: Opened
-  /** Of the file that `first` has open. */
-  readonly known: string | null
-  readonly identity: Identity
+  /** Of what an open project was made from; null where it is unknown. */
+  identityOf(opened: Opened): string | null
+  /** Of what is there now; null while there is nothing. `isUrgent`: a request waits for it. */
+  findIdentity(opened: Opened, isUrgent: boolean): Promise<string | null>
   open(): Promise<Opened>
   closeOne(opened: Opened): Promise<void>
   onOpen(opened: Opened): void
   /** Ends what would go on with one that was replaced. */
   retire(opened: Opened): void
   onFailure(error: unknown): void
+  /** Whether to try again although nothing has changed. */
+  mayPass(error: unknown): boolean
 }
 
 interface Held<Opened> {
@@ -41,8 +44,11 @@ interface Held<Opened> {
 export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopening<Opened> {
   const hold = (opened: Opened): Held<Opened> => ({ opened, busy: 0, isReplaced: false })
   let current = hold(parts.first)
-  let { known } = parts
+  let known = parts.identityOf(parts.first)
   let looking: Promise<void> | null = null
+  let opening: Promise<void> | null = null
+  let notBefore = 0
+  let isClosed = false
   const closing = new Set<Promise<void>>()
 
   function closeUnused(held: Held<Opened>): void {
@@ -60,32 +66,39 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     }
   }
 
-  async function look(): Promise<void> {
-    const found = await parts.identity()
+  async function look(isUrgent: boolean): Promise<void> {
+    const found = await parts.findIdentity(current.opened, isUrgent)
     // A deleted file may come back; the open one can still be read.
-    if (found === null || found === known) return
-    known = found
+    if (found === null || found === known || isClosed || Date.now() < notBefore) return
+    opening = openAnew(found)
+    await opening
+  }
+
+  async function openAnew(found: string): Promise<void> {
     try {
       const opened = await parts.open()
       const before = current
       current = hold(opened)
+      known = parts.identityOf(opened)
       before.isReplaced = true
       parts.retire(before.opened)
       closeUnused(before)
       parts.onOpen(opened)
     } catch (error) {
+      if (parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
+      else known = found
       parts.onFailure(error)
     }
   }
 
-  function lookOnce(): Promise<void> {
-    looking ??= look().finally(() => {
+  function lookOnce(isUrgent: boolean): Promise<void> {
+    looking ??= look(isUrgent).finally(() => {
       looking = null
     })
     return looking
   }
 
-  const timer = setInterval(() => void lookOnce(), INTERVAL)
+  const timer = setInterval(() => void lookOnce(false), INTERVAL)
   timer.unref()
 
   return {
@@ -100,12 +113,13 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     },
     current: () => current.opened,
     renewed: async (opened) => {
-      await lookOnce()
+      await lookOnce(true)
       return current.opened !== opened
     },
     close: async () => {
       clearInterval(timer)
-      await looking
+      isClosed = true
+      await opening
       await Promise.all(closing)
       await parts.closeOne(current.opened)
     },

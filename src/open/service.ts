@@ -1,4 +1,4 @@
-/** What is served: a project that is open, and is opened anew when its database file is replaced. */
+/** What is served: a project that is open, and is opened anew when its database file is replaced, or Strapi's content types. */
 
 import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
@@ -9,9 +9,12 @@ import type { Notice } from '../config/notice.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
+import { createFindIdentity, identityOf } from './identity.ts'
+import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { createReopening, type Reopening } from './reopening.ts'
 import { whileStreamed } from './while-streamed.ts'
@@ -45,8 +48,8 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
     warmUp: opened.warmUp,
   }
   const { database } = app.settings
-  const identity = backendOf(database).identity(database)
-  if (identity === null) {
+  const findFile = backendOf(database).identity(database)
+  if (findFile === null && opened.record === null) {
     return {
       ...project,
       answer: (request) => answer(request, app),
@@ -58,17 +61,19 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
   }
   const reopening = createReopening({
     first: opened,
-    known: opened.identity,
-    identity,
+    identityOf,
+    findIdentity: createFindIdentity(findFile),
     open,
     closeOne: (one) => closeApp(one.app),
-    onOpen: (one) => logger.info(`The database was replaced, and opened anew: ${one.description}`),
+    onOpen: (one) =>
+      logger.info(`The database or its content types were replaced, and opened anew: ${one.description}`),
     retire: retireApp,
-    onFailure: (error) => logReplaced(logger, error),
+    onFailure: logOnce(logger),
+    mayPass,
   })
   return {
     ...project,
-    answer: (request) => answerInPlace(request, reopening),
+    answer: (request) => answerInPlace(request, reopening, findFile !== null),
     recall: (request, wasReadNow) => recallAtOnce(request, reopening.current().app, wasReadNow),
     readAgain: (request, wasReadNow) => readAgainAtOnce(request, reopening.current().app, wasReadNow),
     current: () => reopening.current().app,
@@ -76,14 +81,20 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
   }
 }
 
-/** A read that the replaced file could no longer serve is served by the new one. */
-async function answerInPlace(request: HttpRequest, reopening: Reopening<OpenApp>): Promise<HttpResponse> {
+/** A read that the replaced file, or the content types of before, could no longer serve is served by the new ones. */
+async function answerInPlace(
+  request: HttpRequest,
+  reopening: Reopening<OpenApp>,
+  isFile: boolean,
+): Promise<HttpResponse> {
   const first = reopening.current()
   const serve = () => reopening.use(async (one, hold) => whileStreamed(await answer(request, one.app), hold))
   try {
     return await serve()
   } catch (error) {
-    if (isRead(request) && isUnavailable(error) && (await reopening.renewed(first))) return serve()
+    // A server that is away cannot say whether its content types have changed.
+    const mayBeNew = hasCode(error, 'SCHEMA_CHANGED') || (isFile && hasCode(error, 'DATABASE_UNAVAILABLE'))
+    if (isRead(request) && mayBeNew && (await reopening.renewed(first))) return serve()
     throw error
   }
 }
@@ -94,10 +105,18 @@ function retireApp({ app: { watching, webhooks } }: OpenApp): void {
   void webhooks?.close()
 }
 
-function logReplaced(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'The database was replaced by one that cannot be served; reads come from the one before')
+/** Once for each reason: what may pass is tried again. */
+function logOnce(logger: Logger): (error: unknown) => void {
+  let last = ''
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error)
+    if (message === last) return
+    last = message
+    logger.error(
+      { err: error },
+      'The database was replaced, or Strapi has started with other content types, and what is there now cannot be served; responses follow what was there before',
+    )
+  }
 }
 
-function isUnavailable(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'DATABASE_UNAVAILABLE'
-}
+const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code

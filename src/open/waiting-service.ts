@@ -1,16 +1,13 @@
 /** A project whose database cannot be reached yet: requests are refused until it can be. */
 
 import type { Logger } from 'pino'
-import { answer } from '../answer/answer.ts'
 import { answerWaiting } from '../answer/answer-waiting.ts'
-import { readAgainAtOnce } from '../answer/read-again.ts'
-import { recallAtOnce } from '../answer/recall.ts'
 import { describeProblem, ProjectError } from '../config/problem.ts'
 import { loadProject } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
 import type { OpenOptions } from './lectern.ts'
-import { closeApp, type OpenApp } from './open-app.ts'
-import type { Service } from './service.ts'
+import type { OpenApp } from './open-app.ts'
+import { openService, type Service } from './service.ts'
 import { whenReady } from './when-ready.ts'
 
 export async function waitingService(
@@ -21,7 +18,13 @@ export async function waitingService(
 ): Promise<Service> {
   const { settings, schema, leftOut } = await loadProject(options.project, options, options.env ?? process.env)
   const routes = routesOf(schema, settings.rest, !settings.production)
-  const waiting = whenReady({ open, ...attemptLog(logger, reason) })
+  const log = attemptLog(logger, reason)
+  const openAndServe = async () => {
+    const opened = await open()
+    log.onOpen(opened)
+    return openService(opened, open, logger)
+  }
+  const waiting = whenReady({ open: openAndServe, onOpen: () => {}, onFailure: log.onFailure })
   return {
     settings,
     schema,
@@ -33,23 +36,16 @@ export async function waitingService(
       'It is tried again. Until then, requests are answered with 503; /_ready says when that is over.',
     ],
     answer: async (request) => {
-      const opened = waiting.current()
-      return opened === null ? answerWaiting(request, routes) : answer(request, opened.app)
+      const service = waiting.current()
+      return service === null ? answerWaiting(request, routes) : service.answer(request)
     },
-    recall: (request, wasReadNow) => {
-      const opened = waiting.current()
-      return opened === null ? null : recallAtOnce(request, opened.app, wasReadNow)
-    },
-    readAgain: (request, wasReadNow) => {
-      const opened = waiting.current()
-      return opened === null ? null : readAgainAtOnce(request, opened.app, wasReadNow)
-    },
-    current: () => waiting.current()?.app ?? null,
+    recall: (request, wasReadNow) => waiting.current()?.recall(request, wasReadNow) ?? null,
+    readAgain: (request, wasReadNow) => waiting.current()?.readAgain(request, wasReadNow) ?? null,
+    current: () => waiting.current()?.current() ?? null,
     warmUp: async () => waiting.current()?.warmUp(),
     close: async () => {
       await waiting.stop()
-      const opened = waiting.current()
-      if (opened !== null) await closeApp(opened.app)
+      await waiting.current()?.close()
     },
   }
 }

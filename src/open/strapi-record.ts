@@ -1,0 +1,92 @@
+/** What Strapi has written down, in its database, about the content types that it last started with. */
+
+import { createHash } from 'node:crypto'
+import { createReader } from '../auth/reader.ts'
+import type { Revisions } from '../cache/revisions.ts'
+import { createStampedCache } from '../cache/stamped-cache.ts'
+import type { Problem } from '../config/problem.ts'
+import { isRecord } from '../config/project-config.ts'
+import type { Database } from '../execute/database.ts'
+import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
+import type { ContentType, Schema } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { bind, sql } from '../sql/sql.ts'
+
+const SETTINGS_TABLE = 'strapi_core_store_settings'
+const CONTENT_TYPES = 'strapi_content_types_schema'
+
+export interface StrapiRecord {
+  /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
+  stamp(): Promise<string | null>
+  /** Where the schema files say otherwise, and a response would show drafts, or entries of all locales. */
+  problems(schema: Schema): Promise<readonly Problem[]>
+}
+
+type Columns = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
+
+export interface RecordParts {
+  readonly database: Pick<Database, 'run'>
+  readonly dialect: Dialect
+  readonly columns: Columns
+  readonly revisions: Pick<Revisions, 'now'>
+}
+
+export function createStrapiRecord({ database, dialect, columns, revisions }: RecordParts): StrapiRecord {
+  const reader = createReader(database, dialect, columns)
+  /** The record is large, and hardly ever changes. */
+  const digests = createStampedCache<string>()
+  const contentTypes = async () => {
+    const [row] = await reader.rows(
+      sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES)} order by "id" limit 1`,
+    )
+    return typeof row?.[0] === 'string' ? row[0] : null
+  }
+  return {
+    stamp: async () => {
+      if (!reader.hasTables(STRAPI_TABLE, SETTINGS_TABLE)) return null
+      const state = (await revisions.now())?.stampOf([SETTINGS_TABLE]) ?? null
+      const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
+      const layouts = await reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`)
+      return [digest, ...layouts.map(([hash]) => String(hash))].join(' ')
+    },
+    problems: async (schema) => {
+      // In a database of ours, the record of migrations counts.
+      if (ownershipOf({ tables: columns }) !== 'strapi' || !reader.hasTables(SETTINGS_TABLE)) return []
+      const recorded = parsed(await contentTypes())
+      return [...schema.contentTypes.values()].flatMap((type) => problemsOf(type, recorded[type.uid]))
+    },
+  }
+}
+
+function digestOf(text: string | null): string {
+  return createHash('sha256')
+    .update(text ?? '')
+    .digest('base64')
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function problemsOf(type: ContentType, recorded: unknown): readonly Problem[] {
+  if (!type.hasRoutes || !isRecord(recorded)) return []
+  const hadDrafts = isRecord(recorded.options) && recorded.options.draftAndPublish === true
+  const i18n = isRecord(recorded.pluginOptions) ? recorded.pluginOptions.i18n : undefined
+  const hadLocales = isRecord(i18n) && i18n.localized === true
+  return [
+    ...problemIf(type, 'Draft & Publish', hadDrafts, type.draftAndPublish),
+    ...problemIf(type, 'locales', hadLocales, type.localized),
+  ]
+}
+
+function problemIf({ uid }: ContentType, what: string, before: boolean, now: boolean): readonly Problem[] {
+  if (before === now) return []
+  const word = (isOn: boolean) => (isOn ? 'with' : 'without')
+  const message = `Strapi last started with this content type ${word(before)} ${what}, and the schema file has it ${word(now)}: responses would be wrong. Start the Strapi project once, so that it brings its database up to date; or bring the schema files up to date, where Strapi has newer ones.`
+  return [{ file: null, path: uid, message }]
+}

@@ -1,0 +1,122 @@
+/** Strapi starts with other content types, and changes its database, beside a server that goes on serving it. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/http/logger.ts'
+import { type Lectern, openProject } from '../../src/index.ts'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine, runScript } from '../support/postgres.ts'
+
+interface Schema {
+  options: { draftAndPublish?: boolean }
+  pluginOptions?: unknown
+  attributes: Record<string, Record<string, unknown>>
+}
+
+const DATABASES = ['SQLite', 'PostgreSQL'] as const
+
+describe.each(DATABASES)('on %s, Strapi has started with other content types', (kind) => {
+  let folder: string
+  let database: string
+  let lectern: Lectern
+  let log: string[]
+  let run: (script: string) => Promise<unknown>
+  let drop: () => Promise<unknown>
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-restarts-'))
+    cpSync(fixture('magazine'), folder, { recursive: true })
+    if (kind === 'SQLite') {
+      database = join(folder, 'data.db')
+      cpSync(fixture('magazine.sqlite'), database)
+      const connection = new BetterSqlite3(database)
+      run = async (script) => connection.exec(script)
+      drop = async () => connection.close()
+    } else {
+      const made = await createMagazine()
+      database = made.url
+      run = (script) => runScript(made.url, script)
+      drop = made.drop
+    }
+    log = []
+    lectern = await open()
+  })
+  afterEach(async () => {
+    await lectern.close()
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const open = () => {
+    const logger = createLogger({ level: 'info', write: (line) => log.push(line) })
+    return openProject({ project: folder, database, env: {}, logger })
+  }
+
+  function edit(type: string, change: (schema: Schema) => void): void {
+    const file = join(folder, `src/api/${type}/content-types/${type}/schema.json`)
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema
+    change(schema)
+    writeFileSync(file, JSON.stringify(schema))
+  }
+
+  /** As Strapi writes it down at its start. */
+  const record = (uid: string, from: string, to: string) =>
+    run(
+      `update strapi_core_store_settings set value = replace(value, '${from}', '${to}') where "key" = 'strapi_content_types_schema' and value like '%"${uid}"%'`,
+    )
+  const tagSchema = (hasDrafts: boolean) =>
+    `{"singularName":"tag","pluralName":"tags","displayName":"tag"},"options":{"draftAndPublish":${hasDrafts}}`
+  const recordDrafts = () => record('api::tag.tag', tagSchema(false), tagSchema(true))
+
+  const text = async (path: string) => (await lectern.fetch(path)).text()
+  const labels = async (query = '') => await text(`/api/tags?fields=label&pagination[pageSize]=100${query}`)
+
+  async function until(isTrue: () => Promise<boolean>): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      if (await isTrue()) return
+      await pause(50)
+    }
+    throw new Error(`it did not happen; the log: ${log.join('')}`)
+  }
+
+  it('with Draft & Publish: drafts are shown to nobody who does not ask for them, without a restart', async () => {
+    expect(await labels()).toContain('tag 4 winter')
+    edit('tag', (schema) => {
+      schema.options.draftAndPublish = true
+    })
+    await recordDrafts()
+    await run(`insert into tags (id, document_id, label) values (900, 'secretdocument', 'a secret draft')`)
+    await until(async () => !(await labels()).includes('a secret draft'))
+    expect(await labels()).toContain('tag 4 winter')
+    expect(await labels('&status=draft')).toContain('a secret draft')
+    expect(log.join('')).toContain('opened anew')
+  })
+
+  it('without an attribute: a request that needs its column is served at once', async () => {
+    expect(await text('/api/tags')).toContain('"color"')
+    edit('tag', (schema) => {
+      delete schema.attributes.color
+    })
+    await run('alter table tags drop column color')
+    await run(`update strapi_database_schema set hash = 'another'`)
+    const response = await lectern.fetch('/api/tags')
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('"color"')
+  })
+
+  it('that the schema files here do not have: the log says so, and what was served before is served', async () => {
+    await recordDrafts()
+    await until(async () => log.join('').includes('cannot be served'))
+    expect(log.join('')).toContain('Strapi last started with this content type with Draft & Publish')
+    expect(await labels()).toContain('tag 4 winter')
+  })
+
+  it('that the schema files here do not have: nothing is opened', async () => {
+    await recordDrafts()
+    await expect(open()).rejects.toThrow(/api::tag\.tag.*with Draft & Publish, and the schema file has it without/)
+  })
+})
