@@ -49,6 +49,7 @@ import { createWatching } from '../watch/watching.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
+import { withMovedComponents } from './moved-components.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
 import { createStrapiRecord, type StrapiRecord } from './strapi-record.ts'
@@ -154,8 +155,10 @@ export async function buildApp(
 ): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'> & { readonly strapi: StrapiRecord }> {
   const columns = await opened.inspect()
   const project = onColumns(loaded, columns)
-  const { problems, schema, tables, leftOut } = checkDatabase(project.schema, project.tables, columns)
+  const checked = checkDatabase(project.schema, project.tables, columns)
+  const { problems, schema, leftOut } = checked
   if (problems.length > 0) throw new ProjectError(problems)
+  const tables = await withMovedComponents(checked.tables, { schema, database: fresh, dialect, columns })
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
   const isObserved = observer !== NOBODY_OBSERVES

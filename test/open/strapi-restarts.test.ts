@@ -1,6 +1,6 @@
 /** Strapi starts with other content types, and changes its database, beside a server that goes on serving it. */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -118,5 +118,23 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
   it('that the schema files here do not have: nothing is opened', async () => {
     await recordDrafts()
     await expect(open()).rejects.toThrow(/api::tag\.tag.*with Draft & Publish, and the schema file has it without/)
+  })
+
+  it('with a component that has another category: what attributes have of it is shown, and nothing of other components', async () => {
+    const shown = () => text('/api/authors?populate=address&pagination[pageSize]=100&sort=id')
+    const before = await shown()
+    expect(before).toContain('"street"')
+    mkdirSync(join(folder, 'src/components/places'))
+    renameSync(join(folder, 'src/components/shared/address.json'), join(folder, 'src/components/places/address.json'))
+    edit('author', ({ attributes }) => {
+      attributes.address = { ...attributes.address, component: 'places.address' }
+    })
+    await run(`update strapi_database_schema set hash = 'another'`)
+    await until(async () => log.join('').includes('opened anew'))
+    expect(await shown()).toBe(before)
+    await run(`update authors_cmps set component_type = 'shared.seo' where field = 'address'`)
+    await lectern.close()
+    lectern = await open()
+    expect(await shown()).not.toContain('"street"')
   })
 })

@@ -1,0 +1,70 @@
+/**
+ * Components that were given another category or name. Strapi leaves the old name in its tables, and goes on showing what an
+ * attribute had: it looks for rows of the attribute alone. Rows of a component that is still there under its name are not shown, since
+ * another one took its place, and the ids of two tables have nothing to do with each other.
+ */
+
+import { createReader } from '../auth/reader.ts'
+import type { Database } from '../execute/database.ts'
+import { ownershipOf } from '../migrate/inspection.ts'
+import { type Model, modelOf, type Schema } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { join, literal, name, sql } from '../sql/sql.ts'
+import { equals } from '../tables/hop.ts'
+import { componentsTable } from '../tables/names.ts'
+import type { Hop, ModelTable, Tables } from '../tables/tables.ts'
+
+export interface MovedParts {
+  readonly schema: Schema
+  readonly database: Pick<Database, 'run'>
+  readonly dialect: Dialect
+  readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
+}
+
+/** The tables, with the ways to components that the database has under names of before. */
+export async function withMovedComponents(tables: Tables, parts: MovedParts): Promise<Tables> {
+  const { schema, columns } = parts
+  if (ownershipOf({ tables: columns }) !== 'strapi') return tables
+  const changed = new Map(tables)
+  for (const [uid, table] of tables) {
+    const fields = await fieldsWithOldNames(modelOf(schema, uid), parts)
+    if (fields.size > 0) changed.set(uid, { ...table, hops: hopsWith(table, fields, modelOf(schema, uid), schema) })
+  }
+  return changed
+}
+
+/** Attributes with one component, in which the database has names that no component has. */
+async function fieldsWithOldNames(model: Model, parts: MovedParts): Promise<ReadonlySet<string>> {
+  const { schema, database, dialect, columns } = parts
+  const own = [...model.attributes.values()]
+    .filter(({ kind }) => kind === 'component')
+    .map((attribute) => attribute.name)
+  const table = componentsTable(model.collectionName)
+  if (own.length === 0 || !columns.has(table)) return new Set()
+  const known = join([...schema.components.keys()].map(literal), ', ')
+  const rows = await createReader(database, dialect, columns).rows(
+    sql`select distinct "field" from ${name(table)} where "field" in (${join(own.map(literal), ', ')}) and "component_type" not in (${known})`,
+  )
+  return new Set(rows.map(([field]) => String(field)))
+}
+
+function hopsWith(
+  table: ModelTable,
+  fields: ReadonlySet<string>,
+  model: Model,
+  schema: Schema,
+): ReadonlyMap<string, Hop> {
+  return new Map(
+    [...table.hops].map(([attribute, hop]) => {
+      const found = model.attributes.get(attribute)
+      if (!fields.has(attribute) || found?.kind !== 'component' || hop.via === null) return [attribute, hop]
+      const others = [...schema.components.keys()].filter((uid) => uid !== found.target)
+      const via = {
+        ...hop.via,
+        where: [equals('field', attribute)],
+        except: others.map((uid) => equals('component_type', uid)),
+      }
+      return [attribute, { ...hop, via }]
+    }),
+  )
+}
