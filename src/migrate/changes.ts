@@ -113,6 +113,7 @@ async function findLosses(run: Run, wish: MigrationWish, found: Inspection, reco
     risks.filter((risk) => !orders.includes(risk)),
     run,
     wish.dialect,
+    wish.ddl,
   )
   return {
     steps: [...steps, ...orders.flatMap((order) => order.steps), ...switches.steps],

@@ -2,6 +2,7 @@
 
 import type { Problem } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
+import type { Ddl } from '../sql/ddl.ts'
 import { name, render, type Sql, type Syntax, sql } from '../sql/sql.ts'
 import type { Risk } from './risks.ts'
 import type { Step } from './step.ts'
@@ -12,21 +13,32 @@ export interface Loss {
   readonly rows: number
 }
 
-export async function countLosses(risks: readonly Risk[], run: Run, syntax: Syntax): Promise<readonly Loss[]> {
+type CountDdl = Pick<Ddl, 'changesNumber'>
+
+export async function countLosses(
+  risks: readonly Risk[],
+  run: Run,
+  syntax: Syntax,
+  ddl: CountDdl,
+): Promise<readonly Loss[]> {
   const losses: Loss[] = []
   for (const risk of risks) {
-    const [row] = await run(render(count(risk), syntax))
+    const [row] = await run(render(count(risk, ddl), syntax))
     losses.push({ risk, rows: Number(row?.[0] ?? 0) })
   }
   return losses
 }
 
-function count({ table, column, rows }: Risk): Sql {
+function count({ table, column, rows }: Risk, ddl: CountDdl): Sql {
   const all = sql`select count(*) from ${name(table)}`
   if (column === null || rows === 'all') return all
-  return rows === 'with a value'
-    ? sql`${all} where ${name(column)} is not null`
-    : sql`${all} where length(${name(column)}) > 255`
+  return sql`${all} where ${isLost(name(column), rows, ddl)}`
+}
+
+function isLost(column: Sql, rows: Exclude<Risk['rows'], 'all'>, ddl: CountDdl): Sql {
+  if (rows === 'with a value') return sql`${column} is not null`
+  if (rows === 'with a long text') return sql`length(${column}) > 255`
+  return ddl.changesNumber(column, rows.from, rows.change.to)
 }
 
 /**

@@ -10,8 +10,8 @@ export interface Risk {
   readonly table: string
   /** Null: the whole table. */
   readonly column: string | null
-  /** Which rows would lose something: all, those with a value, those with a long text. */
-  readonly rows: 'all' | 'with a value' | 'with a long text'
+  /** Which rows would lose something: all, those with a value, those with a long text, those whose number the new type does not hold. */
+  readonly rows: 'all' | 'with a value' | 'with a long text' | ChangeType
   readonly reason: string
   /** What to do to keep it, beside restoring the schema. */
   readonly advice?: string
@@ -36,7 +36,7 @@ export function riskyChange(step: ChangeType): Risk {
   return {
     table,
     column,
-    rows: values === 'cut' ? 'with a long text' : 'with a value',
+    rows: values === 'cut' ? 'with a long text' : values === 'rounded' ? step : 'with a value',
     reason: `its type changes from ${step.from} to ${to}: ${fate}`,
     needed: true,
     steps: [step],

@@ -30,6 +30,8 @@ export interface Ddl {
   /** Takes a column away that leads to another table, or has to make room for one that does. */
   retireColumn(retired: RetiredColumn): readonly Sql[]
   changeType(change: TypeChange, from: ColumnType): readonly Sql[]
+  /** Whether a number would be another one, or none, in a column of the other type. */
+  changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */
   readonly createJsonIndex: ((table: string, index: IndexDefinition) => Sql) | null

@@ -253,11 +253,22 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
       expect((await place.sql('select size from notes')).flat()).toEqual(['7', '7'])
     })
 
-    it('numbers are rounded, and counted', async () => {
-      place.write({ types: { ...MANY.types, note: { ...MANY.types.note, size: { type: 'decimal' } } } })
-      expect(await problems(place.migrate())).toMatchObject([{ path: 'table notes, column size' }])
+    it('numbers are rounded, and counted: those that stay the same are no loss', async () => {
+      const sizeIs = (type: string) =>
+        place.write({ types: { ...MANY.types, note: { ...MANY.types.note, size: { type } } } })
+      const sizes = async () => (await place.sql('select size from notes order by id')).flat().map(Number)
+      for (const type of ['decimal', 'float', 'biginteger', 'decimal']) {
+        sizeIs(type)
+        await place.migrate()
+        expect(await sizes()).toEqual([1, 0])
+      }
+      await place.sql('update notes set size = 1.5 where size = 1')
+      sizeIs('integer')
+      expect(await problems(place.migrate())).toMatchObject([
+        { path: 'table notes, column size', message: expect.stringContaining('data of 1 row:') },
+      ])
       await place.migrate({ allowDataLoss: true })
-      expect((await place.sql('select size from notes order by id')).flat().map(Number)).toEqual([1, 0])
+      expect(await sizes()).toEqual([2, 0])
     })
 
     it('a server that starts leaves it alone, and says so', async () => {

@@ -64,6 +64,7 @@ export const postgresDdl: Ddl = {
   addColumn: (table, column, reference) => [addColumn(table, column, reference)],
   retireColumn: ({ table, column }) => [dropColumn(table, column)],
   changeType: (change, from) => [changeType(change, from)],
+  changesNumber,
   createIndex: (table, index) => [addIndex(table, index)],
   createJsonIndex: (table, { name: index, columns, where }) => {
     const keys = columns.map((column) => sql`${name(column)} jsonb_path_ops`)
@@ -122,6 +123,14 @@ function converted(column: Sql, from: ColumnType, to: ColumnType, values: TypeCh
     case 'dropped':
       return sql`null::${type}`
   }
+}
+
+/** Floats have digits that a cast to numeric leaves out. */
+function changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql {
+  const after = rounded(column, to)
+  return from === 'float'
+    ? sql`(${after})::double precision is distinct from ${column}`
+    : sql`(${after})::numeric is distinct from ${column}::numeric`
 }
 
 /** Halves are rounded away from zero, as they are in SQLite: a cast of a float would round them to even numbers. */

@@ -43,6 +43,7 @@ export const sqliteDdl: Ddl = {
   addColumn: (table, column, reference) => [addColumn(table, column, reference)],
   retireColumn,
   changeType,
+  changesNumber,
   createIndex: (table, index) => [createIndex(table, index)],
   createJsonIndex: null,
   dropIndex: (_table, index) => [sql`drop index ${name(index.name)}`],
@@ -107,6 +108,11 @@ function converted(column: Sql, to: ColumnType, values: TypeChange['values']): S
     case 'dropped':
       return null
   }
+}
+
+function changesNumber(column: Sql, _from: ColumnType, to: ColumnType): Sql {
+  const isWhole = to === 'integer' || to === 'bigint'
+  return sql`${isWhole ? wholeNumber(column, to) : sql`cast(${column} as real)`} is not ${column}`
 }
 
 /** Decimals are floats here, and need no rounding. */
