@@ -120,6 +120,11 @@ export const ERRORS = {
     name: 'ServiceUnavailableError',
     message: 'The database is read-only at the moment, please try again later.',
   },
+  STORAGE_UNUSABLE: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    message: 'The files of the project cannot be reached at the moment, please try again later.',
+  },
   DATABASE_DENIED: {
     status: 503,
     name: 'ServiceUnavailableError',

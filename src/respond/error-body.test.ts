@@ -39,6 +39,13 @@ describe('errorResponse', () => {
     expect(errorResponse(thrown).body).not.toContain('secret')
   })
 
+  it.each(['EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'EIO'])('says that files cannot be reached: %s', (code) => {
+    const thrown = Object.assign(new Error('open /secret/path'), { code, syscall: 'open', path: '/secret/path' })
+    expect(toApiError(thrown)).toMatchObject({ code: 'STORAGE_UNUSABLE', status: 503 })
+    expect(errorResponse(thrown).body).not.toContain('secret')
+    expect(toApiError(Object.assign(thrown, { syscall: 'spawn node' }))).toMatchObject({ code: 'INTERNAL' })
+  })
+
   it('keeps the cause of an ApiError off the wire', () => {
     const error = new ApiError('DATABASE_UNAVAILABLE', {
       cause: new Error('password wrong'),

@@ -1,6 +1,7 @@
 /** The one place where an error becomes a response. */
 
 import { ApiError } from '../errors/api-error.ts'
+import { fileError } from '../errors/file-error.ts'
 import { storageError } from '../errors/storage-error.ts'
 import type { HttpResponse } from '../request/http-request.ts'
 
@@ -9,7 +10,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Other errors than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return storageError(error) ?? new ApiError('INTERNAL', { cause: error })
+  return storageError(error) ?? fileError(error) ?? new ApiError('INTERNAL', { cause: error })
 }
 
 export type ErrorResponse = HttpResponse & { readonly body: string }

@@ -1,6 +1,6 @@
 /** The disk of the uploads is full, at the first byte or in the middle: that is no mistake of the client, and nothing is kept. */
 
-import fs, { type WriteStream } from 'node:fs'
+import fs, { rmSync, type WriteStream, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -62,4 +62,13 @@ it.each(['SQLite', 'PostgreSQL'] as const)('the folder of uploads, while the row
   } finally {
     await other.place.remove()
   }
+})
+
+it('a folder that cannot be written', async () => {
+  rmSync(site.uploads, { recursive: true, force: true })
+  writeFileSync(site.uploads, 'a file in its place')
+  const unusable = { status: 503, message: expect.stringContaining('cannot be reached'), retry: '10' }
+  expect(await outcome(formOf([['a.txt', 'a']]))).toEqual(unusable)
+  expect(await site.count('files')).toBe(0)
+  rmSync(site.uploads)
 })
