@@ -1,6 +1,6 @@
 /** Indexes tried on a copy of the file, in the folder for temporary files. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -13,15 +13,39 @@ import { indexesOf } from './indexes.ts'
 import { sqliteSyntax } from './syntax.ts'
 
 export async function sqliteTrial(file: string): Promise<Trial> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-advise-'))
+  removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), PREFIX))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const copy = join(folder, 'copy.db')
     await copyFile(file, copy)
-    return trialOn(openCopy(copy), remove)
+    const connection = openCopy(copy)
+    removeIfPossible(remove)
+    return trialOn(connection, remove)
   } catch (error) {
     remove()
     throw unopenable(file, error)
+  }
+}
+
+const PREFIX = 'lectern-advise-'
+const A_DAY = 24 * 60 * 60 * 1_000
+
+/** Copies of processes that were killed while they copied. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name)
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (Date.now() - made > A_DAY) removeIfPossible(() => rmSync(folder, { recursive: true, force: true }))
+  }
+}
+
+/** The open copy needs no name, and without one nothing is left of it when the process is killed. Windows refuses. */
+function removeIfPossible(remove: () => void): void {
+  try {
+    remove()
+  } catch {
+    // It is removed at the end, or belongs to another user.
   }
 }
 
