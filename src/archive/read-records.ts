@@ -86,10 +86,19 @@ function parsed(archive: Archive, place: string, text: string): unknown {
 }
 
 async function readJson(archive: Archive, part: Part): Promise<unknown> {
-  let text = ''
-  for await (const line of readLines(part.content)) text += line
-  return parsed(archive, part.path, text)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of part.content) {
+    bytes += chunk.length
+    if (bytes > LONGEST_JSON)
+      throw archiveError(archive.name, part.path, 'This file is too long for what it should hold.')
+    chunks.push(chunk)
+  }
+  return parsed(archive, part.path, Buffer.concat(chunks).toString('utf8').trim())
 }
+
+/** Bytes of a part that is read as a whole: it describes the archive, or one file. */
+const LONGEST_JSON = 16 * 1024 * 1024
 
 async function readAsset(
   archive: Archive,

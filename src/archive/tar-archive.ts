@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs'
 import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
 import { type Archive, archiveError, type OnRead, type Part } from './archive.ts'
 import { createDecryption } from './encryption.ts'
+import { guardedExtract } from './guarded-extract.ts'
 import type { Layers } from './layers.ts'
 
 export interface PackedFile {
@@ -24,14 +24,16 @@ export function tarArchive(packed: PackedFile): Archive {
 }
 
 async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part> {
-  const unpacking = extract()
+  const { streams, entries } = guardedExtract()
   const source = createReadStream(packed.file)
-  const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), unpacking as unknown as Writable])
+  const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), ...streams])
   // Awaited below; until then a failure must not count as an unhandled rejection.
   done.catch(() => {})
   try {
-    for await (const entry of readable(unpacking, packed)) {
-      const { type, name } = entry.header
+    for await (const entry of readable(entries, packed)) {
+      const { type, name, size = 0 } = entry.header
+      // `tar-stream` would wait for its end for ever.
+      if (!(size >= 0)) throw archiveError(packed.file, name, 'The length of this entry is no number.')
       if (type === 'file' || type === 'contiguous-file') {
         yield { path: pathOf(name), content: readable(entry as unknown as AsyncIterable<Uint8Array>, packed) }
       }
@@ -42,7 +44,7 @@ async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part
     })
   } finally {
     source.destroy()
-    unpacking.destroy()
+    entries.destroy()
   }
 }
 
@@ -84,5 +86,5 @@ function explained(error: unknown, { file, layers }: PackedFile): unknown {
   if (UNDECRYPTABLE.test(reason) || layers.key !== null) {
     return archiveError(file, null, 'This archive cannot be decrypted to its end: the key is wrong, or it is damaged.')
   }
-  return archiveError(file, null, `This archive is damaged: ${reason}.`)
+  return archiveError(file, null, `This archive is damaged: ${reason.replace(/[.?]$/, '')}.`)
 }

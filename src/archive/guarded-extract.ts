@@ -1,0 +1,38 @@
+/**
+ * Unpacks a tar archive that may have been made to do harm: `tar-stream` holds the names and attributes of an entry in
+ * memory, however long they claim to be.
+ */
+
+import { Transform, type Writable } from 'node:stream'
+import { type Entry, type Extract, extract } from 'tar-stream'
+
+/** Bytes before an entry: its name and attributes, or what pads the end of the archive. */
+const LONGEST_BEFORE_ENTRY = 16 * 1024 * 1024
+
+export interface GuardedExtract {
+  /** What the bytes of the archive go through, one after the other. */
+  readonly streams: readonly [Transform, Writable]
+  readonly entries: Extract
+}
+
+export function guardedExtract(): GuardedExtract {
+  const entries = extract()
+  let before = 0
+  let isInside = false
+  const leave = () => {
+    isInside = false
+    before = 0
+  }
+  entries.on('entry', (_header, entry: Entry) => {
+    isInside = true
+    entry.once('close', leave)
+  })
+  const counting = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (!isInside) before += chunk.length
+      const isTooLong = before > LONGEST_BEFORE_ENTRY
+      done(isTooLong ? new Error('one of its entries has a name that is too long') : null, chunk)
+    },
+  })
+  return { streams: [counting, entries as unknown as Writable], entries }
+}
