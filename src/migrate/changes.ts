@@ -73,7 +73,7 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const found = readInspection(await run(render(ddl.inspection, dialect)))
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
-  refuseCollisions(wish.tables, ddl.ownColumns)
+  refuseCollisions(wish.tables, ddl)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
   const { steps, losses, notesAfter } = await findLosses(run, wish, found, recorded)
   const judgement = judge(losses, wish.extent)

@@ -1,41 +1,77 @@
 /**
  * Names that differ in the schema files and are the same in the database: `fooBar` and `foo_bar`, a table that is named
- * like the links of another, or an attribute that is named like a column of the database itself.
+ * like the links of another, or an attribute that is named like a column of the database itself. And names that no
+ * database takes.
  */
 
 import { type Problem, ProjectError } from '../config/problem.ts'
+import type { Ddl } from '../sql/ddl.ts'
+import { SERVICE_TABLES } from '../tables/service-tables.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_DEFINITION } from './bookkeeping.ts'
 
-export function refuseCollisions(tables: readonly TableDefinition[], ownColumns: ReadonlySet<string>): void {
-  const problems: readonly Problem[] = [
-    ...repeated([RECORD_DEFINITION, ...tables].map(({ name }) => name)).map((table) => ({
-      file: null,
-      path: `table ${table}`,
-      message:
-        'Two types, components or relations would be stored in this table, or one in a table of Lectern itself. Give one of them another collectionName, or its attribute another name.',
-    })),
-    ...tables.flatMap(({ name: table, columns }) =>
-      repeated(columns.map(({ name }) => name)).map((column) => ({
-        file: null,
-        path: `table ${table}, column ${column}`,
-        message:
-          'Two attributes would be stored in this column. Rename one of them, or give it a columnName (a relation: joinColumn or morphColumn) of its own.',
-      })),
-    ),
-    ...tables.flatMap(({ name: table, columns }) =>
-      columns
-        .filter(({ name }) => ownColumns.has(name))
-        .map(({ name }) => ({
-          file: null,
-          path: `table ${table}, column ${name}`,
-          message:
-            'Every table of this database has a column of that name. Rename the attribute, or give it a columnName.',
-        })),
-    ),
+export type NamesOf = Pick<Ddl, 'ownColumns' | 'ownPrefix' | 'tableKey'>
+
+export function refuseCollisions(tables: readonly TableDefinition[], names: NamesOf): void {
+  const problems = [
+    ...sharedTables(tables, names),
+    ...tables.flatMap((table) => (isTaken(table.name, names) ? [of(table, null, TAKEN)] : [])),
+    ...tables.flatMap((table) => (isSpeakable(table.name) ? [] : [of(table, null, UNSPEAKABLE_TABLE)])),
+    ...tables.flatMap((table) => columnProblems(table, names)),
   ]
   if (problems.length > 0) throw new ProjectError(problems)
 }
+
+const SHARED =
+  'Two types, components or relations would be stored in this table, or one in a table of Lectern itself. Give one of them another collectionName, or its attribute another name.'
+const TAKEN =
+  'Tables of Lectern, or of the database itself, have names that begin like this. Give it another collectionName.'
+const UNSPEAKABLE_TABLE = 'No database has a table of this name. Give it another collectionName.'
+const UNSPEAKABLE_COLUMN =
+  'No column can have this name: that of an attribute needs a letter or a digit. Rename it, or give it a columnName.'
+const SHARED_COLUMN =
+  'Two attributes would be stored in this column. Rename one of them, or give it a columnName (a relation: joinColumn or morphColumn) of its own.'
+const OWN_COLUMN =
+  'Every table of this database has a column of that name. Rename the attribute, or give it a columnName.'
+
+function sharedTables(tables: readonly TableDefinition[], { tableKey }: NamesOf): readonly Problem[] {
+  const known = new Map([...tables, RECORD_DEFINITION].map((table) => [tableKey(table.name), table]))
+  const keys = [RECORD_DEFINITION, ...tables].map(({ name }) => tableKey(name))
+  return repeated(keys).flatMap((key) => {
+    const table = known.get(key)
+    return table === undefined ? [] : [of(table, null, SHARED)]
+  })
+}
+
+/** What begins all names of tables that are Lectern's own. */
+const LECTERN_PREFIX = 'lectern_'
+
+function isTaken(name: string, { ownPrefix, tableKey }: NamesOf): boolean {
+  const key = tableKey(name)
+  if (ownPrefix !== null && key.startsWith(ownPrefix)) return true
+  return key.startsWith(LECTERN_PREFIX) && !SERVICE_TABLES.some((table) => table.name === name)
+}
+
+function columnProblems(table: TableDefinition, { ownColumns }: NamesOf): readonly Problem[] {
+  const columns = table.columns.map(({ name }) => name)
+  return [
+    ...repeated(columns).map((column) => of(table, column, SHARED_COLUMN)),
+    ...columns.filter((column) => ownColumns.has(column)).map((column) => of(table, column, OWN_COLUMN)),
+    ...columns.filter((column) => !isSpeakable(column)).map((column) => of(table, column, UNSPEAKABLE_COLUMN)),
+  ]
+}
+
+/** Names end at a NUL, and half of a surrogate pair is no character. */
+function isSpeakable(name: string): boolean {
+  return name !== '' && !/[\0\p{Cs}]/u.test(name)
+}
+
+function of(table: TableDefinition, column: string | null, message: string): Problem {
+  const at = `table ${shown(table.name)}`
+  return { file: null, path: column === null ? at : `${at}, column ${shown(column)}`, message }
+}
+
+const shown = (name: string): string => (isSpeakable(name) ? name : JSON.stringify(name))
 
 /** Each once. */
 function repeated(names: readonly string[]): readonly string[] {

@@ -22,6 +22,10 @@ export interface Ddl {
 
   /** Columns that each table has without being asked, so that none can be named like them. */
   readonly ownColumns: ReadonlySet<string>
+  /** What the names of its own tables begin with, where nobody else can create one; in lower case. */
+  readonly ownPrefix: string | null
+  /** Equal for names that mean the same table. */
+  tableKey(name: string): string
 
   /** The table with its indexes. Foreign keys may have to wait until every table is there. */
   createTable(table: TableDefinition): readonly Sql[]

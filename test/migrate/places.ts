@@ -17,6 +17,8 @@ export interface Schemas {
   /** Of every type. */
   readonly localized?: boolean
   readonly draftAndPublish?: boolean
+  /** By type, where it is not the plural. */
+  readonly tables?: Readonly<Record<string, string>>
 }
 
 export interface Place {
@@ -113,7 +115,8 @@ async function postgresDatabase(): Promise<Server> {
   }
 }
 
-function writeSchemas(folder: string, { types, components = {}, localized, draftAndPublish }: Schemas): void {
+function writeSchemas(folder: string, { types, components = {}, tables = {}, ...options }: Schemas): void {
+  const { localized = false, draftAndPublish = false } = options
   rmSync(join(folder, 'src'), { recursive: true, force: true })
   const put = (name: string, content: Json) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -121,10 +124,10 @@ function writeSchemas(folder: string, { types, components = {}, localized, draft
   }
   for (const [name, attributes] of Object.entries(types)) {
     put(`src/api/${name}/content-types/${name}/schema.json`, {
-      collectionName: `${name}s`,
+      collectionName: tables[name] ?? `${name}s`,
       info: { singularName: name, pluralName: `${name}s`, displayName: name },
-      options: { draftAndPublish: draftAndPublish ?? false },
-      pluginOptions: { i18n: { localized: localized ?? false } },
+      options: { draftAndPublish },
+      pluginOptions: { i18n: { localized } },
       attributes,
     })
   }

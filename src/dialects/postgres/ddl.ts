@@ -54,6 +54,8 @@ export const postgresDdl: Ddl = {
   // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
   lock: [sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539265))`],
   ownColumns: new Set(['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax']),
+  ownPrefix: null,
+  tableKey: (name) => name,
   // Reads of a table queue behind a change of it that waits for a lock.
   shortWaits: [sql`set local lock_timeout = ${literal(`${LONGEST_WAIT_MS}ms`)}`],
   inspection,
