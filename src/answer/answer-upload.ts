@@ -14,14 +14,13 @@ import { attachFiles, readAttachment } from '../upload/attach-files.ts'
 import { type DescribedFile, describeFile } from '../upload/describe-file.ts'
 import { NO_INFO, readFileInfo } from '../upload/file-info.ts'
 import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-rows.ts'
-import { withIncoming } from '../upload/incoming.ts'
 import { createPlacing, removeFiles } from '../upload/placing.ts'
 import { type Received, receiveUpload } from '../upload/receive-upload.ts'
 import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
-import type { RequestContext } from './request-context.ts'
+import { type RequestContext, shareOf } from './request-context.ts'
 
 export async function answerFileDeletion({
   call,
@@ -46,13 +45,20 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
   const { id } = parseQueryString(call.query, limits)
   const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
   if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, context)
-  return withIncoming(app.uploads.folder, async (folder) => {
-    const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, textSize: limits.bodySize }
-    const received = await receiveUpload(request, folder, upload)
-    if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, context)
-    const incoming = { received, folder }
-    return replaced === null ? keepFiles(incoming, context) : replaceFile(replaced, incoming, context)
-  })
+  const { slots, withIncoming } = app.uploads
+  return slots.run(shareOf(request), request.signal, () =>
+    withIncoming((folder) => answerForm(folder, replaced, context)),
+  )
+}
+
+async function answerForm(folder: string, replaced: number | null, context: RequestContext): Promise<HttpResponse> {
+  const { request, app } = context
+  const { limits } = app.settings
+  const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, textSize: limits.bodySize }
+  const received = await receiveUpload(request, folder, upload)
+  if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, context)
+  const incoming = { received, folder }
+  return replaced === null ? keepFiles(incoming, context) : replaceFile(replaced, incoming, context)
 }
 
 /** The files received, and the temporary folder that holds them until they are moved into place. */

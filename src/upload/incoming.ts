@@ -11,16 +11,27 @@ const INCOMING = '.incoming'
 /** Longer than any request may take. */
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
-/** The folder is removed in any case. */
-export async function withIncoming<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
+/** How often what is abandoned is looked for: each look asks for the age of every upload that is under way. */
+const LOOK_EVERY = 10 * 60 * 1_000
+
+/** Works in a folder of its own, which is removed in any case. */
+export type WithIncoming = <T>(work: (folder: string) => Promise<T>) => Promise<T>
+
+export function createIncoming(uploads: string, now: () => number = () => performance.now()): WithIncoming {
   const place = join(uploads, INCOMING)
-  await mkdir(place, { recursive: true })
-  await removeAbandoned(place)
-  const folder = await mkdtemp(join(place, 'upload-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  let nextLook = Number.NEGATIVE_INFINITY
+  return async (work) => {
+    await mkdir(place, { recursive: true })
+    if (now() >= nextLook) {
+      nextLook = now() + LOOK_EVERY
+      await removeAbandoned(place)
+    }
+    const folder = await mkdtemp(join(place, 'upload-'))
+    try {
+      return await work(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 }
 

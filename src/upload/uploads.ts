@@ -2,14 +2,24 @@
 
 import type { UploadSettings } from '../config/settings.ts'
 import { createInTurn, type InTurn } from './in-turn.ts'
+import { createIncoming, type WithIncoming } from './incoming.ts'
+import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
 
 export interface Uploads extends UploadSettings {
   /** The absolute path of their folder; it may not exist before the first upload. */
   readonly folder: string
   /** Images are worked on one after another: each may take hundreds of megabytes. */
   readonly inTurn: InTurn
+  readonly withIncoming: WithIncoming
+  readonly slots: UploadSlots
 }
 
 export function createUploads(folder: string, settings: UploadSettings): Uploads {
-  return { ...settings, folder, inTurn: createInTurn() }
+  return {
+    ...settings,
+    folder,
+    inTurn: createInTurn(),
+    withIncoming: createIncoming(folder),
+    slots: createUploadSlots(),
+  }
 }

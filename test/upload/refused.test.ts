@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MOST_OF_CALLER } from '../../src/upload/upload-slots.ts'
 import { AS_KEY, formOf, openSite, picture, type Site } from './site.ts'
 
 const SIZE_LIMIT = 100_000
@@ -262,6 +263,20 @@ describe('uploads that are never finished', () => {
     const file = await good
     await until(() => site.kept().every((name) => !name.startsWith('.incoming')))
     await site.ask(`/api/upload/files/${file.id}`, 'DELETE')
+    await expectNothingKept()
+  })
+
+  it('have so many files open at a time, and the others wait', async () => {
+    const sockets = await Promise.all(Array.from({ length: MOST_OF_CALLER + 20 }, open))
+    for (const socket of sockets) socket.write(HEAD(90_000) + 'x'.repeat(1_000))
+    const incoming = () => site.kept().filter((name) => name.startsWith('.incoming')).length
+    await until(() => incoming() === MOST_OF_CALLER)
+    expect((await site.ask('/api/upload/files')).status).toBe(200)
+    expect(incoming()).toBe(MOST_OF_CALLER)
+    for (const socket of sockets.slice(0, MOST_OF_CALLER)) socket.destroy()
+    await until(() => incoming() === 20)
+    for (const socket of sockets) socket.destroy()
+    await until(() => site.kept().length === before.length)
     await expectNothingKept()
   })
 })
