@@ -1,21 +1,38 @@
-/** Hints for credentials that were sent, and not as they are read. They say nothing that the caller did not write. */
+/** Hints for requests that are refused for their credentials: a header that is not read as it was meant, a permission that is missing. */
 
 import { bearerOf } from '../auth/bearer.ts'
-import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
+import type { App } from './app.ts'
 import { withHint } from './spelling-hints.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['FORBIDDEN', 'CREDENTIALS_INVALID'])
 
-export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, { profile }: RestSettings): unknown {
+export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, app: AppSettings): unknown {
+  const { profile } = app.settings.rest
+  if (!(error instanceof ApiError) || profile === 'strapi' || error.details.hint !== undefined) return error
+  if (!REFUSALS.has(error.code)) return error
   const { authorization } = headers
-  if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
-  if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
-  return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
+  const sent = authorization === undefined ? undefined : (hintFor(authorization, error.code) ?? hintForLogin(url))
+  return withHint(error, sent ?? permissionHint(error, authorization !== undefined, app))
+}
+
+type AppSettings = Pick<App, 'settings' | 'writer'>
+
+/** Not in production, where callers are not those who can grant a permission. */
+function permissionHint(
+  { permission }: ApiError,
+  hasToken: boolean,
+  { settings, writer }: AppSettings,
+): string | undefined {
+  if (permission === null || !settings.rest.extensions.hints) return undefined
+  if (hasToken) return `The token does not have the permission ${permission}`
+  const grant =
+    writer === null ? `grant the public role ${permission} in Strapi` : `lectern role allow public ${permission}`
+  return `Send a token, Authorization: Bearer <token>, or let everybody do this: ${grant}`
 }
 
 /** Front ends add the token of the last login to every request, also an expired one, with which every login fails. */

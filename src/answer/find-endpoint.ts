@@ -55,6 +55,8 @@ const READ_ONLY = { hint: 'The database was made by Strapi, and is only read her
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 
+const POST_INSTEAD = { hint: 'Use POST' }
+
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 
 /** Users, whom Strapi writes here. */
@@ -65,7 +67,8 @@ function otherMethod(method: string, route: RouteKind, taken: Offered['methods']
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD
   const isOfEntries = method === 'PUT' || method === 'PATCH' || method === 'DELETE'
-  return route === 'list' && taken.has('POST') && isOfEntries ? ENTRY_IN_PATH : {}
+  if (route === 'list' && taken.has('POST') && isOfEntries) return ENTRY_IN_PATH
+  return taken.size === 1 && taken.has('POST') ? POST_INSTEAD : {}
 }
 
 /** Null for an unknown path. */

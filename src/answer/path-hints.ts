@@ -39,11 +39,14 @@ export function hintOutside(path: string, { prefix, metrics, extensions }: RestS
 
 export const BY_COMMAND = 'Users are managed on the command line: lectern user --help'
 
+const LOG_IN = 'Log in with POST …/auth/local and { "identifier": "ada@example.com", "password": "…" }'
+
 /** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. The first that fits counts. */
 const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/auth\/local\/register/, `There is no registration here. ${BY_COMMAND}`],
   [/^\/connect\/|^\/auth\/[^/]+\/callback/, `There is no sign-in with other providers here. ${BY_COMMAND}`],
   [/^\/auth\/(forgot|reset|change)-password/, 'Passwords are changed on the command line: lectern user --help'],
+  [/^\/auth\/(log-?in|sign-?in|token|admin)?$/, LOG_IN],
   [/^\/auth\/|^\/users(\/|$)/, BY_COMMAND],
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]

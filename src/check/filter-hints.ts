@@ -47,3 +47,10 @@ function operatorHint(key: string, { kind }: Subject): string | undefined {
   const meant = OPERATOR_NAMES.includes(written) ? written : near
   return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
 }
+
+/** `filters[$title]=x`: only operators begin with `$`. */
+export function withoutDollar(key: string, names: readonly string[]): string | undefined {
+  const name = key.slice(1)
+  const meant = names.includes(name) ? name : didYouMean(name, names)
+  return key.startsWith('$') && meant !== null ? `Did you mean ${meant}?` : undefined
+}

@@ -47,10 +47,12 @@ function filterHint(key: string, path: string): string | undefined {
   return name === undefined ? undefined : `Did you mean [${name}][$${operator}]?`
 }
 
-/** `sort=title desc`, as SQL has it, `sort=title,desc`, and `sort[author.name]=desc`. */
+/** `sort=title desc`, as SQL has it, `sort=title_desc`, `sort=title,desc`, and `sort[author.name]=desc`. */
 function sortHint(key: string): string | undefined {
-  const [, name, order] = /^(?:(.+)[ .])?(asc|desc)$/i.exec(key) ?? []
-  if (order !== undefined) return `Did you mean ${name ?? 'title'}:${order.toLowerCase()}?`
+  const [, name, order] = /^(?:(.+)[ ._-])?(asc|desc)$/i.exec(key) ?? []
+  if (order !== undefined && name === undefined)
+    return `Write the order behind a colon: sort=title:${order.toLowerCase()}`
+  if (order !== undefined) return `Did you mean ${name}:${order.toLowerCase()}?`
   return key.includes('.') ? `Write sort=${key}:asc or sort${bracketed(key, '')}=asc` : undefined
 }
 

@@ -32,12 +32,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const [first, ...rest] = words[0] === 'help' ? words.slice(1) : words
   const named = first !== undefined && isCommand(first) ? first : null
   // Before the command: the value of an option we do not know looks like one.
-  for (const option of options) checkName(option.rawName, option.name, named)
+  for (const option of options) checkName(args[option.index] ?? option.rawName, option.name, named)
+  if (flags.has('version') || first === 'version') return { kind: 'version' }
   const command = first === undefined ? null : toCommand(first)
   if (flags.has('help') || words[0] === 'help') return { kind: 'help', command }
-  if (flags.has('version')) return { kind: 'version' }
   if (command === null) return { kind: 'help', command }
   const definition: Command = COMMANDS[command]
+  if (rest[0] === 'help' && definition.usage === undefined) return { kind: 'help', command }
   const given = gathered(options.map(nameAndValue))
   if (rest[0] !== undefined && definition.usage === undefined) throw unexpectedWord(command, rest[0])
   return { kind: 'run', command, words: rest, options: given }
@@ -76,12 +77,16 @@ function toCommand(word: string): CommandName {
   throw new UsageError(`There is no command "${word}".${suggestion} See lectern --help.`)
 }
 
-/** Commands of Strapi that are called otherwise here. */
+/** Commands that are called differently in Strapi and elsewhere. */
 const OF_STRAPI: ReadonlyMap<string, CommandName> = new Map([
   ['start', 'serve'],
   ['develop', 'dev'],
+  ['watch', 'dev'],
+  ['run', 'serve'],
   ['create', 'new'],
   ['init', 'new'],
+  ['ts:generate-types', 'types'],
+  ['content-types:list', 'check'],
 ])
 
 function checkName(written: string, name: string, command: CommandName | null): void {
@@ -89,7 +94,17 @@ function checkName(written: string, name: string, command: CommandName | null): 
   const known: readonly string[] = [...(definition?.options ?? Object.keys(OPTIONS)), ...FLAGS]
   if (known.includes(name)) return
   const help = command === null ? 'lectern --help' : `lectern ${command} --help`
-  throw new UsageError(`There is no option ${written}.${suggest(name, known, '--')} See ${help}.`)
+  const [option = ''] = written.split('=')
+  const isShort = !option.startsWith('--')
+  const meant = isShort ? shortHint(option.slice(1), known) : suggest(name, known, '--')
+  throw new UsageError(`There is no option ${option}.${meant} See ${help}.`)
+}
+
+/** `-p`, and `-project` with one dash. */
+function shortHint(letters: string, known: readonly string[]): string {
+  if (letters.length > 1) return suggest(letters, known, '--')
+  const meant = known.filter((name) => name.startsWith(letters)).map((name) => `--${name}`)
+  return meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`
 }
 
 interface OptionToken {

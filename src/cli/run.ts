@@ -5,6 +5,7 @@ import { readCommandLine } from './command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import type { Context } from './context.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { misspeltVariables } from './misspelt-variables.ts'
 import { readOptions } from './options.ts'
 import { reportFailure } from './report.ts'
 import { styleFor } from './style.ts'
@@ -29,6 +30,8 @@ async function dispatch(args: readonly string[], context: Context): Promise<numb
       context.out(line.command === null ? generalHelp(style) : commandHelp(line.command, style))
       return 0
     case 'run': {
+      const notices = context.worker === null ? misspeltVariables(context.env) : []
+      for (const notice of notices) context.err(notice)
       const command: Command = COMMANDS[line.command]
       const more = argumentsOf(line.words, line.options, context.env)
       return command.run(readOptions(line.options, context.env), context, more)

@@ -1,6 +1,6 @@
 /** What is wrong with a command line, and the word that was probably meant. */
 
-import { closest, distance } from 'fastest-levenshtein'
+import { slipsBetween } from '../errors/did-you-mean.ts'
 
 /** The command line, or an environment variable in its place, is not understood. */
 export class UsageError extends Error {
@@ -9,7 +9,9 @@ export class UsageError extends Error {
 
 /** ` Did you mean --port?`, or nothing. More willing than for names in requests: there is little to choose from. */
 export function suggest(written: string, candidates: readonly string[], prefix = ''): string {
-  const near = closest(written, candidates)
   const farthest = Math.min(3, Math.floor(written.length / 2))
-  return distance(written, near) <= farthest ? ` Did you mean ${prefix}${near}?` : ''
+  const [nearest] = candidates
+    .map((candidate) => ({ candidate, slips: slipsBetween(written, candidate) }))
+    .sort((a, b) => a.slips - b.slips)
+  return nearest === undefined || nearest.slips > farthest ? '' : ` Did you mean ${prefix}${nearest.candidate}?`
 }

@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  /** The permission that the caller lacks, for a hint outside production. */
+  readonly permission: string | null
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause })
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status
     this.details = options.details ?? {}
     this.headers = options.headers ?? {}
+    this.permission = options.permission ?? null
   }
 }
 
@@ -22,5 +25,6 @@ export interface ApiErrorOptions {
   readonly message?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  readonly permission?: string
   readonly cause?: unknown
 }

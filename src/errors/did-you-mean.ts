@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein'
 export type Slips = (written: string, candidate: string) => number
 
 /** The nearest candidate, when it is near enough to be a typo; otherwise null. */
-export function didYouMean(written: string, candidates: Iterable<string>, slips: Slips = slipsIn): string | null {
+export function didYouMean(written: string, candidates: Iterable<string>, slips: Slips = slipsBetween): string | null {
   let best: string | null = null
   let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
   for (const candidate of candidates) {
@@ -20,7 +20,7 @@ export function didYouMean(written: string, candidates: Iterable<string>, slips:
 }
 
 /** Letters to change; two swapped neighbours count as one, wrong case as none. */
-const slipsIn: Slips = (written, candidate) => {
+export const slipsBetween: Slips = (written, candidate) => {
   const [a, b] = [written.toLowerCase(), candidate.toLowerCase()]
   return a.length === b.length && isTransposition(a, b) ? 1 : distance(a, b)
 }

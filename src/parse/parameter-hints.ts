@@ -1,26 +1,54 @@
 /** Parameters of other APIs, and of Strapi 3 and 4: what they are called here. For `strictParams`, which refuses them. */
 
+import { missingValueHint } from '../errors/missing-value.ts'
+import type { RawValue } from '../request/raw-params.ts'
 import { isComparison } from '../vocabulary/operators.ts'
 
-const MEANT: readonly (readonly [string, readonly string[]])[] = [
-  ['filters[title][$eq]=x', ['where', '_where', 'filter', '$filter']],
-  ['pagination[limit]=10', ['_limit', 'take', 'first', '$top']],
-  ['pagination[start]=10', ['_start', 'offset', 'skip', '$skip']],
-  ['pagination[pageSize]=10', ['per_page', 'perPage', 'size']],
-  ['pagination[withCount]=true', ['withCount', 'meta']],
-  ['sort=title:asc', ['_sort', 'sortBy', 'sort_by', 'order', 'orderBy', 'order_by', '$orderby']],
-  ['fields=title,slug', ['select', '$select']],
-  [
-    'populate=author',
-    ['include', 'expand', '$expand', 'with', 'relations', 'embed', '_embed', 'depth', 'deep', 'pLevel'],
-  ],
-  ['status=draft', ['draft', 'preview', 'publicationState', '_publicationState']],
-  ['locale=en', ['lang', 'language']],
-  ['_q=text', ['search', 'query', '_search']],
+interface Meant {
+  readonly param: string
+  /** What stands behind the `=` where the value of the request does not fit. */
+  readonly example: string
+  /** Which values of the request fit as they are. */
+  readonly fits?: RegExp
+  readonly names: readonly string[]
+}
+
+const NUMBER = /^\d{1,6}$/
+const NAMES = /^(?!(?:true|false|all|asc|desc)$)[A-Za-z][\w.,:-]{0,59}$/i
+
+const MEANT: readonly Meant[] = [
+  { param: 'filters[title][$eq]', example: 'x', names: ['where', '_where', 'filter', '$filter'] },
+  { param: 'pagination[limit]', example: '10', fits: NUMBER, names: ['_limit', 'take', 'first', '$top'] },
+  { param: 'pagination[start]', example: '10', fits: NUMBER, names: ['_start', 'offset', 'skip', '$skip'] },
+  { param: 'pagination[pageSize]', example: '10', fits: NUMBER, names: ['per_page', 'perPage', 'size'] },
+  { param: 'pagination[withCount]', example: 'true', names: ['withCount', 'meta'] },
+  {
+    param: 'sort',
+    example: 'title:asc',
+    fits: NAMES,
+    names: ['_sort', 'sortBy', 'sort_by', 'order', 'orderBy', 'order_by', '$orderby'],
+  },
+  { param: 'fields', example: 'title,slug', fits: NAMES, names: ['select', '$select'] },
+  {
+    param: 'populate',
+    example: 'author',
+    fits: NAMES,
+    names: ['include', 'expand', '$expand', 'with', 'relations', 'embed', '_embed', 'depth', 'deep', 'pLevel'],
+  },
+  { param: 'locale', example: 'en', fits: NAMES, names: ['lang', 'language'] },
+  { param: '_q', example: 'text', fits: NAMES, names: ['search', 'query', '_search', 's'] },
 ]
 
+const VERSIONS: ReadonlySet<string> = new Set(['draft', 'preview', 'publicationState', '_publicationState'])
+
+/** `publicationState=live`, `preview=false`. */
+const PUBLISHED: ReadonlySet<RawValue | undefined> = new Set(['live', 'published', 'false', '0'])
+
+const BY_NAME: ReadonlyMap<string, Meant> = new Map(
+  MEANT.flatMap((meant) => meant.names.map((name) => [name, meant] as const)),
+)
+
 const HINTS: ReadonlyMap<string, string> = new Map([
-  ...MEANT.flatMap(([written, names]) => names.map((name) => [name, `Write ${written}`] as const)),
   ...['token', 'access_token', 'api_key', 'apiKey'].map(
     (name) => [name, 'Send the token in a header: Authorization: Bearer <token>'] as const,
   ),
@@ -33,8 +61,16 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 /** A parameter whose name may be an attribute, `slug=hello`; longer names are not repeated. */
 const ATTRIBUTE = /^[A-Za-z]\w{0,59}$/
 
-export function parameterHint(name: string): string | undefined {
-  return HINTS.get(name) ?? operatorHint(name)
+export function parameterHint(name: string, value: RawValue | undefined): string | undefined {
+  if (VERSIONS.has(name)) return `Write status=${PUBLISHED.has(value) ? 'published' : 'draft'}`
+  const meant = BY_NAME.get(name)
+  if (meant !== undefined) return `Write ${meant.param}=${fitting(meant, value)}`
+  return HINTS.get(name) ?? operatorHint(name) ?? missingValueHint(name, 'leave the parameter out')
+}
+
+function fitting({ example, fits }: Meant, value: RawValue | undefined): string {
+  const isFit = typeof value === 'string' && fits?.test(value) === true
+  return isFit && missingValueHint(value, '') === undefined ? value : example
 }
 
 /** `title_contains=owl`, as Strapi 3 writes an operator. */

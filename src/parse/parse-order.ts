@@ -12,7 +12,8 @@ export function parseOrder(text: string, extensions: Extensions): ParsedOrder {
   if (text === '') return ASCENDING
   const [, direction, fold, nulls] = ORDER.exec(text.toLowerCase()) ?? []
   const isModified = fold !== undefined || nulls !== undefined
-  if (direction === undefined || (isModified && !extensions.on.has('sorting'))) throw orderError(extensions, isModified)
+  if (direction === undefined || (isModified && !extensions.on.has('sorting')))
+    throw orderError(extensions, isModified, text)
   return {
     direction: direction === 'desc' ? 'desc' : 'asc',
     fold: fold !== undefined,
@@ -20,12 +21,18 @@ export function parseOrder(text: string, extensions: Extensions): ParsedOrder {
   }
 }
 
+const MODIFIERS =
+  'After asc or desc may come .ci, to ignore case, and then .nullsfirst or .nullslast: title:asc.ci.nullslast'
+
 /** `isKnown`: whether the extension would understand it. */
-export function orderError(extensions: Extensions, isKnown: boolean): ApiError {
-  const hint = extensions.on.has('sorting')
-    ? 'After asc or desc may come .ci, to ignore case, and then .nullsfirst or .nullslast: title:asc.ci.nullslast'
-    : isKnown
-      ? extensionHint('sorting', extensions)
-      : undefined
+export function orderError(extensions: Extensions, isKnown: boolean, written = ''): ApiError {
+  const known = isKnown ? extensionHint('sorting', extensions) : undefined
+  const hint = extensions.on.has('sorting') ? (directionHint(written) ?? MODIFIERS) : known
   return new ApiError('ORDER_INVALID', hint === undefined ? {} : { details: { hint } })
+}
+
+/** `descending`, and `-1`, as MongoDB has it. */
+function directionHint(written: string): string | undefined {
+  if (/^(\+?1|ascend(ing)?|up)$/i.test(written)) return 'Did you mean asc?'
+  return /^(-1|descend(ing)?|down)$/i.test(written) ? 'Did you mean desc?' : undefined
 }

@@ -3,6 +3,7 @@
 import type { Limits } from '../config/limits.ts'
 import type { DepthPlugin } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
 import { asFlag, isRawObject, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { extensionHint } from '../vocabulary/extensions.ts'
@@ -69,7 +70,7 @@ function mentionsNow(raw: RawValue | undefined): boolean {
 function refuseUnknown(params: RawParams): void {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.has(key) && !WITHOUT_EFFECT.has(key))
   if (unknown === undefined) return
-  const [hint, otherwise] = [parameterHint(unknown), attributeHint(unknown)]
+  const [hint, otherwise] = [parameterHint(unknown, params[unknown]), attributeHint(unknown)]
   throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint, otherwise })
 }
 
@@ -79,8 +80,21 @@ function parseStatus(raw: RawValue | undefined): Status {
   const received = typeof raw === 'string' ? raw : JSON.stringify(raw)
   throw new ApiError('VALUE_INVALID', {
     message: `Invalid parameter at 'status'. Expected 'published' or 'draft', received: ${received}`,
-    details: { source: 'query', param: 'status', hint: 'Leave status out for published entries' },
+    details: { source: 'query', param: 'status', hint: statusHint(received) },
   })
+}
+
+/** Strapi 4 wrote `publicationState=preview`, and `live`. */
+const STATUSES: ReadonlyMap<string, Status> = new Map([
+  ['preview', 'draft'],
+  ['live', 'published'],
+])
+
+function statusHint(received: string): string {
+  const meant = STATUSES.get(received.toLowerCase()) ?? didYouMean(received, ['draft', 'published'])
+  if (meant !== null) return `Did you mean ${meant}?`
+  if (received === '') return 'Leave status out for published entries'
+  return 'A response has drafts or published entries, not both: write status=draft, or leave status out for published entries'
 }
 
 function parsePublication(params: RawParams): PublicationFilter | null {

@@ -16,8 +16,7 @@ export function readBody(request: HttpRequest, limits: Limits): BodyData {
   const format = bodyFormat(request)
   const whole = parseBody(request, limits)
   const data = isRecord(whole) && Object.hasOwn(whole, 'data') ? whole.data : undefined
-  if (!isRecord(data))
-    throw new ApiError('DATA_MISSING', { details: { hint: format === null ? JSON_HINT : HINTS[format] } })
+  if (!isRecord(data)) throw new ApiError('DATA_MISSING', { details: { hint: dataHint(format, data ?? whole) } })
   refuseUnstorable(data, 'data')
   return data
 }
@@ -41,11 +40,18 @@ function parseBody(request: HttpRequest, limits: Limits): unknown {
 const DATA_HINT = 'Put the attributes into an object "data", as in { "data": { "title": "Hello" } }.'
 const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'
 
+const ONE_ENTRY = 'One request writes one entry: "data" is an object, not a list'
+
 const HINTS = {
   json: DATA_HINT,
   // Also what curl sends with `-d` alone.
   form: `${JSON_HINT} In a form, name the fields as in data[title].`,
   multipart: `${JSON_HINT} Files are sent to …/upload by themselves; then write their ids into the entry.`,
+}
+
+function dataHint(format: ReturnType<typeof bodyFormat>, sent: unknown): string {
+  if (Array.isArray(sent)) return ONE_ENTRY
+  return format === null ? JSON_HINT : HINTS[format]
 }
 
 function parseJson(text: string, limits: Limits): unknown {

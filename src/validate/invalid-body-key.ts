@@ -1,11 +1,18 @@
 import { ApiError } from '../errors/api-error.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
+import { type BodyPlace, bodyKeyHint } from './body-key-hints.ts'
 import { type FieldPath, namesOf } from './field-error.ts'
 
 /** The same for a name that is unknown, not writable, or leads where the caller may not go. */
-export function invalidBodyKey(key: string, parent: FieldPath, candidates: Iterable<string>): ApiError {
+export function invalidBodyKey(
+  key: string,
+  parent: FieldPath,
+  place: BodyPlace,
+  candidates: readonly string[],
+): ApiError {
   const near = didYouMean(key, candidates)
-  return invalidKey(key, parent, near === null ? {} : { hint: `Did you mean ${near}?` })
+  const hint = bodyKeyHint(key, place, candidates) ?? (near === null ? undefined : `Did you mean ${near}?`)
+  return invalidKey(key, parent, hint === undefined ? {} : { hint })
 }
 
 /** The same for a type that is unknown and for one that the caller may not find. */

@@ -71,7 +71,7 @@ function checkKeys(item: Item, target: Model, mode: LinkMode, field: Field<Linki
   for (const key of Object.keys(item)) {
     if (known.includes(key) || visibleAttribute(context.view, target, key) !== undefined) continue
     const parent = [...ownerOf(attribute, place), attribute.name]
-    throw invalidBodyKey(key, parent, [...known, ...visibleNames(context.view, target)])
+    throw invalidBodyKey(key, parent, 'link', [...known, ...visibleNames(context.view, target)])
   }
 }
 

@@ -13,7 +13,7 @@ export function readLinks(value: unknown, field: Field<LinkingAttribute>): LinkC
   const { attribute, place } = field
   if (!isChange(value)) return setTo(attribute, readItems(value, 'listed', field))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-  if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
+  if (stray !== undefined) throw invalidBodyKey(stray, place, 'link', KEYS)
   const { set = null, connect = null, disconnect = null } = value
   // Beside `set` the other keys are ignored, as in Strapi.
   if (set !== null) return setTo(attribute, readItems(set, 'set', stepInto(field, 'set')))

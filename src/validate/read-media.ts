@@ -17,7 +17,7 @@ export function readMedia(value: unknown, field: Field<MediaAttribute>): MediaCh
   const readAt = (key: string, items: unknown) => readFiles(items, ['position'], stepInto(field, key))
   if (!isChange(value)) return setTo(attribute, readFiles(value, [], field))
   const stray = Object.keys(value).find((key) => !KEYS.includes(key))
-  if (stray !== undefined) throw invalidBodyKey(stray, place, KEYS)
+  if (stray !== undefined) throw invalidBodyKey(stray, place, 'link', KEYS)
   if (value.set !== undefined) return setTo(attribute, readAt('set', value.set))
   const connect = readAt('connect', value.connect ?? null)
   const disconnect = readAt('disconnect', value.disconnect ?? null)
@@ -56,7 +56,7 @@ function readFile(
   const stray = Object.keys(file).find(
     (key) => !known.includes(key) && visibleAttribute(context.view, target, key) === undefined,
   )
-  if (stray !== undefined) throw invalidBodyKey(stray, place, visibleNames(context.view, target))
+  if (stray !== undefined) throw invalidBodyKey(stray, place, 'link', visibleNames(context.view, target))
   const reference = readReference(file.documentId ?? file.id)
   if (reference === null) context.report(place, 'must be the id or documentId of a file', value)
   return reference

@@ -69,7 +69,8 @@ function checkKeys(model: Model, data: Data, place: FieldPath, { view }: RowCont
   for (const key of Object.keys(data)) {
     const ignored = model.kind === 'component' ? OF_COMPONENTS : OF_ENTRIES
     if (writableAttribute(view, model, key) === undefined && !ignored.includes(key)) {
-      throw invalidBodyKey(key, place, writableNames(view, model))
+      const kind = model.kind === 'component' ? 'component' : 'entry'
+      throw invalidBodyKey(key, place, kind, writableNames(view, model))
     }
   }
 }

@@ -115,7 +115,11 @@ describe('names', () => {
     ['foo at seo', { seo: { foo: 1 } }, { key: 'foo', path: 'seo', source: 'body' }],
     ['foo at seo.items', { seo: { items: [{}, { foo: 1 }] } }, { key: 'foo', path: 'seo.items', source: 'body' }],
     ['foo at zone', { zone: [{ __component: 'shared.seo', foo: 1 }] }, { key: 'foo', path: 'zone', source: 'body' }],
-    ['__component at seo', { seo: { __component: 'shared.seo' } }, { key: '__component', path: 'seo', source: 'body' }],
+    [
+      '__component at seo',
+      { seo: { __component: 'shared.seo' } },
+      { key: '__component', path: 'seo', source: 'body', hint: expect.stringContaining('leave it out here') },
+    ],
     ['foo at author', { author: { id: 1, foo: 1 } }, { key: 'foo', path: 'author', source: 'body' }],
     ['hidden at author', { author: { id: 1, hidden: 'x' } }, { key: 'hidden', path: 'author', source: 'body' }],
     ['foo at tags', { tags: { connect: [], foo: 1 } }, { key: 'foo', path: 'tags', source: 'body' }],

@@ -25,6 +25,8 @@ const WITHOUT_VALUE = ' is a variable without a value: '
 const OF_FIELDS =
   'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
 const PAGE_OR_OFFSET = 'Write pagination[page] with pagination[pageSize], or pagination[start] with pagination[limit]'
+const DRAFT_OR_PUBLISHED =
+  'A response has drafts or published entries, not both: write status=draft, or leave status out for published entries'
 const AS_REQUESTED = 'Populated entries have the status and the locale of the request: write it without populate'
 const PAGES_ARE_OFF =
   "This is an extension (pages of populated lists, with totals). To switch it on: rest.extensions: ['nestedPages'] in config/api"
@@ -42,7 +44,14 @@ describe('hints', () => {
     ['filters[author][and][0][name]=x', 'Did you mean $and?'],
     ['sort=-title', 'Did you mean title:desc?'],
     ['sort=title%20DESC', 'Did you mean title:desc?'],
-    ['sort=title,desc', 'Did you mean title:desc?'],
+    ['sort=title,desc', 'Write the order behind a colon: sort=title:desc'],
+    ['sort=views_desc', 'Did you mean views:desc?'],
+    ['filters[$title]=x', 'Did you mean title?'],
+    ['filters[$titel]=x', 'Did you mean title?'],
+    ['status=Draft', 'Did you mean draft?'],
+    ['status=live', 'Did you mean published?'],
+    ['status=published,draft', DRAFT_OR_PUBLISHED],
+    ['status=*', DRAFT_OR_PUBLISHED],
     ['filters=[object%20Object]', written('filters[title][$eq]=x')],
     ['populate=[object%20Object]', written('populate[author]=true')],
     ['populate={"author":true}', written('populate[author]=true')],
@@ -127,7 +136,8 @@ describe('hints', () => {
     ['1', 'Entries have their documentId in the path. By id: /api/articles?filters[id]=1'],
     ['count', 'The number of entries is meta.pagination.total of /api/articles?pagination[pageSize]=1'],
     ['undefined', `undefined${WITHOUT_VALUE}send the request when there is a value`],
-    ['nowhere', undefined],
+    ['a-first-look', 'Entries have their documentId in the path. By slug: /api/articles?filters[slug]=a-first-look'],
+    ['abcdefghijklmnopqrstuvwx', undefined],
   ])('/api/articles/%s', async (written, hint) => {
     const body = JSON.parse(await magazine.text(`/api/articles/${written}`))
     expect(body.error).toMatchObject({ status: 404, message: 'Not Found' })
@@ -145,6 +155,13 @@ describe('hints', () => {
   ])('Authorization: %s', async (authorization, hint) => {
     const body = JSON.parse(await magazine.text('/api/memos', { authorization }))
     expect(body.error.details.hint).toBe(hint)
+  })
+
+  it('a permission that the public role lacks', async () => {
+    const body = JSON.parse(await magazine.text('/api/memos'))
+    expect(body.error.details.hint).toBe(
+      'Send a token, Authorization: Bearer <token>, or let everybody do this: grant the public role api::memo.memo.find in Strapi',
+    )
   })
 
   it.each([

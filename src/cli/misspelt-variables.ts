@@ -1,0 +1,27 @@
+/** Environment variables that are probably misspelt: `LECTERN_DATABSE` would silently mean another database. */
+
+import { OPTIONS } from './options.ts'
+import { suggest } from './usage-error.ts'
+
+const PREFIX = 'LECTERN_'
+
+/** Variables that no option has: secrets, which a command line would show to others, and what is not for users. */
+const WITHOUT_OPTION = [
+  'LECTERN_COMPARE_TOKEN',
+  'LECTERN_COMPARE_STRAPI_TOKEN',
+  'LECTERN_MCP_TOKEN',
+  'LECTERN_PULL_TOKEN',
+  'LECTERN_DEBUG',
+]
+
+const KNOWN: readonly string[] = [...Object.values(OPTIONS).map(({ env }) => env), ...WITHOUT_OPTION]
+
+/** A variable that resembles none may be somebody's own, `LECTERN_URL` of a front end: it is not reported. */
+export function misspeltVariables(env: NodeJS.ProcessEnv): readonly string[] {
+  const unset = KNOWN.filter((name) => env[name] === undefined).map((name) => name.slice(PREFIX.length))
+  return Object.keys(env).flatMap((name) => {
+    if (!name.startsWith(PREFIX) || KNOWN.includes(name)) return []
+    const suggestion = suggest(name.slice(PREFIX.length), unset, PREFIX)
+    return suggestion === '' ? [] : [`There is no variable ${name}.${suggestion} It is ignored.`]
+  })
+}
