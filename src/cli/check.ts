@@ -14,6 +14,7 @@ export async function check(options: OpenOptions, context: Context): Promise<num
   for (const notice of start.notices) context.out(notice)
   // Without these changes, it cannot be opened and looked at.
   if (!start.isUpToDate) {
+    for (const line of leftOutLines(start.leftOut, style)) context.out(line)
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
     return 0
   }
@@ -39,10 +40,14 @@ function summary(project: Project, style: Style): readonly string[] {
   const overview = project.overview()
   return [
     ...section('Served', servedLines(overview.served, style), style),
-    ...section('Left out', project.leftOut.map(describeProblem), style),
+    ...leftOutLines(project.leftOut, style),
     ...section('Not run', codeLines(overview), style),
     ...section('Answered differently from Strapi', departureLines(overview, style), style),
   ]
+}
+
+function leftOutLines(leftOut: Project['leftOut'], style: Style): readonly string[] {
+  return section('Left out', leftOut.map(describeProblem), style)
 }
 
 function section(title: string, lines: readonly string[], style: Style): readonly string[] {

@@ -5,7 +5,7 @@ import type { Notice } from '../config/notice.ts'
 import type { Locales } from '../locales/locales.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
 import type { OpenOptions } from '../open/lectern.ts'
-import type { MigrateProgress } from '../open/migrate-project.ts'
+import type { Foreseen, MigrateProgress } from '../open/migrate-project.ts'
 import type { Overview } from '../open/overview.ts'
 import type { Advice, AdviseOptions } from '../operate/advise-project.ts'
 import type { Backup, BackupOptions } from '../operate/backup-project.ts'
@@ -101,7 +101,7 @@ export interface Context {
   openProject(options: OpenOptions): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
   /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
-  foreseeStart(options: OpenOptions): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }>
+  foreseeStart(options: OpenOptions): Promise<Foreseen>
   /** Stored row counts that are wrong, in sentences. */
   findMiscounts(options: OpenOptions): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */

@@ -50,7 +50,7 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
-    foreseeStart: async () => ({ isUpToDate: true, notices: [] }),
+    foreseeStart: async () => ({ isUpToDate: true, notices: [], leftOut: [] }),
     findMiscounts: async () => [],
     advise: async ({ onProgress }) => {
       onProgress?.('copy', 0)
@@ -223,11 +223,13 @@ describe('check', () => {
   })
 
   it('opens no project whose database the start will change', async () => {
-    const foreseeStart = async () => ({ isUpToDate: false, notices: ['Will change site.db:', '  add column a.b'] })
+    const leftOut = [{ file: 'a.json', path: 'x', message: 'Is ignored.', about: 'rule' as const, model: null }]
+    const notices = ['Will change site.db:', '  add column a.b']
+    const foreseeStart = async () => ({ isUpToDate: false, notices, leftOut })
     const { code, out, err, opened } = await lectern('check', { foreseeStart })
     expect({ code, err, opened }).toEqual({ code: 0, err: '', opened: [] })
     expect(out).toBe(
-      'Will change site.db:\n  add column a.b\nNo problems so far. Check again when that is done, for what will be served.',
+      'Will change site.db:\n  add column a.b\n\nLeft out\n  a.json › x: Is ignored.\nNo problems so far. Check again when that is done, for what will be served.',
     )
   })
 

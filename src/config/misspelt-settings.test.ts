@@ -15,6 +15,7 @@ describe('settings that are probably misspelt', () => {
     ['api', { rest: { defualtLimit: 10 } }, 'rest.defualtLimit', 'defaultLimit'],
     ['api', { rest: { maxlimit: 10 } }, 'rest.maxlimit', 'maxLimit'],
     ['api', { rset: { maxLimit: 10 } }, 'rset', 'rest'],
+    ['api', { defaultLimit: 10 }, 'defaultLimit', 'rest.defaultLimit'],
     ['server', { prot: 80 }, 'prot', 'port'],
     ['admin', { apiTokens: { salt: 's' } }, 'apiTokens', 'apiToken'],
     ['database', { conection: { client: 'any' } }, 'conection', 'connection'],

@@ -53,7 +53,13 @@ function misspeltIn(value: unknown, known: readonly (readonly string[])[], at: r
       const below = known.flatMap(([first, ...rest]) => (first === key && rest.length > 0 ? [rest] : []))
       return misspeltIn(value[key], below, path)
     }
-    const hint = suggestion(key, unset)
+    const hint = suggestion(key, unset) || (at.length === 0 ? misplaced(key, known) : '')
     return hint === '' ? [] : [{ path, hint }]
   })
+}
+
+/** A setting of `rest` that stands beside it: `defaultLimit` for `rest.defaultLimit`. */
+function misplaced(key: string, known: readonly (readonly string[])[]): string {
+  const isThere = known.some((parts) => parts.length === 2 && parts[0] === 'rest' && parts[1] === key)
+  return isThere ? ` Did you mean "rest.${key}"?` : ''
 }

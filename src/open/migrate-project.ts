@@ -1,5 +1,6 @@
 /** Opens a project and its database for a migration. */
 
+import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
 import type { DatabaseSettings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
@@ -17,6 +18,7 @@ import { render } from '../sql/sql.ts'
 import { COUNT_TABLE } from '../sql/stored-counts.ts'
 import { defineTables } from '../tables/define-tables.ts'
 import { searchIndexes } from '../tables/searched-types.ts'
+import { withLikelyCauses } from './likely-causes.ts'
 
 export interface MigrateOptions {
   /** The project folder. */
@@ -59,7 +61,7 @@ export async function migrateProject(options: MigrateOptions): Promise<Migration
   } = options
   const project = await loadProject(folder, options, env)
   if (allowDataLoss) refuseEmptyProject(project)
-  return lookInto(project.settings.database, async (inspected) => {
+  return lookInto(project, async (inspected) => {
     const wish = wishOf(project, inspected, env, { extent: allowDataLoss ? 'all' : 'safe', adopt, recount })
     // Also before a change: a database that is rejected must not even be opened for writing.
     const found = await findChanges(inspected.run, wish)
@@ -87,7 +89,7 @@ export async function findMiscounts(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
 ): Promise<readonly string[]> {
   const project = await loadProject(options.project, options, options.env ?? process.env)
-  return lookInto(project.settings.database, async (inspected) => {
+  return lookInto(project, async (inspected) => {
     const { inspection: question } = backendOf(project.settings.database).ddl
     const inspection = await inspected.run(render(question, inspected.dialect))
     const { tables } = readInspection(inspection)
@@ -106,7 +108,7 @@ export async function findMiscounts(
  * database; null when there is nothing to do, or the database is not ours.
  */
 export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
-  return lookInto(project.settings.database, async (inspected) => {
+  return lookInto(project, async (inspected) => {
     const ownership = await whose(inspected, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
     const wish = wishOf(project, inspected, env, AT_START)
@@ -118,21 +120,28 @@ export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): P
 
 const AT_START = { extent: 'additive', adopt: false, recount: false } as const
 
+export interface Foreseen {
+  readonly isUpToDate: boolean
+  /** What would be done, in sentences. */
+  readonly notices: readonly string[]
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
+}
+
 /**
  * What startup would do to a database of our own, in sentences, without doing it. Throws the errors that startup would.
  */
-export async function foreseeStart(
-  options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
-): Promise<{ readonly isUpToDate: boolean; readonly notices: readonly string[] }> {
+export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'database' | 'env'>): Promise<Foreseen> {
   const { env = process.env } = options
   const project = await loadProject(options.project, options, env)
-  return lookInto(project.settings.database, async (inspected) => {
-    if ((await whose(inspected, project)) !== 'lectern') return { isUpToDate: true, notices: [] }
+  return lookInto(project, async (inspected) => {
+    if ((await whose(inspected, project)) !== 'lectern') return { isUpToDate: true, notices: [], leftOut: [] }
     const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START))
     const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
     return {
       isUpToDate: found.changes.length === 0,
       notices: noticesOf(toMigration(project, inspected, found), foreseen),
+      leftOut: project.leftOut,
     }
   })
 }
@@ -152,7 +161,9 @@ export function noticesOf(
     ...(ownership === 'empty' ? [] : newTypes.map(howToShow)),
     ...(left.length === 0
       ? []
-      : [`No longer in the schema, and kept: ${left.join(', ')}. lectern migrate removes it.`]),
+      : [
+          `No longer in the schema, and kept: ${left.join(', ')}. To remove it: lectern migrate, with --allow-data-loss where it holds data.`,
+        ]),
   ]
 }
 
@@ -167,7 +178,11 @@ interface InspectedDatabase {
 }
 
 /** Only reads, and creates no file. */
-async function lookInto<T>(settings: DatabaseSettings, look: (inspected: InspectedDatabase) => Promise<T>): Promise<T> {
+function lookInto<T>(project: Project, look: (inspected: InspectedDatabase) => Promise<T>): Promise<T> {
+  return withLikelyCauses(project.leftOut, () => inspect(project.settings.database, look))
+}
+
+async function inspect<T>(settings: DatabaseSettings, look: (inspected: InspectedDatabase) => Promise<T>): Promise<T> {
   const backend = backendOf(settings)
   const missing = backend.missing(settings)
   if (missing !== null) return look({ ...missing, run: async () => [] })

@@ -49,6 +49,7 @@ import { createWatching } from '../watch/watching.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
 import type { OpenOptions } from './lectern.ts'
+import { withLikelyCauses } from './likely-causes.ts'
 import { withMovedComponents } from './moved-components.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
@@ -87,7 +88,9 @@ export async function openApp(
   const opening = { patient: waitForDatabase, report, readers }
   const shared = withPartOfPool(project, options.processes ?? 1)
   const identity = (await backendOf(shared.settings.database).identity(shared.settings.database)?.()) ?? null
-  const { database, fresh, dialect, description } = await openReplicated(shared.settings.database, opening)
+  const { database, fresh, dialect, description } = await withLikelyCauses(shared.leftOut, () =>
+    openReplicated(shared.settings.database, opening),
+  )
   try {
     const { app, leftOut, warmUp, strapi } = await buildApp(shared, database, dialect, {
       fresh,

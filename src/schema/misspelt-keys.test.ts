@@ -20,6 +20,15 @@ describe('misspelt keys of schema files', () => {
     expect(misspelt({ atributes: {} })).toEqual(['atributes: There is no key of this name. Did you mean "attributes"?'])
   })
 
+  it('are also those that stand in the wrong place', () => {
+    const attributes = { title: { type: 'string', localized: true } }
+    expect(misspelt({ draftAndPublish: true, localized: true, attributes })).toEqual([
+      'draftAndPublish: There is no key of this name. Did you mean "options.draftAndPublish"?',
+      'localized: There is no key of this name. Did you mean "pluginOptions.i18n.localized"?',
+      'attributes.title.localized: There is no key of this name. Did you mean "pluginOptions.i18n.localized"?',
+    ])
+  })
+
   it('are not those of plugins, nor names of attributes', () => {
     const attributes = { typ: { type: 'string', configurable: false, 'content-manager': {} } }
     expect(misspelt({ attributes, options: { comment: '' }, config: {}, pluginOptions: { i18m: {} } })).toEqual([])

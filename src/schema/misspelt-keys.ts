@@ -18,28 +18,48 @@ const OF_ATTRIBUTES = [
   ...['morphColumn', 'multiple', 'allowedTypes', 'component', 'components', 'repeatable', 'conditions', 'description'],
 ]
 
+interface Keys {
+  readonly known: readonly string[]
+  /** Keys that belong to a deeper place, with that place. */
+  readonly misplaced?: ReadonlyMap<string, string>
+}
+
+const LOCALIZED = ['localized', 'pluginOptions.i18n.localized'] as const
+
+const FILE_KEYS: Keys = {
+  known: OF_FILES,
+  misplaced: new Map([
+    ...OF_OPTIONS.map((key) => [key, `options.${key}`] as const),
+    ...OF_INFO.map((key) => [key, `info.${key}`] as const),
+    LOCALIZED,
+  ]),
+}
+
+const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map([LOCALIZED]) }
+
 export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, report: Report): void {
-  reportIn(raw, OF_FILES, null, report)
-  reportIn(raw.info, OF_INFO, 'info', report)
-  reportIn(raw.options, OF_OPTIONS, 'options', report)
+  reportIn(raw, FILE_KEYS, null, report)
+  reportIn(raw.info, { known: OF_INFO }, 'info', report)
+  reportIn(raw.options, { known: OF_OPTIONS }, 'options', report)
   reportPluginOptions(raw.pluginOptions, 'pluginOptions', report)
   if (!isRecord(raw.attributes)) return
   for (const [name, attribute] of Object.entries(raw.attributes)) {
     const path = `attributes.${name}`
-    reportIn(attribute, OF_ATTRIBUTES, path, report)
+    reportIn(attribute, ATTRIBUTE_KEYS, path, report)
     if (isRecord(attribute)) reportPluginOptions(attribute.pluginOptions, `${path}.pluginOptions`, report)
   }
 }
 
 function reportPluginOptions(value: unknown, path: string, report: Report): void {
-  if (isRecord(value)) reportIn(value.i18n, ['localized'], `${path}.i18n`, report)
+  if (isRecord(value)) reportIn(value.i18n, { known: ['localized'] }, `${path}.i18n`, report)
 }
 
-function reportIn(value: unknown, known: readonly string[], path: string | null, report: Report): void {
+function reportIn(value: unknown, { known, misplaced }: Keys, path: string | null, report: Report): void {
   if (!isRecord(value)) return
   const unset = known.filter((name) => !Object.hasOwn(value, name))
   for (const key of Object.keys(value).filter((name) => !known.includes(name))) {
-    const hint = suggestion(key, unset)
+    const place = misplaced?.get(key)
+    const hint = place === undefined ? suggestion(key, unset) : ` Did you mean "${place}"?`
     if (hint !== '') report(path === null ? key : `${path}.${key}`, `There is no key of this name.${hint}`)
   }
 }

@@ -4,6 +4,7 @@ import { isRecord } from '../config/project-config.ts'
 import { suggestionOrAll } from '../config/suggestion.ts'
 import { ATTRIBUTE_TYPES, scalarType } from './attribute-types.ts'
 import { type CustomFields, customFieldType } from './custom-fields.ts'
+import { foreignType } from './foreign-names.ts'
 import { parseLengths } from './parse-range.ts'
 import { parseRelation } from './parse-relation.ts'
 import { parseRules } from './parse-rules.ts'
@@ -94,7 +95,8 @@ function typeOf(attribute: string, raw: RawAttribute, path: string, context: Att
   const type = scalarType(raw.type)
   if (type !== undefined) return type
   if (typeof raw.type === 'string') {
-    context.report(`${path}.type`, `There is no type "${raw.type}".${suggestionOrAll(raw.type, ATTRIBUTE_TYPES)}`)
+    const hint = foreignType(raw.type) ?? suggestionOrAll(raw.type, ATTRIBUTE_TYPES)
+    context.report(`${path}.type`, `There is no type "${raw.type}".${hint}`)
   } else {
     context.report(`${path}.type`, 'An attribute must have a type.')
   }

@@ -1,5 +1,6 @@
 import { suggestionOrAll } from '../config/suggestion.ts'
 import { readJoinColumn, readJoinTable, readMorphColumn } from './explicit-names.ts'
+import { foreignRelation } from './foreign-names.ts'
 import type { Attribute, RelationAttribute } from './schema.ts'
 import type { AttributeBase, RawAttribute, Report } from './schema-file.ts'
 
@@ -17,6 +18,11 @@ const PLAIN: Readonly<Record<string, Plain>> = {
 
 const KINDS = [...Object.keys(PLAIN), 'morphToOne', 'morphToMany', 'morphOne', 'morphMany']
 
+function wrongKind(written: unknown): string {
+  if (typeof written !== 'string') return `A relation must say which kind it is: ${KINDS.join(', ')}.`
+  return `There is no relation "${written}".${foreignRelation(written) ?? suggestionOrAll(written, KINDS)}`
+}
+
 export function parseRelation(
   base: AttributeBase,
   raw: RawAttribute,
@@ -25,9 +31,7 @@ export function parseRelation(
 ): Attribute | null {
   const { relation } = raw
   if (typeof relation !== 'string' || !KINDS.includes(relation)) {
-    const hint =
-      typeof relation === 'string' ? `There is no relation "${relation}".${suggestionOrAll(relation, KINDS)}` : ''
-    report(`${path}.relation`, hint || `A relation must say which kind it is: ${KINDS.join(', ')}.`)
+    report(`${path}.relation`, wrongKind(relation))
     return null
   }
   if (relation === 'morphToOne' || relation === 'morphToMany') {

@@ -149,7 +149,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     site.write(after)
     const lectern = await site.serve()
     expect(lectern.notices.at(-1)).toBe(
-      'No longer in the schema, and kept: components_part_twigs_cmps, components_part_twigs, components in notes_cmps that no attribute holds, files of api::note.note that no attribute holds. lectern migrate removes it.',
+      'No longer in the schema, and kept: components_part_twigs_cmps, components_part_twigs, components in notes_cmps that no attribute holds, files of api::note.note that no attribute holds. To remove it: lectern migrate, with --allow-data-loss where it holds data.',
     )
     expect((await site.read(`/api/notes/${first}?populate=*`)).part).toBe(null)
     await writeAll(first, { zone: [{ __component: 'part.leaf', text: 'new' }], part: { text: 'new' }, cover: 'text' })

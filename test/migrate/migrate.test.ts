@@ -278,7 +278,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
         expect.stringContaining('Changed'),
         '  add column notes.added (string)',
         '  record this in lectern_schema',
-        'No longer in the schema, and kept: notes.size, notes.when, pages_notes_lnk, pages. lectern migrate removes it.',
+        'No longer in the schema, and kept: notes.size, notes.when, pages_notes_lnk, pages. To remove it: lectern migrate, with --allow-data-loss where it holds data.',
       ])
       expect(await place.sql('select count(*) from pages')).toHaveLength(1)
     })

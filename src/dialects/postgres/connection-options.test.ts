@@ -22,6 +22,7 @@ describe('serverAddress', () => {
     expect(serverAddress({ database: 'd', host: '', schema: '' })).toEqual({
       options: { database: 'd' },
       schema: null,
+      isDefault: true,
       place: 'localhost:5432',
     })
   })

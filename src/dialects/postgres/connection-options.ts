@@ -10,6 +10,8 @@ export interface ServerAddress {
   readonly schema: string | null
   /** For messages, without the password: `db.example.org:5432`. */
   readonly place: string
+  /** Neither a host nor a URL is given: the driver chooses, by its own environment variables or localhost. */
+  readonly isDefault?: true
   /** All servers, where there are several to choose from. The options are those of the first. */
   readonly candidates?: readonly Host[]
 }
@@ -34,6 +36,7 @@ export function serverAddress(connection: string | Readonly<Record<string, unkno
     options: { ...withoutHoles(parts), ...sslOf(connection.ssl) },
     schema: text(connection.schema) ?? null,
     ...placed(candidates, `${host ?? 'localhost'}:${port ?? 5432}`),
+    ...(host === undefined ? { isDefault: true as const } : {}),
   }
 }
 

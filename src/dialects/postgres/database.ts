@@ -59,7 +59,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
     return { database, dialect: postgresDialect(facts), facts, description: describe(facts, address), exact }
   } catch (error) {
     await pool.end()
-    throw error instanceof ProjectError ? error : unopenable(address.place, error)
+    throw error instanceof ProjectError ? error : unopenable(address, error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UnreachableError } from '../../config/problem.ts'
+import { serverAddress } from './connection-options.ts'
 import { isRepeatable, translateError, translateWriteError, unopenable } from './error-codes.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
@@ -112,19 +113,26 @@ describe('unopenable', () => {
     [failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
   ])('says in one sentence what is wrong: %s', (error, sentence) => {
-    const { problems } = unopenable('h:5432', error)
+    const { problems } = unopenable({ place: 'h:5432' }, error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
     expect(problems[0]?.message).toContain('at h:5432')
+  })
+
+  it('says so where no server is named', () => {
+    const [problem] = unopenable({ place: 'localhost:5432', isDefault: true }, REFUSED).problems
+    expect(problem?.message).toContain('names neither a host nor a connectionString')
+    expect(serverAddress({ connectionString: undefined })).toMatchObject({ isDefault: true })
+    expect(serverAddress({ host: 'localhost' })).not.toHaveProperty('isDefault')
   })
 
   it('tells temporary errors from those that need a fix', () => {
     const starting = failure('the database system is starting up', { code: '57P03' })
     for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, failure('too many', { code: '53300' })]) {
-      expect(unopenable('h:5432', error)).toBeInstanceOf(UnreachableError)
+      expect(unopenable({ place: 'h:5432' }, error)).toBeInstanceOf(UnreachableError)
     }
     const noEncryption = failure('The server does not support SSL connections')
     for (const error of [failure('no password', { code: '28P01' }), failure('x', { code: '3D000' }), noEncryption]) {
-      expect(unopenable('h:5432', error)).not.toBeInstanceOf(UnreachableError)
+      expect(unopenable({ place: 'h:5432' }, error)).not.toBeInstanceOf(UnreachableError)
     }
   })
 })

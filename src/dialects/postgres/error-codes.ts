@@ -4,6 +4,7 @@ import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { storageError } from '../../errors/storage-error.ts'
 import { type BoundLimits, exceeded } from './bounds.ts'
+import type { ServerAddress } from './connection-options.ts'
 import { SessionNotKept } from './kept-session.ts'
 import { isUnsearchable } from './search.ts'
 
@@ -108,10 +109,16 @@ export function isOutage(error: unknown): boolean {
   return told instanceof ApiError && told.status === 503
 }
 
-export function unopenable(place: string, error: unknown): ProjectError {
-  const problems = [{ file: null, path: null, message: sentence(place, error) }]
+export function unopenable({ place, isDefault }: Address, error: unknown): ProjectError {
+  const message = isDefault === true ? `${sentence(place, error)} ${NO_HOST}` : sentence(place, error)
+  const problems = [{ file: null, path: null, message }]
   return isTemporary(error) ? new UnreachableError(problems) : new ProjectError(problems)
 }
+
+type Address = Pick<ServerAddress, 'place' | 'isDefault'>
+
+const NO_HOST =
+  'config/database names neither a host nor a connectionString, as when a variable that it reads is missing from .env.'
 
 /** 53: out of resources. */
 const EXHAUSTED = /^53/

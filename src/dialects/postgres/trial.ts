@@ -33,7 +33,7 @@ export async function postgresTrial(settings: DatabaseSettings, wanted: Wanted):
     }
   } catch (error) {
     await pool.end()
-    throw error instanceof ProjectError ? error : unopenable(address.place, error)
+    throw error instanceof ProjectError ? error : unopenable(address, error)
   }
 }
 

@@ -20,7 +20,7 @@ export async function openPostgresForWriting(settings: DatabaseSettings): Promis
     client.release()
   } catch (error) {
     await pool.end()
-    throw unopenable(address.place, error)
+    throw unopenable(address, error)
   }
   const gate = createPoolGate(address, settings.pool)
   return {

@@ -22,6 +22,11 @@ describe('unopenable', () => {
   })
 })
 
+it('says that a folder is not a database', () => {
+  const { problems } = unopenable(import.meta.dirname, new Error('disk I/O error'))
+  expect(problems[0]?.message).toMatch(/is a folder\. Name a file in it/)
+})
+
 it('waits at startup for a disk that is full, and for nothing else', () => {
   const failure = (code: string) => unopenable('site.db', Object.assign(new Error('disk I/O error'), { code }))
   expect(failure('SQLITE_IOERR_SHMSIZE')).toBeInstanceOf(UnreachableError)

@@ -1,5 +1,6 @@
 /** SQLite's errors → errors for the caller, or for the operator at startup. */
 
+import { statSync } from 'node:fs'
 import { limitExceeded } from '../../config/limit-exceeded.ts'
 import { ProjectError, UnreachableError } from '../../config/problem.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -65,6 +66,8 @@ export function unopenable(file: string, error: unknown): ProjectError {
 function sentence(file: string, error: unknown): string {
   const code = codeOf(error)
   if (isFull(error)) return `The disk of ${file} is full: opening a database takes 40 kB beside it. Make room on it.`
+  if (isFolder(file))
+    return `The database ${file} is a folder. Name a file in it, in config/database or with --database.`
   if (code === 'SQLITE_NOTADB') return `The file ${file} is not a SQLite database. Give another one with --database.`
   if (isBusy(error)) {
     return `The database ${file} is locked by another program. Stop that program, or wait until it is done, and start again.`
@@ -78,6 +81,8 @@ function sentence(file: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Null unless the compiled part of the driver is missing, or made for another version of Node. */
 function driverSentence(code: string, message: string): string | null {

@@ -1,0 +1,18 @@
+/** Adds misspelt keys to an error about a database: `filenam` is the reason why the file is not found. */
+
+import type { Notice } from '../config/notice.ts'
+import { ProjectError, UnreachableError } from '../config/problem.ts'
+
+export async function withLikelyCauses<T>(leftOut: readonly Notice[], open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const causes = leftOut.filter(isMisspelt)
+    if (!(error instanceof ProjectError) || causes.length === 0) throw error
+    const problems = [...error.problems, ...causes]
+    throw error instanceof UnreachableError ? new UnreachableError(problems) : new ProjectError(problems)
+  }
+}
+
+/** Other notices, such as those about plugins of Strapi, have nothing to do with the error. */
+const isMisspelt = ({ message }: Notice) => message.includes('Did you mean')
