@@ -4,9 +4,10 @@ import type { Overrides } from '../config/overrides.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { type Ownership, ownershipOf } from '../migrate/inspection.ts'
 import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
+import { dependsOnStrapi } from '../project/depends-on-strapi.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { environmentFile, readEnvironment } from '../project/read-environment.ts'
-import { bringUpToDate, noticesOf } from './migrate-project.ts'
+import { bringUpToDate, type Migration, noticesOf } from './migrate-project.ts'
 
 export interface Prepared {
   readonly project: Project
@@ -17,11 +18,19 @@ export interface Prepared {
 export async function prepareProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Prepared> {
   const project = await loadProject(folder, overrides, env)
   const migration = await bringUpToDate(project, env)
-  const notices = migration === null ? [] : noticesOf(migration)
+  const notices = migration === null ? [] : [...noticesOf(migration), ...ownNotice(project, migration)]
   if (!lacksSecrets(project.settings.secrets) || (await ownershipIn(project)) !== 'lectern') return { project, notices }
   const notice = makeSecrets(project, env)
   if (notice === null) return { project, notices }
   return { project: await loadProject(folder, overrides, env), notices: [...notices, notice] }
+}
+
+/** Where Strapi was never started, or its database is another one, an empty server is not what was meant. */
+function ownNotice({ folder }: Project, { ownership }: Migration): readonly string[] {
+  if (ownership !== 'empty' || !dependsOnStrapi(folder)) return []
+  return [
+    "This is a Strapi project whose database did not exist: Lectern has created one of its own, which is not for Strapi. To serve Strapi's content instead, remove it again; then start Strapi first, or name Strapi's database with --database.",
+  ]
 }
 
 /** Whether the project's database is Lectern's own. */

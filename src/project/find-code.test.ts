@@ -25,6 +25,10 @@ it('finds nothing in what Strapi generates', () => {
     'src/api/article/routes/article.js',
     "'use strict';\n\nconst { createCoreRouter } = require('@strapi/strapi').factories;\n\nmodule.exports = createCoreRouter('api::article.article');\n",
   )
+  write(
+    'src/api/article/services/article.js',
+    "module.exports = require('@strapi/strapi').factories.createCoreService('api::article.article')",
+  )
   write('src/api/article/content-types/article/schema.json', '{}')
   write('src/index.js', 'module.exports = { register() {}, bootstrap() {} }')
   write(

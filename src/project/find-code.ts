@@ -83,7 +83,7 @@ function localPlugins(folder: string): readonly string[] {
 }
 
 function isDefault(file: string): boolean {
-  const text = written(file).replace(/^factories\./, '')
+  const text = written(file).replace(/^(?:require\(\s*['"]@strapi\/strapi['"]\s*\)\.)?factories\./, '')
   return text === '' || DEFAULTS.test(text)
 }
 

@@ -1,6 +1,7 @@
 /** A database of Lectern's own: created from schema files, and changed with them. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProjectError } from '../../src/index.ts'
 import { PLACES, type Place, type Schemas } from './places.ts'
@@ -295,6 +296,13 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
       const lectern = await place.open({ migrate: true })
       expect(lectern.notices).toEqual([expect.stringMatching(/^Created the tables in /)])
       expect((await place.open({ migrate: true })).notices).toEqual([])
+    })
+
+    it('says so when it creates one for a Strapi project', async () => {
+      place.write(NOTE)
+      writeFileSync(join(place.folder, 'package.json'), '{"dependencies":{"@strapi/strapi":"5.0.0"}}')
+      const { notices } = await place.open({ migrate: true })
+      expect(notices).toContainEqual(expect.stringContaining('a Strapi project whose database did not exist'))
     })
 
     it('says how a new type is shown to everybody', async () => {

@@ -149,6 +149,14 @@ describe('loadProject', () => {
     expect(leftOut).toMatchObject([{ about: 'config', file: 'config/database.js' }])
   })
 
+  it('names the project beside a wrong folder', async () => {
+    const folder = project({ 'apps/cms/config/api.json': {}, 'apps/cms/src/api/.gitkeep': '', 'apps/web/a.txt': '' })
+    const message = expect.stringContaining(`--project ${join(folder, 'apps', 'cms')}`)
+    for (const wrong of [folder, join(folder, 'apps'), join(folder, 'apps', 'cms', 'src')]) {
+      expect(await problemsOf(wrong)).toMatchObject([{ message }])
+    }
+  })
+
   it('refuses a folder that is missing, or is no project, with one problem', async () => {
     const folder = project({ 'readme.md': '' })
     expect(await problemsOf(folder)).toMatchObject([

@@ -76,7 +76,7 @@ function sentence(file: string, error: unknown): string {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or it cannot be read. lectern serve and lectern migrate create it; where it is another file, name that with --database.`
+    return `There is no database at ${file}, or it cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. Where it is another file, name that with --database.`
   }
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
