@@ -9,7 +9,7 @@ import type { Database } from '../execute/database.ts'
 import { ownershipOf } from '../migrate/inspection.ts'
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { join, literal, name, sql } from '../sql/sql.ts'
+import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { equals } from '../tables/hop.ts'
 import { componentsTable } from '../tables/names.ts'
 import type { Hop, ModelTable, Tables } from '../tables/tables.ts'
@@ -34,18 +34,29 @@ export async function withMovedComponents(tables: Tables, parts: MovedParts): Pr
 }
 
 /** Attributes with one component, in which the database has names that no component has. */
-async function fieldsWithOldNames(model: Model, parts: MovedParts): Promise<ReadonlySet<string>> {
-  const { schema, database, dialect, columns } = parts
+async function fieldsWithOldNames(
+  model: Model,
+  { schema, database, dialect, columns }: MovedParts,
+): Promise<ReadonlySet<string>> {
   const own = [...model.attributes.values()]
     .filter(({ kind }) => kind === 'component')
     .map((attribute) => attribute.name)
   const table = componentsTable(model.collectionName)
   if (own.length === 0 || !columns.has(table)) return new Set()
-  const known = join([...schema.components.keys()].map(literal), ', ')
-  const rows = await createReader(database, dialect, columns).rows(
-    sql`select distinct "field" from ${name(table)} where "field" in (${join(own.map(literal), ', ')}) and "component_type" not in (${known})`,
+  const reader = createReader(database, dialect, columns)
+  const found = (await reader.rows(componentsIn(name(table)))).map(([uid]) => String(uid))
+  const old = found.filter((uid) => !schema.components.has(uid))
+  if (old.length === 0) return new Set()
+  const rows = await reader.rows(
+    sql`select distinct "field" from ${name(table)} where "field" in (${join(own.map(literal), ', ')}) and "component_type" in (${join(old.map(literal), ', ')})`,
   )
   return new Set(rows.map(([field]) => String(field)))
+}
+
+/** One after another, by Strapi's index of them: there are few, in tables that may have millions of rows. */
+function componentsIn(table: Sql): Sql {
+  const after = (limit: Sql) => sql`select min("component_type") from ${table} where "component_type" > ${limit}`
+  return sql`with recursive "found"("uid") as (${after(literal(''))} union all select (${after(sql`"found"."uid"`)}) from "found" where "found"."uid" is not null) select "uid" from "found" where "uid" is not null`
 }
 
 function hopsWith(
