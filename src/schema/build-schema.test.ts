@@ -236,6 +236,61 @@ describe('types of plugins that are not known', () => {
     ])
   })
 
+  describe('that src/extensions describes', () => {
+    const extension = (plugin: string, name: string, content: object): SchemaFile => ({
+      kind: 'extension',
+      uid: `plugin::${plugin}.${name}`,
+      name,
+      file: `src/extensions/${plugin}/content-types/${name}/schema.json`,
+      content,
+    })
+    const described = (name: string, attributes: object) => ({
+      collectionName: `${name}_rows`,
+      info: { singularName: name, pluralName: `${name}s`, displayName: name },
+      attributes,
+    })
+
+    it('are known, and so are those that they lead to', () => {
+      const files = [
+        article({ menu: relation('oneToOne', 'plugin::menus.menu') }),
+        extension('menus', 'menu', described('menu', { items: relation('oneToMany', 'plugin::menus.item') })),
+        extension('menus', 'item', described('item', { icon: relation('oneToOne', 'plugin::menus.icon') })),
+      ]
+      const { schema, problems, notices } = buildSchema(files, SETTINGS)
+      expect(problems).toEqual([])
+      expect(schema.contentTypes.get('plugin::menus.menu')).toMatchObject({
+        collectionName: 'menu_rows',
+        hasRoutes: false,
+      })
+      expect(schema.contentTypes.get('plugin::menus.menu')?.attributes.has('items')).toBe(true)
+      expect(notices).toMatchObject([{ model: 'plugin::menus.item', path: 'attributes.icon' }])
+      expect(notices[0]?.message).toContain('src/extensions/menus/content-types/icon/schema.json')
+    })
+
+    it('may be added to a plugin that is known', () => {
+      const profile = described('profile', { motto: { type: 'string' } })
+      const uid = 'plugin::users-permissions.profile'
+      const { schema, problems } = buildSchema(
+        [article({ by: relation('oneToOne', uid) }), extension('users-permissions', 'profile', profile)],
+        SETTINGS,
+      )
+      expect(problems).toEqual([])
+      expect(schema.contentTypes.get(uid)?.attributes.has('motto')).toBe(true)
+    })
+
+    it('are not looked at where nothing leads there, or where the file says only what is different', () => {
+      const uid = 'plugin::menus.menu'
+      const alone = buildSchema([article({}), extension('menus', 'menu', described('menu', {}))], SETTINGS)
+      expect(alone.schema.contentTypes.has(uid)).toBe(false)
+      const partial = buildSchema(
+        [article({ menu: relation('oneToOne', uid) }), extension('menus', 'menu', { options: {} })],
+        SETTINGS,
+      )
+      expect(partial.problems).toEqual([])
+      expect(partial.schema.contentTypes.has(uid)).toBe(false)
+    })
+  })
+
   it('are not those of a plugin that is: there it is a mistake', () => {
     const [problem] = problemsOf(article({ a: relation('oneToOne', 'plugin::users-permissions.usr') }))
     expect(problem?.message).toContain('Did you mean "plugin::users-permissions.user"?')

@@ -18,6 +18,7 @@ import {
   type ParseContext,
   parseComponent,
   parseContentType,
+  type RawModel,
   type SchemaSettings,
 } from './parse-model.ts'
 import type { Component, ContentType, Schema } from './schema.ts'
@@ -39,7 +40,8 @@ export function buildSchema(
 ): BuiltSchema {
   const problems: Problem[] = []
   const notices: Notice[] = []
-  const sources = [...builtInSources(files), ...projectSources(files)]
+  const ownSources = [...builtInSources(files), ...projectSources(files)]
+  const sources = [...ownSources, ...pluginSources(files, ownSources)]
   const known = knownThings(sources, files)
   const fileOf = (uid: string) => known.files.get(uid) ?? null
   const reportOn: ReportOn = (uid) => (path, message) => {
@@ -94,6 +96,30 @@ function projectSources(files: readonly SchemaFile[]): readonly Sourced[] {
     const source = { uid: file.uid, name: file.name, raw: file.content, optional: [], hasRoutes: true }
     return [{ file, source }]
   })
+}
+
+/**
+ * Types of plugins that the project describes in `src/extensions`, as far as its own lead there: the tables of others may be missing,
+ * because Strapi reads such a file only where the plugin is installed.
+ */
+function pluginSources(files: readonly SchemaFile[], from: readonly Sourced[]): readonly Sourced[] {
+  const known = new Set(from.map(({ source }) => source.uid))
+  const targets = new Set(from.flatMap(({ source }) => targetsIn(source.raw)))
+  const found = files.flatMap((file) => {
+    const { kind, uid, name, content } = file
+    if (kind !== 'extension' || known.has(uid) || !targets.has(uid) || !isWhole(content)) return []
+    return [{ file, source: { uid, name, raw: content, optional: [], hasRoutes: false } }]
+  })
+  return found.length === 0 ? [] : [...found, ...pluginSources(files, [...from, ...found])]
+}
+
+function targetsIn({ attributes }: RawModel): readonly unknown[] {
+  return isRecord(attributes) ? Object.values(attributes).map((raw) => (isRecord(raw) ? raw.target : undefined)) : []
+}
+
+/** A file may also change a type that only the plugin's code describes, and say no more than that. */
+function isWhole(content: unknown): content is RawModel {
+  return isRecord(content) && isRecord(content.info) && isRecord(content.attributes) && 'collectionName' in content
 }
 
 function refuseOddFiles(files: readonly SchemaFile[], problems: Problem[]): void {

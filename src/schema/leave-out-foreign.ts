@@ -1,11 +1,12 @@
 /** Relations to types of plugins that are not known here: what they lead to is defined in code, not in files. */
 
+import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import type { ReportOn } from './checks/known.ts'
 import type { Attribute, Model, Schema } from './schema.ts'
 
 /** The schema without them: they become unknown names. */
 export function leaveOutForeign(schema: Schema, reportOn: ReportOn): Schema {
-  const known = new Set([...schema.contentTypes.keys()].map(pluginOf))
+  const known = new Set(BUILT_IN_TYPES.map(({ uid }) => pluginOf(uid)))
   const isForeign = (attribute: Attribute): attribute is Leading =>
     (attribute.kind === 'relation' || attribute.kind === 'morphInverse') &&
     !schema.contentTypes.has(attribute.target) &&
@@ -35,5 +36,9 @@ function pluginOf(uid: string): string {
 }
 
 function leftOut(name: string, target: string): string {
-  return `"${name}" is left out: it leads to ${target}, and Lectern does not know the types of that plugin.`
+  const [plugin = '', type = ''] = target.replace(/^\w+::/, '').split('.')
+  const remedy = target.startsWith('plugin::')
+    ? ` To show it, describe the type in src/extensions/${plugin}/content-types/${type}/schema.json, as the plugin does.`
+    : ''
+  return `"${name}" is left out: it leads to ${target}, and Lectern does not know the types of that plugin.${remedy}`
 }

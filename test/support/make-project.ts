@@ -30,6 +30,8 @@ export interface ProjectSpec {
   readonly components?: Readonly<Record<string, Json>>
   /** By name of the configuration file. */
   readonly config?: Readonly<Record<string, Json>>
+  /** Other files, by path. */
+  readonly files?: Readonly<Record<string, Json>>
   /** By table. */
   readonly rows?: Readonly<Record<string, readonly Row[]>>
   /** What everybody may do; without it, find and findOne on every type. */
@@ -75,7 +77,7 @@ export async function makeProject(spec: ProjectSpec): Promise<MadeProject> {
   }
 }
 
-function filesOf({ types, components = {}, config = {} }: ProjectSpec): Record<string, unknown> {
+function filesOf({ types, components = {}, config = {}, files = {} }: ProjectSpec): Record<string, unknown> {
   const settings: Record<string, Json> = {
     api: {},
     admin: { apiToken: { salt: API_TOKEN_SALT } },
@@ -93,6 +95,7 @@ function filesOf({ types, components = {}, config = {} }: ProjectSpec): Record<s
       `src/components/${uid.replace('.', '/')}.json`,
       { collectionName: `components_${uid.replace('.', '_')}s`, info: { displayName: uid }, attributes },
     ]),
+    ...Object.entries(files),
   ])
 }
 
