@@ -16,7 +16,7 @@ export function refuseCollisions(tables: readonly TableDefinition[], names: Name
   const problems = [
     ...sharedTables(tables, names),
     ...tables.flatMap((table) => (isTaken(table.name, names) ? [of(table, null, TAKEN)] : [])),
-    ...tables.flatMap((table) => (isSpeakable(table.name) ? [] : [of(table, null, UNSPEAKABLE_TABLE)])),
+    ...tables.flatMap((table) => (isUsable(table.name) ? [] : [of(table, null, UNUSABLE_TABLE)])),
     ...tables.flatMap((table) => columnProblems(table, names)),
   ]
   if (problems.length > 0) throw new ProjectError(problems)
@@ -26,8 +26,8 @@ const SHARED =
   'Two types, components or relations would be stored in this table, or one in a table of Lectern itself. Give one of them another collectionName, or its attribute another name.'
 const TAKEN =
   'Tables of Lectern, or of the database itself, have names that begin like this. Give it another collectionName.'
-const UNSPEAKABLE_TABLE = 'No database has a table of this name. Give it another collectionName.'
-const UNSPEAKABLE_COLUMN =
+const UNUSABLE_TABLE = 'No database has a table of this name. Give it another collectionName.'
+const UNUSABLE_COLUMN =
   'No column can have this name: that of an attribute needs a letter or a digit. Rename it, or give it a columnName.'
 const SHARED_COLUMN =
   'Two attributes would be stored in this column. Rename one of them, or give it a columnName (a relation: joinColumn or morphColumn) of its own.'
@@ -57,12 +57,12 @@ function columnProblems(table: TableDefinition, { ownColumns }: NamesOf): readon
   return [
     ...repeated(columns).map((column) => of(table, column, SHARED_COLUMN)),
     ...columns.filter((column) => ownColumns.has(column)).map((column) => of(table, column, OWN_COLUMN)),
-    ...columns.filter((column) => !isSpeakable(column)).map((column) => of(table, column, UNSPEAKABLE_COLUMN)),
+    ...columns.filter((column) => !isUsable(column)).map((column) => of(table, column, UNUSABLE_COLUMN)),
   ]
 }
 
 /** Names end at a NUL, and half of a surrogate pair is no character. */
-function isSpeakable(name: string): boolean {
+function isUsable(name: string): boolean {
   return name !== '' && !/[\0\p{Cs}]/u.test(name)
 }
 
@@ -71,7 +71,7 @@ function of(table: TableDefinition, column: string | null, message: string): Pro
   return { file: null, path: column === null ? at : `${at}, column ${shown(column)}`, message }
 }
 
-const shown = (name: string): string => (isSpeakable(name) ? name : JSON.stringify(name))
+const shown = (name: string): string => (isUsable(name) ? name : JSON.stringify(name))
 
 /** Each once. */
 function repeated(names: readonly string[]): readonly string[] {
