@@ -1,4 +1,4 @@
-/** The caller and what they may do. Plain data; `auth/` finds it out. */
+/** The caller and what they may do. Plain data, which `auth/` fills in. */
 
 import { ApiError } from '../errors/api-error.ts'
 

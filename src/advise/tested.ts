@@ -10,7 +10,7 @@ export type Tested = Extract<Condition, { kind: 'test' }>
 
 export const isTest = (condition: Condition): condition is Tested => condition.kind === 'test'
 
-/** Of the row itself, wherever they stand. */
+/** Tests of the row itself, at any depth of the condition. */
 export function testsIn(condition: Condition): readonly Tested[] {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.items.flatMap(testsIn)
   return isTest(condition) ? [condition] : []

@@ -21,7 +21,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
   const queries = readBatch(request, app.settings.limits)
   const asking = { caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
   const key = cacheKey(queries, asking, app)
-  // All that is asked, as one query: what takes long to prepare waits its turn.
+  // All queries as one text: a batch that takes long to prepare waits its turn.
   const url = `?${queries.map(({ url }) => url).join('&')}`
   const prepared = await app.caches.batch(key, { ...request, url }, () => prepareBatch(queries, asking, app))
   watch.lap('prepare')
@@ -57,7 +57,7 @@ function respondParts(parts: readonly PreparedPart[], rows: readonly Row[]): Htt
   return respondJson(`{"data":{${texts.join(',')}}}`)
 }
 
-/** In their order: those of different parts come in any. */
+/** Rows of a part in their order: rows of different parts arrive mixed. */
 function rowsOf(index: number, rows: readonly Row[]): readonly Row[] {
   return rows.filter(([part]) => Number(part) === index).toSorted((a, b) => Number(a[1]) - Number(b[1]))
 }

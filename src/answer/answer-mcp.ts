@@ -34,7 +34,7 @@ export async function answerMcp({ request, app, ask }: OpenContext<RouteOf<'mcp'
   return respondPrivately(JSON.stringify(answered))
 }
 
-/** The same caller's, in the format of today. */
+/** A read by the same caller, always in the flat format. */
 function readOf({ headers, body: _message, ...request }: HttpRequest, url: string): HttpRequest {
   const { authorization, host } = headers
   return {
@@ -45,7 +45,10 @@ function readOf({ headers, body: _message, ...request }: HttpRequest, url: strin
   }
 }
 
-/** Pages of other sites may not ask, though the API itself may be open to them: https://modelcontextprotocol.io/specification, Security. */
+/**
+ * Pages of other sites may not ask, though the API itself may be open to them:
+ * https://modelcontextprotocol.io/specification, Security.
+ */
 function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
   const { origin, host } = headers
   if (origin === undefined) return

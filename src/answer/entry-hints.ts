@@ -1,4 +1,4 @@
-/** Hints for entries that are not found: something else than a documentId stands in the path, or a single type is empty. */
+/** Hints for entries that are not found: the path has something other than a documentId, or a single type is empty. */
 
 import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -17,7 +17,7 @@ export function withEntryHint(error: unknown, route: ContentRoute, { prefix, pro
   return withHint(error, entryHint(documentId ?? '', path) ?? slugHint(documentId ?? '', path, type))
 }
 
-/** The same whatever the reason is: who may not see drafts does not learn whether there is one. */
+/** The same for every reason: a caller who may not see drafts does not learn whether there is one. */
 const EMPTY_SINGLE = 'This is empty until the single type is written, and published, in the locale of the request'
 
 function entryHint(written: string, path: string): string | undefined {

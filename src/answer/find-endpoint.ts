@@ -59,7 +59,7 @@ const POST_INSTEAD = { hint: 'Use POST' }
 
 const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 
-/** Users, whom Strapi writes here. */
+/** Routes of users, which only Strapi changes. */
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
 /** What else to send, where the database can be written. */

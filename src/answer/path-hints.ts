@@ -10,7 +10,7 @@ const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
   ['/_mcp', 'mcp'],
 ])
 
-/** First names of paths that Strapi, its plugins and other servers have, outside the prefix. */
+/** First segments of paths that Strapi, its plugins and other servers have, outside the prefix. */
 const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
   [
@@ -41,7 +41,7 @@ export const BY_COMMAND = 'Users are managed on the command line: lectern user -
 
 const LOG_IN = 'Log in with POST …/auth/local and { "identifier": "ada@example.com", "password": "…" }'
 
-/** Paths of Strapi's users and permissions, behind the prefix, that are the command line's here. The first that fits counts. */
+/** Paths of Strapi's users and permissions below the prefix; here the command line does this. The first match counts. */
 const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/auth\/local\/register/, `There is no registration here. ${BY_COMMAND}`],
   [/^\/connect\/|^\/auth\/[^/]+\/callback/, `There is no sign-in with other providers here. ${BY_COMMAND}`],
@@ -51,7 +51,7 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
-/** Strapi has the path, so that it checks credentials there. */
+/** Whether Strapi has the path, and so checks credentials there. */
 export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
   return entryFor(path, prefix) !== undefined
 }

@@ -27,7 +27,7 @@ export function planFacets(
   }))
 }
 
-/** Of the same list without its filter on this attribute; null where it has none. */
+/** The same list without its filter on this attribute; null where it has no such filter. */
 function conditionWithout(name: string, asked: Question, app: App): Condition | null {
   const { filters } = asked.params
   if (!isRawObject(filters) || !(name in filters)) return null

@@ -44,7 +44,7 @@ export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app
   }
 }
 
-/** What the request would get alone is all that goes wrong with it: the others do not notice. */
+/** A query that fails gets the error that it would get alone; the others are not affected. */
 function compileOrRefuse(url: string, asking: Asking, app: App): CompiledAny | HttpResponse {
   try {
     return compileOne(url, asking, app)
@@ -63,7 +63,7 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
   return compileAny({ ...asking, route, text: query }, app)
 }
 
-/** Parts are one statement, which may ask for no more than one request. */
+/** All parts together are held to the limits of one request, since they are one statement. */
 function refuseTogether(parts: readonly CompiledAny[], limits: Limits): void {
   const sums = {
     filterConditions: sum(parts.map(({ size }) => size.comparisons)),

@@ -24,7 +24,7 @@ export interface PreparedRead {
   readonly tables: readonly string[]
   /** Content types among them, for caches that are purged by tag; null where tags are off. */
   readonly tags: string | null
-  /** Of all its responses that have no ETag. */
+  /** Headers of all its responses that have no ETag. */
   readonly headers: SharedHeaders
   /** Null where nothing is counted. Prepared lazily: not every total is cached. */
   readonly total: (() => PreparedTotal) | null

@@ -73,7 +73,7 @@ function finish(
   const { rest } = app.settings
   const isPublic = request.headers.authorization === undefined
   if (response.headers.etag !== undefined) {
-    // Where nothing is cached there is nothing to recall.
+    // Where responses are not cached, `recall` has nothing to look up.
     if (isNew) app.recall.learnLike(request, known)
     const shown = withCaching(response, { tags, isPublic, rules: rest.cache })
     return rest.serverTiming ? withTiming(shown, watch) : shown

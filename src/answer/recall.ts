@@ -21,7 +21,7 @@ const OVERHEAD = 200
 export interface Recall {
   /** Remembers the cache key of a successful request. */
   learn(request: HttpRequest, source: Source): void
-  /** Remembers it as one that the same caller may ask. */
+  /** Remembers that the same caller may make this request. */
   learnLike(request: HttpRequest, known: Known): void
   knows(request: HttpRequest): boolean
   /** Null where the response is not cached or out of date. `moment` is called only when there is one. */

@@ -3,7 +3,7 @@
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Template } from './statement-template.ts'
 
-/** Characters, at most two bytes each, and those that are added for one shape. */
+/** Size of the cache in characters, at most two bytes each, and the overhead of one shape. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
 const OVERHEAD = 200
 

@@ -1,4 +1,4 @@
-/** What a watched request may read at a moment, and how that is read. */
+/** What the caller of a watched request may read at a given moment, and how it is read. */
 
 import { authorize, type Caller } from '../access/caller.ts'
 import type { Moment } from '../cache/revisions.ts'

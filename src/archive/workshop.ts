@@ -9,10 +9,10 @@ import { join } from 'node:path'
 
 const WITH_FILES = { recursive: true, force: true } as const
 
-/** Each one that fails has met another file, of the writes that were under way when the process was stopped. */
+/** How often removal is tried: a write that was under way when the process was stopped may add a file in between. */
 const ATTEMPTS = 1_000
 
-/** Longer than a process that runs writes nothing. */
+/** Milliseconds: a running process writes more often than this. */
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
 /** `place`: the folder that it is made in; `prefix`: how its name begins. */
@@ -38,7 +38,7 @@ async function removeAbandoned(place: string, prefix: string): Promise<void> {
   }
 }
 
-/** Of the folder and of what is in it, in milliseconds. */
+/** The latest change of the folder and of what is in it, in milliseconds. */
 async function lastChange(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const paths = [folder, ...names.map((name) => join(folder, name))]

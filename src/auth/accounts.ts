@@ -36,7 +36,7 @@ export async function findUser(reader: Reader, id: number): Promise<User | null>
   return { blocked: isTrue(first[0]), confirmed: isTrue(first[1]), actions: actionsIn(rows.map((row) => row[2])) }
 }
 
-/** Of users that a project's extension has left without roles: they are known, and may do nothing. */
+/** For users whom a project's extension has left without roles: they are identified, and may do nothing. */
 async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
   const [row] = await reader.rows(
     sql`select ${userColumns(reader)} from "up_users" u where u."id" = ${reader.dialect.value(id, 'id')}`,
@@ -44,7 +44,7 @@ async function findUserAlone(reader: Reader, id: number): Promise<User | null> {
   return row === undefined ? null : { blocked: isTrue(row[0]), confirmed: isTrue(row[1]), actions: new Set() }
 }
 
-/** An extension may have removed either. */
+/** A project's extension may have removed either column. */
 function userColumns(reader: Reader): Sql {
   const flag = (column: string) => (reader.hasColumn('up_users', column) ? sql`u.${name(column)}` : sql`null`)
   return sql`${flag('blocked')}, ${flag('confirmed')}`

@@ -8,7 +8,7 @@ import { type Reader, toMilliseconds } from './reader.ts'
 
 export interface ApiToken {
   readonly rights: Rights
-  /** Null in databases that give tokens none. */
+  /** Null in databases whose tokens have no type. */
   readonly name: string | null
   /** Milliseconds; null when it never expires. */
   readonly expires: number | null

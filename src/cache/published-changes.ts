@@ -127,7 +127,7 @@ const isKnown = (uid: string, { contentTypes, components }: Schema) => contentTy
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
 interface Owner {
-  /** Of its links to components. */
+  /** The table of its links to components. */
   readonly table: string
   readonly uid: string
 }

@@ -16,7 +16,7 @@ export interface Aggregate {
 export interface GroupKey extends AttributePath {
   /** As responses name it: the path, with dots. */
   readonly name: string
-  /** Of a date: only this much of it. */
+  /** For a date: the part that it is cut to. */
   readonly part: DatePart | null
 }
 

@@ -13,7 +13,7 @@ const PARAM = 'having'
 
 interface Subject {
   readonly value: GroupValue
-  /** What its values compare as. */
+  /** The type that its values are compared as. */
   readonly type: ScalarType
 }
 

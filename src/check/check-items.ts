@@ -42,7 +42,7 @@ export function checkItems(parsed: ParsedFilter, items: Items): Filter {
   })
 }
 
-/** `$null`, which is said of the attribute: there are no items. */
+/** `$null` is about the attribute itself: there are no items. */
 function withEmptiness(parsed: ParsedFilter, items: Items): ParsedFilter {
   switch (parsed.kind) {
     case 'and':
@@ -111,7 +111,7 @@ function checkTag(parsed: ParsedFilter, model: Model, items: Items): Filter {
   })
 }
 
-/** Which it is, is known of every item: no row needs to be asked. */
+/** Which component or type an item has is known from its arm: no row need be read. */
 function compareTag(comparison: ParsedComparison, model: Model, items: Items): Filter {
   const uids = uidsIn(comparison)
   if (uids === null) throw misplacedAtTag(operatorOf(comparison), items)
@@ -127,7 +127,10 @@ function uidsIn(comparison: ParsedComparison): readonly string[] | null {
   return values === null || values.some((value) => value === null) ? null : values.map(String)
 }
 
-/** A component that the zone does not have is as unknown as one that nobody has, and as a type that may not be found. */
+/**
+ * The same error for a component that the zone does not have, one that does not exist, and a type that the caller may
+ * not find.
+ */
 function refuseUnknown(uid: string, key: string, { models, place: { path, param } }: Items): void {
   const known = models.map((model) => model.uid)
   if (!known.includes(uid)) throw invalidKey({ key: uid, path: `${path}.${key}`, param, candidates: known })

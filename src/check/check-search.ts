@@ -1,4 +1,4 @@
-/** ParsedSearch → the attributes it looks into. Of those that are set up for search, the ones that the caller may see. */
+/** ParsedSearch → the attributes it looks into: those that are set up for search and that the caller may see. */
 
 import { type VisibleSchema, visibleAttribute, visibleNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -55,7 +55,7 @@ function notSetUp(type: ContentType, view: VisibleSchema): ApiError {
   return new ApiError('SEARCH_NOT_SET_UP', { details: { source: 'query', param: '_q', hint } })
 }
 
-/** A text that somebody writes, not an id or a code. */
+/** Prose, not an id or a code. */
 function isWritten({ attributes }: ContentType, name: string): boolean {
   const attribute = attributes.get(name)
   return attribute?.kind === 'scalar' && ['string', 'text', 'richtext'].includes(attribute.type) && !SYSTEM.has(name)

@@ -103,7 +103,7 @@ function belowHint(path: string, target: Model, { view, profile }: CheckContext)
 
 const SEED = /^[A-Za-z0-9_-]{1,64}$/
 
-/** An order by chance leaves nothing for keys before it to decide but ties. */
+/** `$random` must be the first key: behind another one it would only shuffle ties. */
 function checkRandom(seed: string, index: number, { param }: CheckContext): SortKey {
   const refuse = (message: string) =>
     new ApiError('ORDER_INVALID', { message, details: { source: 'query', param, path: RANDOM } })

@@ -20,7 +20,7 @@ type RawValue = ParsedPopulateOptions['raw'][string]
 export interface DeepForm {
   /** How many relations are followed, one after another. */
   readonly levels: number
-  /** Of every list of a relation; null: all of it. */
+  /** Entries at most in each list of a relation; null: all. */
   readonly page: NestedPage | null
 }
 

@@ -24,7 +24,10 @@ export function nearestExclusion(name: string, candidates: Iterable<string>): st
   return near === null ? undefined : `Did you mean ${marked(near)}?`
 }
 
-/** For an unknown name among others, where the extension is off. Said of every such name, known or not without its mark. */
+/**
+ * For an unknown name among others, where the extension is off. Given for every such name, whether or not it exists
+ * without its mark.
+ */
 export function exclusionHint(names: Iterable<string>, { extensions }: CheckContext): string | undefined {
   return [...names].some((name) => name.startsWith(MARK)) ? extensionHint('exclude', extensions) : undefined
 }

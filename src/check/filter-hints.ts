@@ -33,7 +33,7 @@ function jsonHint(key: string, subject: Subject, extensions: Extensions): string
   return isInside || key === '$path' || key === '$has' ? extensionHint('json', extensions) : undefined
 }
 
-/** In the profile `strapi` only in place of a worse one: `$nin` is like `$in`. */
+/** In the `strapi` profile only where the nearest name would mislead: `$nin` resembles `$in`. */
 function foreignHint(key: string, profile: Profile): string | undefined {
   const meant = FOREIGN_OPERATORS.get(key)
   const isGiven = profile !== 'strapi' || didYouMean(key, OPERATOR_NAMES) !== null

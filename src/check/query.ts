@@ -50,7 +50,7 @@ export interface SearchField {
 export type LocaleChoice =
   | { readonly kind: 'any' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  /** Of each document, the row in the first of these locales in which it has one. */
+  /** Each document in the first of these locales that it has. */
   | { readonly kind: 'first'; readonly codes: readonly string[] }
 
 /** A value in the form its attribute's kind is compared in: see `cast-value.ts`. */
@@ -60,7 +60,7 @@ export type Filter =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Filter[] }
   | { readonly kind: 'not'; readonly item: Filter }
   | { readonly kind: 'test'; readonly attribute: ScalarAttribute; readonly test: Test }
-  /** Of what is at the end of a path in a JSON document. */
+  /** A test of the value at the end of a path in a JSON document. */
   | {
       readonly kind: 'json'
       readonly attribute: ScalarAttribute
@@ -122,7 +122,7 @@ export interface SortKey {
   readonly through: readonly SortStep[]
   readonly value: SortValue
   readonly direction: Direction
-  /** Null: where the database has them. */
+  /** Null: where the database sorts them. */
   readonly nulls: NullOrder | null
 }
 

@@ -15,7 +15,7 @@ export async function choosePassword(context: Context, more: Arguments): Promise
   return { password: given ?? generatePassword(), isMadeUp: given === null }
 }
 
-/** The first line, without its end. */
+/** The first line, without its line break. */
 async function fromInput(context: Context): Promise<string> {
   const [line = ''] = (await context.readInput()).split(/\r?\n/)
   if (line !== '') return line

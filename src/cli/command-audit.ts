@@ -2,7 +2,7 @@
 
 export interface CommandAudit {
   readonly action: string
-  /** Of the operating system. */
+  /** The user of the operating system. */
   readonly by: { readonly kind: 'command line'; readonly user: string }
   readonly about: About
   readonly outcome: 'done'

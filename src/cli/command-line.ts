@@ -31,7 +31,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const flags = new Set(options.map((option) => option.name))
   const [first, ...rest] = words[0] === 'help' ? words.slice(1) : words
   const named = first !== undefined && isCommand(first) ? first : null
-  // Before the command: the value of an option we do not know looks like one.
+  // Checked before the command: the value of an unknown option looks like a command.
   for (const option of options) checkName(args[option.index] ?? option.rawName, option.name, named)
   if (flags.has('version') || first === 'version') return { kind: 'version' }
   const command = first === undefined ? null : toCommand(first)
@@ -44,7 +44,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { kind: 'run', command, words: rest, options: given }
 }
 
-/** Of an option that is given twice the last counts; lists go on. */
+/** The last one counts where an option is given twice; lists are joined. */
 function gathered(pairs: readonly (readonly [string, string])[]): GivenOptions {
   const given: Record<string, string> = {}
   for (const [name, value] of pairs) {

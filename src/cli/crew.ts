@@ -97,7 +97,7 @@ function listeningAt(worker: Worker): Promise<string | null> {
   })
 }
 
-/** One that does not listen yet has nothing to finish, and no ears either. */
+/** A worker that does not listen yet has nothing to finish, and does not read messages. */
 async function stop(worker: Worker, isListening: boolean): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   if (isListening) worker.send(STOP, ignoreLoss)

@@ -5,7 +5,7 @@ import type { ServeOptions } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface OptionSpec {
-  /** Null: the option takes none, being there is all it says. */
+  /** Null: a flag, which takes no value. */
   readonly value: string | null
   /** Whether it can be given several times; the values are then put together with commas. */
   readonly list?: true

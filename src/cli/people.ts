@@ -5,7 +5,7 @@ import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { suggest, UsageError } from './usage-error.ts'
 
-/** Opens, says what was done for it, works, and closes whatever happens. */
+/** Opens the database, reports what that changed, does the work, and closes it in any case. */
 export async function withPeople(
   options: OpenOptions,
   context: Context,

@@ -43,7 +43,7 @@ function describeProblems(problems: readonly Problem[], style: Style): readonly 
   return problems.length > 1 ? [...lines, `${problems.length} problems.`] : lines
 }
 
-/** Where nothing is wrong with the program: the message says all. */
+/** Errors of the environment, not of the program: no stack is needed. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'STORAGE_FULL',
   'STORAGE_READ_ONLY',

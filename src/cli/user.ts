@@ -17,7 +17,7 @@ export async function user(options: OpenOptions, context: Context, more: Argumen
 
 type Work = (people: People) => Promise<void>
 
-/** The words are looked at before anything is opened. */
+/** The words are checked before the database is opened. */
 const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) => Work> = {
   list: (context, more) => {
     wordsAfter('user list', more, 0)

@@ -93,7 +93,7 @@ interface DeepBelow<N extends number, Without> {
 /** One less. */
 type Fewer = { 0: 0; 1: 0; 2: 1; 3: 2; 4: 3; 5: 4 }
 
-/** What is named or left out beside `**` is not its to show. */
+/** `**` does not show what is named or left out beside it. */
 type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = P extends '**'
   ? Required<DeepMembers<Links, 2, never, S, E, W>>
   : P extends readonly ['**', ...(infer N)[]]
@@ -157,7 +157,7 @@ type PopulatedAs<Links, P, Names extends keyof Links, S extends Status, E extend
   -readonly [K in Names]: Chosen<Links[K], P[K & keyof P], S, E, W>
 }
 
-/** `true` or `false`, which of them is not known: then it may be there. */
+/** A boolean whose value is not known at compile time: then it may be there. */
 type Chosen<L, O, S extends Status, E extends Status, W extends Format> = boolean extends O
   ? LinkValue<L, true, S, E, W> | undefined
   : LinkValue<L, O, S, E, W>

@@ -5,7 +5,7 @@ export interface EventBlock {
   /** `message` where it has no name. */
   readonly name: string
   readonly id: string | null
-  /** Null of a block that is no event: a heartbeat, or a time. */
+  /** Null for a block without an event: a heartbeat, or a retry time. */
   readonly data: string | null
   /** Milliseconds to wait before connecting again. */
   readonly retry: number | null

@@ -45,14 +45,14 @@ function lineIn(text: string): Line {
   }
 }
 
-/** Of a line that something on the way has put there. */
+/** For a line that a proxy has inserted. */
 const SHOWN_CHARACTERS = 100
 
 function failureOf({ error }: Failure, { method, path }: Request, { url }: Transport) {
   return errorOf({ method, url: `${url}/${path}`, status: error.status }, '', JSON.stringify({ data: null, error }))
 }
 
-/** Whoever stops reading closes the connection. */
+/** A caller that stops reading closes the connection. */
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

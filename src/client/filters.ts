@@ -42,14 +42,14 @@ type Quantifiers<M extends Model, Many> = [WithExtension<M, 'quantifiers', true>
     : OfOne<M>
 
 interface OfOne<in out M extends Model> {
-  /** There is one of which it is true. */
+  /** At least one entry satisfies it. */
   readonly $some?: EntryFilter<M>
-  /** There is none of which it is true. */
+  /** No entry satisfies it. */
   readonly $none?: EntryFilter<M>
 }
 
 interface OfMany<in out M extends Model> extends OfOne<M> {
-  /** True of each of them; also where there are none. */
+  /** Every entry satisfies it; also true where there are none. */
   readonly $every?: EntryFilter<M>
   /** Each of these values is that of some entry: `{ slug: ['red', 'blue'] }`. */
   readonly $all?: number | readonly number[] | EachOf<M>

@@ -29,7 +29,7 @@ function pairs(key: string, name: string, value: unknown): readonly Pair[] {
   return Object.entries(value).flatMap(([inner, item]) => pairs(`${key}[${inner}]`, inner, item))
 }
 
-/** Whether an empty list under it is true of every entry. Other lists, `populate` say, are not. */
+/** Whether an empty list under this name matches every entry, unlike other lists such as `populate`. */
 const VACUOUS: Readonly<Record<GroupOperator | OperatorTaking<'list'>, boolean>> = {
   $and: true,
   $or: false,

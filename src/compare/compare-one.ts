@@ -48,7 +48,7 @@ export async function compareOne(
   }
 }
 
-/** The order changes from request to request, so that neither always finds the machine as the other left it. */
+/** The order changes from request to request, so that neither server always profits from caches that the other has warmed. */
 async function askBoth({ path, anonymous }: ComparedRequest, strapiFirst: boolean, servers: Servers): Promise<Round> {
   if (strapiFirst) {
     const strapi = await servers.strapi(path, { anonymous })

@@ -1,4 +1,4 @@
-/** What of `rest` is about caches: ours, and those on the way. */
+/** The settings of `rest` about caching: in Lectern, and in browsers and CDNs. */
 
 import { asSeconds, type SettingReader, shown } from './setting-readers.ts'
 import type { CacheSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-/** Which proxies may say on whose behalf they ask. */
+/** Which proxies may name the client that they forward requests for. */
 
 import { isIP } from 'node:net'
 import { isRecord } from './project-config.ts'

@@ -11,7 +11,7 @@ export function suggestionOrAll(written: string, candidates: readonly string[]):
   return suggestion(written, candidates) || ` There are: ${candidates.join(', ')}.`
 }
 
-/** Of UIDs. One whose last part is right was meant: `link` for `shared.link`, `author` for `api::author.author`. */
+/** For UIDs: one whose last part matches is suggested: `link` for `shared.link`, `author` for `api::author.author`. */
 export function uidSuggestion(written: string, uids: readonly string[]): string {
   const meant = uids.find((uid) => uid.split('.').at(-1) === written.toLowerCase())
   return meant === undefined ? suggestion(written, uids) : ` Did you mean "${meant}"?`

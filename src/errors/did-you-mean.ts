@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** How many slips it takes to write one for the other. */
+/** Number of typing errors between the two. */
 export type Slips = (written: string, candidate: string) => number
 
 /** The nearest candidate, when it is near enough to be a typo; otherwise null. */

@@ -1,7 +1,8 @@
 /**
  * Limits the work on a database: statements at a time, statements in the queue, and the time in it. Statements that are
  * known to be quick do not wait behind expensive ones, and no caller takes the turns of others. A request that could not
- * be served in time is refused at once, before it slows down the rest. Where most clients give up, the newest is first.
+ * be served in time is refused at once, before it slows down the rest. Where most clients give up before their turn, the
+ * newest is first.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -24,7 +25,8 @@ export interface GateLimits {
 export interface Gate {
   /**
    * Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. `text`: of the statement; null for
-   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report what it cost, where that is less than the time it had.
+   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report what it
+   * cost, where that is less than the time it had.
    */
   admit<T>(text: string | null, demand: Demand | undefined, work: (took: Took) => Promise<T>): Promise<T>
   /** Whether it has been refusing for longer than a few seconds. */

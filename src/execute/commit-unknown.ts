@@ -6,7 +6,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Of the errors of `transaction`. What belongs to the rows, their files for example, must not be undone then. */
+/** Whether `transaction` failed with it. Files of the written rows must not be removed then. */
 export function mayBeCommitted(error: unknown): boolean {
   return error instanceof Error && (error instanceof CommitUnknown || mayBeCommitted(error.cause))
 }

@@ -80,7 +80,7 @@ export async function measured<T>(costs: Costs, text: string | null, work: (took
   }
 }
 
-/** Of two, the lower. */
+/** The median of two is the lower one. */
 function medianOf(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? null
 }

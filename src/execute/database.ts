@@ -33,7 +33,7 @@ export interface Database {
   indexes(): Promise<readonly TableIndex[]>
   /** Whether it has refused statements for longer than a few seconds, because it has too much to do. */
   isSaturated(): boolean
-  /** Of those that are servers. */
+  /** For database servers only. */
   connections?(): Connections
   close(): Promise<void>
 }
@@ -66,8 +66,8 @@ export interface Batch {
 }
 
 /**
- * The next batch is read when it is asked for. There is always a first one, which may be empty. Whoever stops before the
- * last one ends the snapshot; so does the signal, at once and with its reason.
+ * The next batch is read when it is asked for. There is always a first one, which may be empty. A caller that stops
+ * before the last one ends the snapshot; so does the signal, at once and with its reason.
  */
 export type StreamRows = (read: StreamedRead, signal: AbortSignal) => AsyncIterable<Batch>
 

@@ -3,7 +3,7 @@
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Row } from './database.ts'
 
-/** Of one batch, at most. */
+/** Rows in one batch, at most. */
 export const BATCH_ROWS = 200
 /** A batch is full beyond this many characters. */
 export const BATCH_CHARACTERS = 512 * 1024

@@ -17,7 +17,7 @@ const OF_THIS_PROCESS: Clocks = {
 /** Where this process is never idle, only so much is sure to be the database's. */
 const LEAST_SHARE = 1 / 8
 
-/** That are received, decoded and sent. */
+/** Characters that are received, decoded and sent. */
 const CHARACTERS_A_MILLISECOND = 40_000
 
 /**

@@ -6,7 +6,7 @@ const MOST = 50
 /** Milliseconds in one iteration of the event loop: until it ends, no new request is even read. */
 const MOST_IN_ITERATION = 20
 
-/** Of the time that passes, the part that may be spent in the long run. */
+/** Share of the elapsed time that may be spent in the long run. */
 const SHARE = 0.5
 
 export interface WorkBudget {

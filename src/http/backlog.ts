@@ -9,7 +9,7 @@ export const BACKLOG_UNDER_WAY = 4
 export interface Backlog<Request> {
   /** Begins the request when it is its turn. */
   enter(request: Request): void
-  /** To be called when its response is made, or no longer wanted. It may never have entered. */
+  /** To be called when its response is made, or no longer wanted; also for a request that was never admitted. */
   leave(request: Request): void
   /** From now on they are not limited: at shutdown each of them is refused at once. */
   release(): void

@@ -26,7 +26,7 @@ const CLOCK: Clock = {
 
 type Work = () => void
 
-/** Who waits: an `Exchange`. */
+/** The waiting request: an `Exchange`. */
 interface Client {
   readonly message: { readonly socket: { readonly readableEnded: boolean } }
   readonly response: { readonly closed: boolean }

@@ -13,7 +13,7 @@ export function corsHeaders(settings: CorsSettings, origin: string | undefined):
   const expose: Headers =
     settings.expose.length === 0 ? {} : { 'Access-Control-Expose-Headers': settings.expose.join(', ') }
   if (settings.origin === '*') return { 'Access-Control-Allow-Origin': '*', ...expose }
-  // Caches must separate responses by origin, refusals included.
+  // `Vary`: caches must separate responses by origin, refusals included.
   const vary: Headers = { Vary: 'Origin' }
   if (origin === undefined || !settings.origin.includes(origin)) return vary
   return { ...vary, 'Access-Control-Allow-Origin': origin, ...credentials(settings), ...expose }

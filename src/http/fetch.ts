@@ -33,7 +33,7 @@ export function fetchFrom(server: Pick<HttpServer, 'inject'>): Fetch {
   }
 }
 
-/** All of it, unless it is made while it is read. Whoever stops reading closes the connection, as with a socket. */
+/** The whole body, unless it is streamed. A reader that stops closes the connection, as with a socket. */
 async function bodyOf(answer: Injected): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const stream = answer.stream()
   if (answer.headers['content-length'] !== undefined) return bytesOf(stream)

@@ -60,7 +60,7 @@ function tooManyHeaders(): ApiError {
 /** https://www.rfc-editor.org/rfc/rfc9112#section-3.2: a request without Host, or with two, must be refused with 400. */
 function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
   if (headers.host === undefined) return httpVersion === '1.0' ? null : badHost('The Host header is missing')
-  // Node has the first one: who takes the last one, for example a proxy, would have sent it elsewhere.
+  // Node takes the first one; a proxy that takes the last one would have routed the request elsewhere.
   return hasTwoHosts(rawHeaders) ? badHost('There is more than one Host header') : null
 }
 

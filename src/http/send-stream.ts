@@ -58,7 +58,7 @@ export async function sendStream(to: ServerResponse, begun: Begun, settings: Str
   return { bytes: sink.bytes(), failure: isFinished ? null : settings.signal.reason }
 }
 
-/** Of what comes after it is no longer wanted, this many chunks are sent: the client may read why it is not complete. */
+/** Chunks that are still sent after the response is no longer wanted: they may say why it is not complete. */
 const LAST_CHUNKS = 1
 
 async function sendChunks(sink: Sink, { first, rest, ending }: Begun, wanted: AbortSignal): Promise<void> {

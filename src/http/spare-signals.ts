@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 
 export interface SpareSignals {
   take(message: IncomingMessage): AbortController
-  /** Of a request that nothing is done for any more. */
+  /** To be called with the signal of a request that is finished. */
   giveBack(message: IncomingMessage, controller: AbortController): void
 }
 

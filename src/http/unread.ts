@@ -27,7 +27,7 @@ export interface Sending {
   left(): number
   /** A moment of `performance.now()`: a client that has read nothing by then is disconnected. */
   readonly deadline: number
-  /** Of bytes that several clients are sent from one place, which count once: that place. */
+  /** The buffer that several clients are sent from: its bytes count once. */
   readonly shared?: Buffer
 }
 

@@ -7,7 +7,7 @@ const LONGEST_CODE = 35
 const LONGEST_NAME = 50
 const FORM = /^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/
 
-/** Gives the name to store. `given`: a name of the user's; with it, unknown languages are accepted too. */
+/** Returns the name to store. `given`: a name that the user chose; with it, unknown languages are accepted too. */
 export function nameFor(code: string, given: string | null): string {
   if (!isTag(code)) throw refusal(`"${code}" is not a language tag.${spelling(code)} ${EXAMPLES}`)
   const canonical = canonicalOf(code)

@@ -218,7 +218,7 @@ function namesWithout(wanted: readonly TableDefinition[], steps: readonly Step[]
   return wanted.map(({ name }) => name).filter((name) => created.has(name) || !done.has(name))
 }
 
-/** Content types have versions and locales; components and links have the rows of those who use them. */
+/** Content types have versions and locales; components and links follow the rows that use them. */
 export function hasVersions({ columns }: TableDefinition): boolean {
   return ['locale', 'published_at'].every((wanted) => columns.some(({ name }) => name === wanted))
 }

@@ -58,7 +58,7 @@ function inTable(recorded: Recorded, name: string, change: (table: RecordedTable
   return new Map(recorded).set(name, change(table))
 }
 
-/** A model has one table: the one that it had is nobody's, until another takes it. */
+/** A model has one table: its former one belongs to no model until another takes it over. */
 function withoutModel(recorded: Recorded, uid: string): Recorded {
   return new Map(
     [...recorded].map(([name, table]) => {

@@ -84,7 +84,7 @@ async function lecternOf(service: Service, { options, logger, measuring }: Servi
       return app === null ? null : exampleUrls(app, server)
     },
     close: async () => {
-      // Now: receivers that hang have their time beside that of requests, not after it.
+      // Stopped first: waiting for receivers that hang overlaps with finishing requests.
       service.current()?.webhooks?.stop()
       await server.close()
       await service.close()

@@ -99,7 +99,7 @@ async function answerInPlace(
   }
 }
 
-/** Ends what goes on without requests, though a request may keep it open for minutes. */
+/** Ends background work at once, although a request may keep the project open for minutes. */
 function retireApp({ app: { watching, webhooks } }: OpenApp): void {
   watching.close()
   void webhooks?.close()

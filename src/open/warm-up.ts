@@ -71,7 +71,7 @@ function withOwnCaches(app: App): App {
   const observer = NOBODY_OBSERVES
   const caches = createCaches(cache)
   const recall = createRecall({ caches, cache, serverTiming, callerTables: [], observer })
-  // More is compiled for who may read every type than for others.
+  // A caller who may read every type makes the most code compile.
   return { ...app, caches, recall, observer, audit: () => undefined, identify: async () => READS_ALL }
 }
 

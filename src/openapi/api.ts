@@ -1,4 +1,4 @@
-/** What is described, and for whom. */
+/** The API to describe, and the caller it is described for. */
 
 import { may, mayFind } from '../access/caller.ts'
 import { mayFindDrafts } from '../access/drafts.ts'

@@ -39,7 +39,7 @@ async function openWithTools(options: OpenOptions): Promise<Lectern> {
 
 const INVALID_REQUEST = -32_600
 
-/** A person reads this, in the log of the agent. */
+/** People read this in the log of the agent. */
 const TOKEN_NEEDED = ': LECTERN_MCP_TOKEN must be an API token of this project (lectern token create NAME)'
 
 /** The API's error, as an error of the protocol. `advice` follows its message. */

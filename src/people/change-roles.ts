@@ -27,7 +27,7 @@ export async function createRole(work: Work, wanted: string, description: string
   return { name, type, users: 0, actions: [] }
 }
 
-/** Requests without credentials have the first, users who register get the second. */
+/** Requests without credentials have the first role; new users get the second. */
 const KEPT: readonly string[] = ['public', 'authenticated']
 
 export async function deleteRole(work: Work, wanted: string, to: string | null): Promise<DeletedRole> {
@@ -61,7 +61,7 @@ async function usersOf(work: Work, { id }: RoleRow): Promise<number> {
   return Number(rows[0]?.[0] ?? 0)
 }
 
-/** After those who have the role already, in the order that they had. */
+/** Moved users come after those who have the role already, in their former order. */
 async function moveUsers(work: Work, from: RoleRow, to: RoleRow): Promise<void> {
   const after = sql`(select coalesce(max(t."user_ord"), 0) from "up_users_role_lnk" t where t."role_id" = ${bind(to.id)})`
   const changes = assign({ user_ord: sql`coalesce("user_ord", 0) + ${after}`, role_id: bind(to.id) })

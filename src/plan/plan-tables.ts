@@ -1,6 +1,7 @@
 /**
- * What a plan reads of which tables: when none of it changes, neither does the response. A plan that reads published rows
- * alone does not depend on drafts, nor on their links and components: docs/decisions/0015-drafts-leave-published-responses-alone.md.
+ * What a plan reads of which tables: when none of it changes, neither does the response. A plan that reads published
+ * rows alone does not depend on drafts, nor on their links and components:
+ * docs/decisions/0015-drafts-leave-published-responses-alone.md.
  */
 
 import { publishedRowsOf } from '../tables/published-rows.ts'
@@ -69,7 +70,7 @@ function readsOf(roles: TableRoles) {
 
   const rootOf = (plan: Root): Rows => rowsOf(plan, false)
 
-  /** A link is seen by those who see the rows at both ends. */
+  /** A response shows a link only if it shows the rows at both ends. */
   function linkOf({ hop }: RelatedRows, near: Rows, far: Rows): readonly string[] {
     if (hop.via === null) return []
     const { table } = hop.via

@@ -117,7 +117,10 @@ export interface Column {
   readonly kind: ColumnKind
 }
 
-/** Said of one row. Of filters, negations stand at the tests alone; a comparison with null is never true, negated or not. */
+/**
+ * A condition on one row. Negations of filters stand at the tests alone; a comparison with null is never true, negated
+ * or not.
+ */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
   | {
@@ -125,7 +128,7 @@ export type Condition =
       readonly column: Column
       readonly test: Test
       readonly negated: boolean
-      /** Of all rows of the table, since no index has the words in their texts. */
+      /** Tests the texts of all rows of the table, since no index has their words. */
       readonly scans?: true
     }
   | JsonCondition
@@ -192,7 +195,10 @@ export interface OrderKey {
   readonly nulls: NullOrder | null
 }
 
-/** A column of the row at the end, its text without regard to case, the number of its related rows, chance, or the score of a search. */
+/**
+ * A column of the row at the end, its text without regard to case, the number of its related rows, chance, or the score
+ * of a search.
+ */
 export type OrderValue =
   | { readonly kind: 'column' | 'folded'; readonly column: Column }
   | { readonly kind: 'random'; readonly key: RandomKey }

@@ -1,4 +1,7 @@
-/** Awaits what a file of the project promises. Some promises are never kept, and nothing would say why nothing happens. */
+/**
+ * Awaits what a file of the project promises. Some promises never settle: without a time limit, startup would hang
+ * without a message.
+ */
 
 /** Milliseconds: time enough to fetch secrets from another machine. */
 const LONGEST_MS = 30_000
@@ -6,7 +9,7 @@ const LONGEST_MS = 30_000
 export async function inTime<T>(promised: T | Promise<T>, longest = LONGEST_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // It also keeps the process alive, which ends without a word when nothing else is awaited.
+    // The timer also keeps the process alive: with nothing else to wait for, Node would exit without a message.
     timer = setTimeout(() => reject(new Error(`what it awaits has not come after ${longest / 1_000} s`)), longest)
   })
   try {

@@ -1,4 +1,7 @@
-/** Schema files in places where neither Strapi nor Lectern reads them: named, since their types would be missing without a message. */
+/**
+ * Schema files in places where neither Strapi nor Lectern reads them: named, since their types would be missing without
+ * a message.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +46,7 @@ function placeOf(name: string): string {
   return `src/api/${folder}/content-types/${folder}/schema.json`
 }
 
-/** Of the file, or of the nearest folder where the file, or a folder, is called as all of them are. */
+/** The name of the file, or of the nearest folder that is not called `schema`, `content-types` and the like. */
 function nameOf(file: string): string {
   const parts = file.replace(/(?:\.settings)?\.json$/, '').split('/')
   return parts.findLast((part) => !['schema', 'content-types', 'models', 'schemas'].includes(part)) ?? 'NAME'

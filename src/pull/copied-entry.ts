@@ -32,7 +32,7 @@ function parsed(text: string, where: string): Line {
     const line: unknown = JSON.parse(text)
     if (typeof line === 'object' && line !== null) return line
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new CannotPull(`${where} is not all lines of JSON objects. Pull everything, without --changes.`)
 }

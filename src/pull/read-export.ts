@@ -55,7 +55,7 @@ function rightsHint(status: number, token: string | null): readonly string[] {
   ]
 }
 
-/** An error on the way is that the response ended, whoever ended it. */
+/** A connection error counts as a response that ended early. */
 async function* bytesOf(
   { body }: Response,
   total: () => number,
@@ -91,7 +91,7 @@ function endIn(text: string, url: URL): End | null {
   throw incomplete([message, ...hints].join('\n  '))
 }
 
-/** Most lines are none, and not read. */
+/** Most lines are not the last one, and need not be parsed. */
 function lastLine(text: string): LastLine {
   if (!/^\{"(?:end|error)":/.test(text)) return {}
   try {

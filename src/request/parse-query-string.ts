@@ -23,7 +23,7 @@ const LAST_INDEX = /(\[|%5B)\d*(\]|%5D)$/i
 
 /**
  * The values of one list count as one parameter: they have a limit of their own. Both are found out before anything is
- * made of the pairs: a body has room for half a million, which take qs a second, while nobody else is answered.
+ * made of the pairs: a body has room for half a million, which take qs a second, in which no other request is answered.
  */
 function refuseMany(text: string, { parameters, listLength, queryValues }: Limits): void {
   // Too short for so many.

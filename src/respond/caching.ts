@@ -28,7 +28,7 @@ export function rulesUntil(until: number | null, rules: CacheRules, now = Date.n
 }
 
 export interface Cacheable {
-  /** That a cache can be purged by. */
+  /** Tags that a cache can be purged by. */
   readonly tags: string | null
   /** Whether every caller would get the same. */
   readonly isPublic: boolean

@@ -34,7 +34,7 @@ export interface CustomFields {
 /** Two types that are stored alike: the column cannot tell them apart. */
 const STORED_ALIKE: ReadonlyMap<ScalarType, ScalarType> = new Map([['richtext', 'text']])
 
-/** Null, and a report, where the configuration is wrong; null and a word to `leaveOut` where nothing says it. */
+/** Null, and a report, where the configuration is wrong; null and a note to `leaveOut` where the type is unknown. */
 export function customFieldType(
   uid: unknown,
   place: CustomFieldPlace,

@@ -16,11 +16,11 @@ export interface AttributeContext {
   isPrivate(name: string): boolean
   readonly collectionName: string
   readonly customFields: CustomFields
-  /** Of what makes the project unfit to be served. */
+  /** For problems that keep the project from being served. */
   readonly report: Report
-  /** Of an attribute that is not served. */
+  /** For an attribute that is not served. */
   readonly leaveOut: Report
-  /** Of a rule for writes that makes no sense, and does not hold. */
+  /** For a rule for writes that makes no sense, and is ignored. */
   readonly ignore: Report
 }
 

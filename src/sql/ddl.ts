@@ -15,9 +15,13 @@ import type { SqlValue } from './statement.ts'
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
-  /** Run after it: from then on the transaction fails soon where it would wait for those who use a table. */
+  /** Run after it: from then on the transaction fails soon instead of waiting for others that use a table. */
   readonly shortWaits: readonly Sql[]
-  /** Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those that keep the number of their rows; `['search', table, name]` for parts of full-text indexes. */
+  /**
+   * Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that
+   * note their changes, with an empty signature where they do not tell drafts apart, `['counted', table, '']` for those
+   * that keep the number of their rows; `['search', table, name]` for parts of full-text indexes.
+   */
   readonly inspection: Sql
 
   /** Columns that each table has without being asked, so that none can be named like them. */
@@ -77,6 +81,9 @@ export interface TypeChange {
   readonly table: string
   readonly column: string
   readonly to: ColumnType
-  /** All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds and null where it has no room for them, or none stays. */
+  /**
+   * All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds and null where it
+   * has no room for them, or none stays.
+   */
   readonly values: 'kept' | 'cut' | 'rounded' | 'dropped'
 }

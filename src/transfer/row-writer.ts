@@ -58,7 +58,7 @@ export function createRowWriter(run: RunSql, isOutage: (error: unknown) => boole
   const begin = async () => {
     await underWay
     underWay = write(waiting, later)
-    // Whoever adds or flushes next is told of a failure.
+    // A failure is reported by the next call that adds or flushes.
     void settled()
     waiting = []
     later = []

@@ -1,4 +1,4 @@
-/** What people say about files: the field `fileInfo`, one JSON object for each file. */
+/** Texts about files: the field `fileInfo`, one JSON object for each file. */
 
 import { jsonDepth } from '../config/json-depth.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'

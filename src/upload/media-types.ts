@@ -1,4 +1,4 @@
-/** What a file is, by the ending of its name. What the client calls it does not count. */
+/** The media type of a file, by the ending of its name. The type that the client sends is ignored. */
 
 /** Browsers show these, and none of them can run a script: safe to open from our origin. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ const SAVED: Readonly<Record<string, string>> = {
   odp: 'application/vnd.oasis.opendocument.presentation',
 }
 
-/** What a page of our origin could run. Their type is noted, but never sent. */
+/** Types that a page of our origin could run as code. The type is stored, but never sent. */
 const RUNNABLE: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',

@@ -41,7 +41,7 @@ export function createPlacing(uploads: string, aside: string, moves: readonly Mo
   }
 }
 
-/** A second name for the file, or a second file on disks that know no such thing. False when there is none. */
+/** A hard link to the file, or a copy on disks without hard links. False when there is no file. */
 async function keptAside(path: string, aside: string): Promise<boolean> {
   try {
     await link(path, aside).catch((error) => {
@@ -59,7 +59,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Files that no row knows any longer. One that cannot be removed does no harm. */
+/** Removes files without a row. One that cannot be removed is harmless. */
 export async function removeFiles(uploads: string, names: readonly string[]): Promise<void> {
   for (const name of names.filter(isPlainName)) await rm(join(uploads, name), { force: true }).catch(() => undefined)
 }

@@ -13,7 +13,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
-  /** What the client calls it. */
+  /** The name that the client sent. */
   readonly name: string
   readonly claimedType: string
 }

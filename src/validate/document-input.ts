@@ -17,7 +17,7 @@ import type {
 /** A value as it is to be stored: JSON documents as JSON text, datetimes as epoch milliseconds. */
 export type StoredValue = string | number | bigint | boolean | null
 
-/** A row of a content type or of a component, with everything that hangs on it. */
+/** A row of a content type or of a component, with its components, files and relations. */
 export interface RowInput {
   readonly model: Model
   readonly scalars: ReadonlyMap<ScalarAttribute, StoredValue>

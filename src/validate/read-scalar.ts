@@ -39,7 +39,7 @@ function readText(value: unknown): Reading {
 }
 
 function readBoolean(value: unknown): Reading {
-  // Nothing else has a text for certain: `{"toString": 1}` has none.
+  // Only these can safely be converted to text: `{"toString": 1}` would throw.
   const isPlain = typeof value === 'boolean' || typeof value === 'string' || typeof value === 'number'
   const truth = isPlain ? BOOLEANS.get(String(value).toLowerCase()) : undefined
   return truth === undefined ? wrong(wrongType('boolean', value)) : readAs(truth)

@@ -1,4 +1,4 @@
-/** What webhooks tell of, in Strapi's words. */
+/** The events that webhooks are sent, with Strapi's names. */
 
 export const ENTRY_EVENTS = [
   'entry.create',

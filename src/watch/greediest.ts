@@ -1,7 +1,7 @@
 /**
  * The oldest item of the caller who has the most of them, to make room for a newcomer; null where that would be unfair:
- * behind a proxy all clients may have one address, and none of them has more than another. `callerOf` is null for an item
- * that is not one caller's.
+ * behind a proxy all clients may have one address, and none of them has more than another. `callerOf` is null for an
+ * item that several callers share.
  */
 export function greediestOf<Item>(
   items: Iterable<Item>,

@@ -1,4 +1,4 @@
-/** A query that is watched: read once for all who may see the same, and again when its tables have changed. */
+/** A query that is watched: read once for all callers with the same rights, and again when its tables have changed. */
 
 import type { Moment } from '../cache/revisions.ts'
 import { isGoodAt } from '../config/minute.ts'
@@ -32,7 +32,7 @@ export interface Question {
   state(): State | null
   /** Whether it has to be read to know the state of this moment. */
   isDue(at: Moment): boolean
-  /** The state of this moment or later. Those who ask at the same time share one read. */
+  /** The state of this moment or later. Concurrent calls share one read. */
   current(at: Moment): Promise<State>
   /** Ends a read that is under way. */
   drop(): void

@@ -17,7 +17,7 @@ export interface Held<Watcher> {
 }
 
 interface Counted<Watcher> extends Held<Watcher> {
-  /** Those who watch, and those who are about to. */
+  /** Clients that watch, or are about to. */
   holders: number
 }
 

@@ -51,7 +51,7 @@ export interface WatchingParts<Asked> {
 export function createWatching<Asked>({ now, callerTables, verify, limits }: WatchingParts<Asked>): Watching<Asked> {
   let timer: NodeJS.Timeout | null = null
   let isLooking = false
-  /** Those who wait for their first state. */
+  /** Clients that wait for their first state. */
   let joining = 0
   let isClosed = false
   const reads = createPacedReads(refresh)

@@ -37,7 +37,7 @@ export interface DelivererParts {
   readonly uptime: () => number
   /** What came of each attempt. */
   readonly report: (news: DeliveryNews) => void
-  /** The database did not do what was asked; it is tried again, and an outage is reported once. */
+  /** Called when the database failed; the work is tried again, and an outage is reported once. */
   readonly onFailure: (error: unknown) => void
 }
 

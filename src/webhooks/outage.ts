@@ -1,4 +1,4 @@
-/** For so long nothing is reported: a database that is restarted, or replaced as a file, is soon back. */
+/** Milliseconds before an outage is reported: a database that is restarted, or replaced as a file, is soon back. */
 const PATIENCE_MS = 3_000
 
 export interface Outage {

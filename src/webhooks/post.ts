@@ -46,7 +46,7 @@ export async function post({ url, headers, body }: Post, rules: PostRules, signa
       readSome(response, done)
     })
     sending.on('error', (error) => reject(deadline.aborted ? late(rules.timeout) : error))
-    // Neither of the two: status 101, after which Node closes the connection without a word.
+    // Neither of the two: status 101, after which Node closes the connection without an event.
     sending.once('close', () => reject(new Error('connection closed without a response')))
     sending.end(body)
   })

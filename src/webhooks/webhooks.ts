@@ -15,7 +15,7 @@ import { createSend } from './send.ts'
 import type { Webhook } from './webhook.ts'
 
 export interface Webhooks extends Pick<Deliverer, 'start' | 'wake' | 'stop' | 'close'> {
-  /** Those that are to be told of writes. Read again only when their table has changed since. */
+  /** Webhooks that are sent events of writes. Read again only when their table has changed. */
   enabled(at: Moment | null): Promise<readonly Webhook[]>
   /** Events that are still to be delivered. */
   waiting(): Promise<number>

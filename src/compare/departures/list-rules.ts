@@ -33,7 +33,7 @@ function isSearch(pairing: Pairing): boolean {
   return searched(pairing) !== ''
 }
 
-/** What Strapi finds and Lectern does not has the word in none of the texts that are shown. */
+/** Entries that only Strapi finds have the word in none of the texts that are shown. */
 async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const [found, expected] = [
     await allEntries(pairing.pairs, pairing, strapi),
@@ -74,7 +74,7 @@ function isJsonEquality(pairing: Pairing): boolean {
   return jsonFilter(pairing) !== undefined
 }
 
-/** What Lectern finds and Strapi does not has the very value, written otherwise. */
+/** Entries that only Lectern finds have the same value in another notation. */
 async function isEqualJson(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
   const { pair, steps } = jsonFilter(pairing) ?? {}
   const [found, expected] = [

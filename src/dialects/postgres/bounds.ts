@@ -35,7 +35,7 @@ export function countedList(list: Sql, { path, inner }: ListPlace): Sql {
   return sql`case when ${isFree} or ${left} >= 0 then ${list} else ${failure(`lectern.populatedRows ${path}`, sql`count(*)`)} end`
 }
 
-/** An entry whose lists have the limit for themselves, and not with those of all entries before it. */
+/** An entry whose lists have the limit for themselves, instead of sharing it with all entries before. */
 export function entryApart(body: Sql): Sql {
   return sql`case when set_config('lectern.rows_left', current_setting('lectern.most_rows'), true) is not null then ${body} end`
 }

@@ -30,7 +30,7 @@ export function createPoolGate(address: ServerAddress, { max, queue, acquireTime
 
 export interface PoolOptions {
   readonly primary?: Primary | null
-  /** Who ends statements that the server does not: the driver, or a watch of one's own. */
+  /** What ends statements that the server does not end: the driver, or a watch of our own. */
   readonly timed?: 'driver' | 'watched'
   /** Whether transactions may write, where the server's own default does not forbid it. */
   readonly writes?: boolean
@@ -114,7 +114,7 @@ async function prepareConnection(
   const make = (process: number | null) => client.query<{ made: boolean }>(made, [process, ...settings.flat()])
   const { rows } = await make(toldProcess(client))
   if (rows[0]?.made === true) return
-  // There is a pooler in between, and the settings may be for others.
+  // A pooler is in between: these settings might apply to other clients.
   await checkSession(client)
   const { rows: found } = await client.query<{ process: number }>('select pg_backend_pid() as process')
   await make(found[0]?.process ?? null)

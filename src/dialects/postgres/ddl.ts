@@ -47,7 +47,7 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
   union all
   select 'search', s.tbl_name, s.name from (${postgresSearch.objects}) as s`
 
-/** Milliseconds that a change waits for those who use its table. */
+/** Milliseconds that a change waits for transactions that use its table. */
 const LONGEST_WAIT_MS = 2_000
 
 export const postgresDdl: Ddl = {

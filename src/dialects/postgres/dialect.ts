@@ -32,7 +32,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       const list = sql`coalesce(json_agg(${item}${sorted}), '[]')`
       return place === null ? list : countedList(list, place)
     },
-    // Its documentation promises that for most plans, not for all.
+    // PostgreSQL documents this order for most plans, not for all.
     keepsOrder: false,
     jsonEntry: measuredEntry,
     entryApart,

@@ -22,7 +22,7 @@ async function versionOf(client: ClientBase): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** A role may lack the right to call these functions; reads must not fail then. */
+/** A role may lack the permission to call these functions; reads must not fail for that. */
 async function isAllowed(client: ClientBase, source: RevisionSource): Promise<boolean> {
   try {
     await client.query(revisionAlone(source).text)

@@ -1,7 +1,7 @@
 /**
  * Whether a text is JSON, without an error when it is not. PostgreSQL 16 has `IS JSON`. For older versions the text is
  * reduced by its grammar: strings become S, other scalars V, then lists and objects of those V, level by level; a text
- * that ends as one sign is JSON. Texts with more levels do not count as JSON.
+ * that is reduced to one letter is JSON. Texts with more levels do not count as JSON.
  */
 
 import { literal, type Sql, sql } from '../../sql/sql.ts'

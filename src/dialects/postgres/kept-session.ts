@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientBase } from 'pg'
 
-/** What to do about it is said where the server has a name. */
+/** `unopenable` makes the message, because it knows the server's address. */
 export class SessionNotKept extends Error {}
 
 /** The server's process, by what the client was told when it connected: a pooler gives a number of its own. */
@@ -50,7 +50,7 @@ async function checkBeside(client: ClientBase, another: Client): Promise<void> {
   }
 }
 
-/** In the words of the driver. */
+/** In the driver's wording. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/i.test(error.message)
 }

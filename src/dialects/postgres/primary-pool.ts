@@ -8,7 +8,7 @@ const LOOK_EVERY = 2_000
 
 type Heard = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** The class that the pool creates its connections from. */
+/** The class whose instances the pool uses as connections. */
 export function clientTo(primary: Primary): typeof pg.Client {
   return class extends pg.Client {
     override connect(): Promise<pg.Client>

@@ -60,7 +60,7 @@ function createTrigger({ name: words, table, columns }: SearchIndex, trigger: st
 
 const tableId = (table: string): Sql => sql`${literal(`"${table.replaceAll('"', '""')}"`)}::regclass`
 
-/** Said of a trigger `t`. `isOurs`: other triggers have other arguments. An argument ends with a zero. */
+/** A condition on a trigger `t`. `isOurs`: other triggers have other arguments. An argument ends with a NUL byte. */
 function hasItsColumns(isOurs: Sql): Sql {
   const argument = sql`convert_from(substr(t.tgargs, 1, greatest(octet_length(t.tgargs) - 1, 0)), getdatabaseencoding())`
   const column = sql`select 1 from pg_catalog.pg_attribute as a where a.attrelid = t.tgrelid and a.attnum = k.number::int and a.attname = k.name and not a.attisdropped`

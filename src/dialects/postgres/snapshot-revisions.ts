@@ -22,7 +22,7 @@ const PARTS = [
 /** In a subquery, so that it is evaluated once and not for each row. Null when one of its parts is. */
 const REVISION = `(select case when not pg_is_in_recovery() then ${PARTS.join(" || ' ' || ")} end)`
 
-/** Other servers, files, or a storage with transactions of its own: their changes leave no trace here. */
+/** Foreign tables, files, and storage engines with their own transactions: their changes are not visible in the snapshot. */
 const MAY_HAVE_FOREIGN_DATA = `exists (select from pg_catalog.pg_foreign_table)
     or exists (select from pg_catalog.pg_am where amtype = 't' and amname <> 'heap')
     or exists (select from pg_catalog.pg_extension where extname = 'citus')`

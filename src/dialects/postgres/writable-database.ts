@@ -59,7 +59,7 @@ async function repeated<T>(attempts: number, attempt: () => Promise<T>): Promise
 const PATIENT_ATTEMPTS = 20
 const PATIENT_PAUSE_MS = 1_000
 
-/** Between attempts those who wait behind the lock get their turn. */
+/** Between attempts, transactions that wait behind the lock get their turn. */
 async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMPTS): Promise<T> {
   try {
     return await attempt()

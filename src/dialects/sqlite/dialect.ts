@@ -25,7 +25,7 @@ export const sqliteDialect: Dialect = {
   keepsOrder: true,
   // Rows are measured as they are read.
   jsonEntry: (body) => body,
-  // Whoever reads the rows of an export says where each begins.
+  // The code that reads the rows of an export resets the count for each.
   entryApart: (body) => body,
   // A cross join reads the page row by row, in its order, and looks up the entry of each. Read as bytes, because most of the
   // time that a long response takes here would go into making text of it and bytes again.

@@ -6,7 +6,7 @@
 import type { EachLeads } from '../../sql/link-ends.ts'
 import { name, sql } from '../../sql/sql.ts'
 
-/** In two parts: each is a matter of the index alone. */
+/** In two parts: each is answered by the index alone. */
 export const eachLeads: EachLeads = ({ links, far, table, to }) => {
   const some = sql`exists (select 1 from ${name(links)} where ${name(far)}`
   return sql`not ${some} is null) and not ${some} not in (select ${name(to)} from ${name(table)}))`

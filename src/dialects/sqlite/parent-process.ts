@@ -1,4 +1,4 @@
-/** What a process that reads has to do with the one that started it. */
+/** How a reader process depends on the process that started it. */
 
 import { Worker } from 'node:worker_threads'
 import type { ReaderTask } from './start-process.ts'

@@ -15,7 +15,7 @@ const PAGE = 4_096
 /** Bytes: for the program itself, and for some copies of the largest response. */
 const MOST_MEMORY = 192 * 1024 ** 2 + answerSize * 4
 
-/** Opened once: a process that has nothing to do should take no time. Null where the operating system has no such file. */
+/** Opened once: an idle process should use no processor time. Null where the operating system has no such file. */
 const statistics = opened('/proc/self/statm')
 const text = Buffer.alloc(128)
 

@@ -27,7 +27,7 @@ export interface LeftoverContext {
   readonly isColumn: (table: string, column: string) => boolean
 }
 
-/** Of one model. */
+/** The leftovers of one model. */
 export interface Leftovers {
   /** For the next migration, unless some of it is left as it is: then it is looked for again. */
   readonly note: Step
@@ -57,7 +57,7 @@ async function lossesOf(context: LeftoverContext, model: Model): Promise<readonl
   return countLeftovers(context, told)
 }
 
-/** Those that there is something of. */
+/** Leftovers that really exist. */
 export async function countLeftovers(
   { run, dialect }: Pick<LeftoverContext, 'run' | 'dialect'>,
   leftovers: readonly Leftover[],

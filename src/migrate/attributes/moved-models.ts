@@ -32,7 +32,7 @@ export async function findMovedModels(context: LeftoverContext): Promise<MovedMo
     const owner = owners.get(table)
     // A table that is not there was given its new name by hand, with the same ids in it.
     if (uid === undefined || owner?.uid === uid || !context.isThere(table)) return []
-    // A table that is nobody's any more is dropped, and what led to it is forgotten then.
+    // A table that no model uses any more is dropped, with what refers to it.
     return models.has(uid) || owner !== undefined ? [{ uid, isThere: models.has(uid), owner }] : []
   })
   return {
@@ -54,7 +54,7 @@ interface Moved {
   readonly uid: string
   /** Whether the schema still has it. */
   readonly isThere: boolean
-  /** Whose its table is now. */
+  /** The model that uses its table now. */
   readonly owner: Model | undefined
 }
 

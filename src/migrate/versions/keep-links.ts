@@ -1,6 +1,5 @@
 /**
- * Links between rows that go and rows that stay: those that are not the row's that goes are led to the row that is
- * left.
+ * Links between rows that go and rows that stay: links that belong to the other side are moved to the row that stays.
  */
 
 import type { ContentType } from '../../schema/schema.ts'
