@@ -56,7 +56,7 @@ export const COMMANDS = {
       'A database that Strapi made is never changed.',
       'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready says when all is well.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
-      'It uses all cores, with a process on each; --workers 1 keeps it to one.',
+      'It uses all cores that it may use, with a process on each; --workers 1 keeps it to one.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
     ].join('\n'),
     options: ['project', 'database', 'replica', 'port', 'host', 'workers', 'profile'],

@@ -2,7 +2,7 @@
 /** The program: connects the command line to this process. */
 
 import { Console } from 'node:console'
-import { availableParallelism, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageVersion } from '../config/version.ts'
@@ -16,6 +16,7 @@ import type { Context } from './context.ts'
 import { startWorkers, workerSide } from './crew.ts'
 import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
+import { roomForProcesses } from './room-for-processes.ts'
 import { run } from './run.ts'
 import { showsColour } from './style.ts'
 import { watchProject } from './watch-project.ts'
@@ -69,7 +70,7 @@ const context: Context = {
   askSecret,
   readInput: () => readInput(process.stdin),
   inputLines: () => createInterface({ input: process.stdin }),
-  cores: availableParallelism(),
+  cores: roomForProcesses(),
   worker,
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
   watchProject,
