@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { App } from './app.ts'
-import { hintForAction, hintForPeople, hintOutside, isOfPeople } from './path-hints.ts'
+import { hintForAction, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
 
 /**
  * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi
@@ -35,7 +35,7 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
   const view = { schema: app.schema, caller }
   const { path } = splitUrl(url)
-  const hint = hintForPeople(path, rest, app.writer !== null)
+  const hint = hintForPeople(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings)
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
   return unknownPath(name, rest.prefix, view, hintForAction(path, rest))
 }

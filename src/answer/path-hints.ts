@@ -1,6 +1,6 @@
 /** What to do about a path that leads nowhere, where that can be said without naming content. */
 
-import type { RestSettings } from '../config/settings.ts'
+import type { RestSettings, Settings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { type Extension, extensionHint } from '../vocabulary/extensions.ts'
 
@@ -72,6 +72,12 @@ export function hintForPeople(
   if (!extensions.hints) return undefined
   const [, hint] = entryFor(path, prefix) ?? []
   return hint === undefined || isWritable ? hint : STAYS_WITH_STRAPI
+}
+
+/** For a path below the prefix that begins with the name of a plugin, as those of plugins do. */
+export function hintForPlugin(name: string, { plugins, rest }: Pick<Settings, 'plugins' | 'rest'>): string | undefined {
+  if (!rest.extensions.hints || !plugins.includes(name.toLowerCase())) return undefined
+  return `This is a path of the plugin ${name}, and plugins are not run here: send requests for it to Strapi`
 }
 
 /** Extensions that have paths of their own below each content type. */

@@ -41,7 +41,7 @@ function summary(project: Project, style: Style): readonly string[] {
   return [
     ...section('Served', servedLines(overview.served, style), style),
     ...leftOutLines(project.leftOut, style),
-    ...section('Not run', codeLines(overview), style),
+    ...section('Not run', [...pluginLines(overview), ...codeLines(overview)], style),
     ...section('Answered differently from Strapi', departureLines(overview, style), style),
   ]
 }
@@ -60,6 +60,16 @@ function servedLines(types: readonly ServedType[], style: Style): readonly strin
     const more = [drafts ? 'drafts' : null, locales ? 'locales' : null].filter((word) => word !== null).join(', ')
     return `${path.padEnd(paths)}  ${style.dim(`${uid.padEnd(uids)}  ${more}`.trimEnd())}`.trimEnd()
   })
+}
+
+/** Which of them have paths of their own only their code says. */
+function pluginLines({ plugins }: Overview): readonly string[] {
+  if (plugins.length === 0) return []
+  const graphql = plugins.includes('graphql') ? ', and /graphql' : ''
+  return [
+    `Plugins of the project: ${plugins.join(', ')}.`,
+    `Leave to Strapi the paths that they have, below /api/<plugin>${graphql}.`,
+  ]
 }
 
 /** The warning comes once, before the files: a project of forty policies has one thing to know about them. */

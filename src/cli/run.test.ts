@@ -27,6 +27,7 @@ async function lectern(line: string, world: World = {}) {
         { path: '/api/tags', uid: 'api::tag.tag', drafts: false, locales: false },
       ],
       code: [],
+      plugins: [],
       departures: ['crash', 'localizations'],
     }),
     listen: async () => 'http://127.0.0.1:1337',
@@ -257,7 +258,7 @@ describe('check', () => {
 
   it('tells what is left out', async () => {
     const menu = { about: 'attribute', model: 'api::a.a', file: 'a.json', path: 'b', message: 'Left out.' } as const
-    const overview = () => ({ served: [], code: [], departures: [] })
+    const overview = () => ({ served: [], code: [], plugins: [], departures: [] })
     const { code, out } = await lectern('check', {
       project: { leftOut: [menu], notices: ['Created the tables.'], overview },
     })
@@ -267,12 +268,26 @@ describe('check', () => {
     ])
   })
 
+  it('names plugins of the project', async () => {
+    const plugins = ['comments', 'graphql']
+    const { out } = await lectern('check', {
+      project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
+    })
+    expect(out.split('\n').slice(2, 5)).toEqual([
+      'Not run',
+      '  Plugins of the project: comments, graphql.',
+      '  Leave to Strapi the paths that they have, below /api/<plugin>, and /graphql.',
+    ])
+  })
+
   it('lists code of the project below one warning', async () => {
     const code = [
       { file: 'src/api/a/routes/b.js', uids: ['api::a.a'] },
       { file: 'src/api/a/middlewares/deep.js', uids: ['api::a.a'], populates: true as const },
     ]
-    const { out } = await lectern('check', { project: { overview: () => ({ served: [], code, departures: [] }) } })
+    const { out } = await lectern('check', {
+      project: { overview: () => ({ served: [], code, plugins: [], departures: [] }) },
+    })
     expect(out.split('\n').slice(2, 7)).toEqual([
       'Not run',
       expect.stringMatching(/^ {2}Code of the project\. Entries that it hides or changes are shown as they are stored/),

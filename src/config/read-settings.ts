@@ -46,6 +46,7 @@ export function readSettings(sources: SettingSources): {
     rest,
     search: readSearch(read),
     populate: readPopulate(read),
+    plugins: sources.plugins ?? [],
     production: sources.environment.NODE_ENV === 'production',
     strictDocuments: read.boolean('api', 'documents.strictParams', false),
     strictRelations: read.boolean('api', 'documents.strictRelations', false),

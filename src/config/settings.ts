@@ -169,6 +169,8 @@ export interface Settings {
   readonly rest: RestSettings
   readonly search: SearchSettings
   readonly populate: PopulateSettings
+  /** Names of the plugins that a Strapi project has. None is run. */
+  readonly plugins: readonly string[]
   /** Whether NODE_ENV is `production`. */
   readonly production: boolean
   /** `documents.strictParams`: stricter checks of `status` and `locale`. */

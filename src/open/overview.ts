@@ -4,6 +4,7 @@ import type { DepartureId } from '../compare/departures/catalog.ts'
 import { factsOf } from '../compare/departures/facts.ts'
 import { departuresIn } from '../compare/departures/met-departures.ts'
 import { pathOf } from '../compare/requests/make-requests.ts'
+import { DEPTH_PLUGIN } from '../config/read-depth-plugin.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { type CodeFile, findCode } from '../project/find-code.ts'
@@ -20,6 +21,8 @@ export interface Overview {
   readonly served: readonly ServedType[]
   /** Code files of the project that change Strapi's responses. */
   readonly code: readonly CodeFile[]
+  /** Plugins of the project, which are not run. */
+  readonly plugins: readonly string[]
   /** Differences from Strapi that concern these content types. */
   readonly departures: readonly DepartureId[]
 }
@@ -50,6 +53,7 @@ export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSo
       locales: type.localized,
     })),
     code: findCode(folder),
+    plugins: settings.plugins.filter((name) => name !== DEPTH_PLUGIN),
     departures: departuresIn(facts),
   }
 }

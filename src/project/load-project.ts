@@ -26,8 +26,6 @@ export interface Project {
   /** Absolute. */
   readonly folder: string
   readonly settings: Settings
-  /** Names of its plugins, none of which is run. */
-  readonly plugins: readonly string[]
   readonly schema: Schema
   readonly tables: Tables
   /** Parts of the project that are not served, and why. */
@@ -50,8 +48,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
     projectFolder: root,
     currentFolder: process.cwd(),
   })
-  const plugins = findPlugins(root, config)
-  const sources = { config, environment, overrides, database: target, plugins }
+  const sources = { config, environment, overrides, database: target, plugins: findPlugins(root, config) }
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
@@ -75,7 +72,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
   const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...notices]
-  return { folder: root, settings, plugins, schema, tables, leftOut, files }
+  return { folder: root, settings, schema, tables, leftOut, files }
 }
 
 /** The project on its database: custom fields are what their columns are, whichever plugin they come from. */

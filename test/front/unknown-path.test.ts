@@ -39,6 +39,21 @@ describe('a path that leads nowhere', () => {
     expect(details.paths).toEqual(expect.arrayContaining(['/api/articles', '/api/authors']))
   })
 
+  it('of a plugin is said to be one', async () => {
+    const project = await makeProject({
+      types: { page: { attributes: {} } },
+      config: { plugins: { navigation: { enabled: true } } },
+    })
+    const ask = async (profile: 'contract' | 'strapi', path: string) => {
+      const response = await (await project.open({ profile })).fetch(path)
+      return [response.status, JSON.stringify(await response.json()).includes('plugin navigation')]
+    }
+    expect(await ask('contract', '/api/navigation/render/1')).toEqual([404, true])
+    expect(await ask('contract', '/api/comments')).toEqual([404, false])
+    expect(await ask('strapi', '/api/navigation/render/1')).toEqual([404, false])
+    await project.remove()
+  })
+
   it('is in the response to a write, too', async () => {
     const response = await magazine.lectern.fetch('/api/article', { method: 'POST' })
     expect(await response.json()).toMatchObject({ error: { status: 404, details: { hint: expect.any(String) } } })
