@@ -6,6 +6,7 @@ import { describeProblem } from '../config/problem.ts'
 import { createLogger } from '../http/logger.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
+import { pluginLines } from './plugin-lines.ts'
 import { type Style, styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
@@ -41,7 +42,7 @@ function summary(project: Project, style: Style): readonly string[] {
   return [
     ...section('Served', servedLines(overview.served, style), style),
     ...leftOutLines(project.leftOut, style),
-    ...section('Not run', [...pluginLines(overview), ...codeLines(overview)], style),
+    ...section('Not run', [...pluginLines(overview.plugins), ...codeLines(overview)], style),
     ...section('Answered differently from Strapi', departureLines(overview, style), style),
   ]
 }
@@ -60,16 +61,6 @@ function servedLines(types: readonly ServedType[], style: Style): readonly strin
     const more = [drafts ? 'drafts' : null, locales ? 'locales' : null].filter((word) => word !== null).join(', ')
     return `${path.padEnd(paths)}  ${style.dim(`${uid.padEnd(uids)}  ${more}`.trimEnd())}`.trimEnd()
   })
-}
-
-/** Which of them have paths of their own only their code says. */
-function pluginLines({ plugins }: Overview): readonly string[] {
-  if (plugins.length === 0) return []
-  const graphql = plugins.includes('graphql') ? ', and /graphql' : ''
-  return [
-    `Plugins of the project: ${plugins.join(', ')}.`,
-    `Leave to Strapi the paths that they have, below /api/<plugin>${graphql}.`,
-  ]
 }
 
 /** The warning comes once, before the files: a project of forty policies has one thing to know about them. */

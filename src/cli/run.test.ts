@@ -269,14 +269,15 @@ describe('check', () => {
   })
 
   it('names plugins of the project', async () => {
-    const plugins = ['comments', 'graphql']
+    const plugins = ['comments', 'graphql', 'populate-all']
     const { out } = await lectern('check', {
       project: { overview: () => ({ served: [], code: [], plugins, departures: [] }) },
     })
-    expect(out.split('\n').slice(2, 5)).toEqual([
+    expect(out.split('\n').slice(2, 6)).toEqual([
       'Not run',
-      '  Plugins of the project: comments, graphql.',
+      '  Plugins of the project: comments, graphql, populate-all.',
       '  Leave to Strapi the paths that they have, below /api/<plugin>, and /graphql.',
+      expect.stringMatching(/^ {4}populate-all: populate=all is refused here\./),
     ])
   })
 

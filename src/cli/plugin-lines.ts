@@ -1,0 +1,28 @@
+/** What `lectern check` says of the plugins of a Strapi project. */
+
+const TO_A_DEPTH = 'docs/beyond-strapi.md#populate-to-a-depth'
+
+/** Plugins that change how content types are read, and what to do instead. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['deep-populate', `populate=* is one level deep here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
+  ['populate-all', `populate=all is refused here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
+  [
+    'webtools',
+    'url_alias is shown where schema files have it, and its type (docs/attaching.md#content-types-of-plugins).',
+  ],
+])
+
+/** Which of them have paths of their own only their code says. */
+export function pluginLines(plugins: readonly string[]): readonly string[] {
+  if (plugins.length === 0) return []
+  const graphql = plugins.includes('graphql') ? ', and /graphql' : ''
+  const notes = plugins.flatMap((name) => {
+    const instead = INSTEAD.get(name)
+    return instead === undefined ? [] : [`  ${name}: ${instead}`]
+  })
+  return [
+    `Plugins of the project: ${plugins.join(', ')}.`,
+    `Leave to Strapi the paths that they have, below /api/<plugin>${graphql}.`,
+    ...notes,
+  ]
+}
