@@ -3,7 +3,7 @@
  * anything, and lists them on the thread that answers requests: a file of 50 MB has room for millions.
  */
 
-import { type FileHandle, open } from 'node:fs/promises'
+import { at, type Look, lookInto } from './look-into.ts'
 import type { ImageKind } from './sniff-image.ts'
 
 /** Frames of an animation, or pages. */
@@ -12,42 +12,10 @@ export const MOST_FRAMES = 10_000
 /** Blocks of any kind: comments, times between frames. */
 const MOST_BLOCKS = 10 * MOST_FRAMES
 
-/** Bytes that are read at a time. Between them, other requests have their turn. */
-const WINDOW = 16 * 1024
-
-/** Bytes at a place in the file: fewer than asked for at its end. Waits only where they are not in memory yet. */
-type Look = (place: number, length: number) => Buffer | Promise<Buffer>
-
 export async function hasTooManyFrames(path: string, kind: ImageKind): Promise<boolean> {
   const walk = WALKS[kind]
   if (walk === undefined) return false
-  const handle = await open(path)
-  try {
-    return await walk(lookInto(handle))
-  } finally {
-    await handle.close()
-  }
-}
-
-function lookInto(handle: FileHandle): Look {
-  let start = 0
-  let window = Buffer.alloc(0)
-  const cut = (place: number, length: number) => window.subarray(place - start, place - start + length)
-  return (place, length) => {
-    if (place >= start && place + length <= start + window.length) return cut(place, length)
-    return handle.read(Buffer.alloc(WINDOW), 0, WINDOW, place).then(({ buffer, bytesRead }) => {
-      start = place
-      window = buffer.subarray(0, bytesRead)
-      return cut(place, length)
-    })
-  }
-}
-
-/** Null where the file ends before. */
-async function at(look: Look, place: number, length: number): Promise<Buffer | null> {
-  const found = look(place, length)
-  const bytes = found instanceof Promise ? await found : found
-  return bytes.length < length ? null : bytes
+  return lookInto(path, walk)
 }
 
 const WALKS: Readonly<Partial<Record<ImageKind, (look: Look) => Promise<boolean>>>> = {
