@@ -13,6 +13,7 @@ import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
 import { equals } from '../tables/hop.ts'
 import { componentsTable } from '../tables/names.ts'
 import type { Hop, ModelTable, Tables } from '../tables/tables.ts'
+import { unlessDenied } from './unless-denied.ts'
 
 export interface MovedParts {
   readonly schema: Schema
@@ -44,8 +45,8 @@ async function fieldsWithOldNames(
   const table = componentsTable(model.collectionName)
   if (own.length === 0 || !columns.has(table)) return new Set()
   const reader = createReader(database, dialect, columns)
-  const found = (await reader.rows(componentsIn(name(table)))).map(([uid]) => String(uid))
-  const old = found.filter((uid) => !schema.components.has(uid))
+  const found = (await unlessDenied(reader.rows(componentsIn(name(table))))) ?? []
+  const old = found.map(([uid]) => String(uid)).filter((uid) => !schema.components.has(uid))
   if (old.length === 0) return new Set()
   const rows = await reader.rows(
     sql`select distinct "field" from ${name(table)} where "field" in (${join(own.map(literal), ', ')}) and "component_type" in (${join(old.map(literal), ', ')})`,

@@ -11,6 +11,7 @@ import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, sql } from '../sql/sql.ts'
+import { unlessDenied } from './unless-denied.ts'
 
 const SETTINGS_TABLE = 'strapi_core_store_settings'
 const CONTENT_TYPES = 'strapi_content_types_schema'
@@ -36,18 +37,19 @@ export function createStrapiRecord({ database, dialect, columns, revisions }: Re
   /** The record is large, and hardly ever changes. */
   const digests = createStampedCache<string>()
   const contentTypes = async () => {
-    const [row] = await reader.rows(
+    const reading = reader.rows(
       sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES)} order by "id" limit 1`,
     )
-    return typeof row?.[0] === 'string' ? row[0] : null
+    const value = (await unlessDenied(reading))?.[0]?.[0]
+    return typeof value === 'string' ? value : null
   }
   return {
     stamp: async () => {
-      if (!reader.hasTables(STRAPI_TABLE, SETTINGS_TABLE)) return null
+      if (!reader.hasColumn(STRAPI_TABLE, 'hash') || !reader.hasTables(SETTINGS_TABLE)) return null
       const state = (await revisions.now())?.stampOf([SETTINGS_TABLE]) ?? null
       const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
-      const layouts = await reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`)
-      return [digest, ...layouts.map(([hash]) => String(hash))].join(' ')
+      const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
+      return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
     problems: async (schema) => {
       // In a database of ours, the record of migrations counts.

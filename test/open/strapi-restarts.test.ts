@@ -1,5 +1,6 @@
 /** Strapi starts with other content types, and changes its database, beside a server that goes on serving it. */
 
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,4 +138,23 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     lectern = await open()
     expect(await shown()).not.toContain('"street"')
   })
+})
+
+it('on PostgreSQL, a role that may not read what nothing shown depends on is enough', async () => {
+  const made = await createMagazine()
+  const role = `reader_${randomUUID().replaceAll('-', '')}`
+  const hidden = 'strapi_database_schema, authors_cmps'
+  await runScript(
+    made.url,
+    `create role ${role} login; grant select on all tables in schema public to ${role}; revoke select on ${hidden} from ${role}`,
+  )
+  const lectern = await openProject({
+    project: fixture('magazine'),
+    database: Object.assign(new URL(made.url), { username: role }).href,
+    env: {},
+  })
+  expect((await lectern.fetch('/api/tags')).status).toBe(200)
+  await lectern.close()
+  await runScript(made.url, `drop owned by ${role}; drop role ${role}`)
+  await made.drop()
 })
