@@ -12,6 +12,7 @@ import { errorResponse } from '../respond/error-body.ts'
 import { respondJson } from '../respond/respond.ts'
 import type { App } from './app.ts'
 import { type Made, respondRows, respondStamped } from './cached-response.ts'
+import { credentialsKind } from './credentials-hints.ts'
 import { type Asking, prepareBatch } from './prepare-batch.ts'
 import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import { formatOf, type RequestContext } from './request-context.ts'
@@ -19,7 +20,7 @@ import { formatOf, type RequestContext } from './request-context.ts'
 export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Promise<HttpResponse> {
   const { request, caller, at, watch, app } = context
   const queries = readBatch(request, app.settings.limits)
-  const asking = { caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
+  const asking = { request, caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
   const key = cacheKey(queries, asking, app)
   // All queries as one text: a batch that takes long to prepare waits its turn.
   const url = `?${queries.map(({ url }) => url).join('&')}`
@@ -38,10 +39,14 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
   return withCaching(response, { tags, isPublic: false, rules: rulesUntil(until, app.settings.rest.cache) })
 }
 
-function cacheKey(queries: readonly NamedQuery[], { caller, format, defaultLocale }: Asking, { caches }: App): string {
+function cacheKey(queries: readonly NamedQuery[], asking: Asking, { caches }: App): string {
+  const { request, caller, format, defaultLocale } = asking
   const asked = JSON.stringify(queries.map(({ name, url }) => [name, url]))
   const digest = createHash('sha256').update(asked).digest('base64')
-  return caches.keyOf(caller, `${defaultLocale} ${format === FLAT ? '' : 'v4 '}batch ${digest}`)
+  return caches.keyOf(
+    caller,
+    `${defaultLocale} ${format === FLAT ? '' : 'v4 '}${credentialsKind(request)} batch ${digest}`,
+  )
 }
 
 async function readAll({ statement, parts }: PreparedBatch, { database }: App): Promise<Read> {

@@ -22,6 +22,12 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
 
 type AppSettings = Pick<App, 'settings' | 'writer'>
 
+/** Equal for requests that get the same hints with the same rights: parts of a batch are cached with their errors. */
+export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {
+  if (authorization === undefined) return 'none'
+  return bearerOf(authorization) === null ? 'unread' : 'bearer'
+}
+
 /** Not in production, where callers are not those who can grant a permission. */
 function permissionHint(
   { permission }: ApiError,

@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { lookupsIn, lookupsInGroups } from '../plan/measure-plan.ts'
 import { tablesOf, tablesOfGroups } from '../plan/plan-tables.ts'
 import { contentAction } from '../request/actions.ts'
-import type { HttpResponse } from '../request/http-request.ts'
+import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { NamedQuery } from '../request/read-batch.ts'
 import { splitUrl } from '../request/read-call.ts'
 import { isReadRoute, matchRoute, type ReadRoute } from '../request/routes.ts'
@@ -18,10 +18,14 @@ import { type CompiledAny, compileAny } from './answer-aggregate.ts'
 import { tagsOf, termsShown } from './answer-read.ts'
 import { unknownTo } from './answer-unknown.ts'
 import type { App } from './app.ts'
+import { withCredentialsHint } from './credentials-hints.ts'
 import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import type { Question } from './question.ts'
 
-export type Asking = Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'>
+export interface Asking extends Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'> {
+  /** The request of the batch: what its header `Authorization` has decides which hint a refusal gets. */
+  readonly request: HttpRequest
+}
 
 export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app: App): PreparedBatch {
   const compiled: CompiledAny[] = []
@@ -49,7 +53,8 @@ function compileOrRefuse(url: string, asking: Asking, app: App): CompiledAny | H
   try {
     return compileOne(url, asking, app)
   } catch (error) {
-    if (error instanceof ApiError) return errorResponse(error)
+    const hinted = withCredentialsHint(error, asking.request, app)
+    if (hinted instanceof ApiError) return errorResponse(hinted)
     throw error
   }
 }
@@ -60,7 +65,8 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
   if (route === null) throw unknownTo(asking.caller, url, app)
   if (!isReadRoute(route)) throw new ApiError('BATCH_PART')
   authorize(asking.caller, contentAction(route, 'read'))
-  return compileAny({ ...asking, route, text: query }, app)
+  const { caller, format, defaultLocale } = asking
+  return compileAny({ caller, format, defaultLocale, route, text: query }, app)
 }
 
 /** All parts together are held to the limits of one request, since they are one statement. */
