@@ -15,7 +15,7 @@ function refusal(actions: readonly string[], action: string): ApiError['details'
 
 describe('authorize', () => {
   it('says what an export needs to those who may find the type, and nothing to others', () => {
-    const hint = 'An export needs the permission api::note.note.export beside find'
+    const hint = 'An export needs the permission api::note.note.export in addition to find'
     expect(refusal(['api::note.note.find'], 'api::note.note.export')).toEqual({ hint })
     expect(refusal(['api::memo.memo.find'], 'api::note.note.export')).toEqual({})
     expect(refusal(['api::note.note.find', 'api::note.note.export'], 'api::note.note.export')).toBeNull()

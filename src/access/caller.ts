@@ -41,7 +41,7 @@ export function mayFind(caller: Caller, uid: string): boolean {
 /** Checked before the query is parsed, so that a caller without permission learns nothing about the type. */
 export function authorize(caller: Caller, action: string | null): void {
   if (action === null || may(caller, action)) return
-  const hint = `An export needs the permission ${action} beside find`
+  const hint = `An export needs the permission ${action} in addition to find`
   throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : { permission: action })
 }
 

@@ -17,7 +17,7 @@ export async function answerMcp({ request, app, ask }: OpenContext<RouteOf<'mcp'
   refuseForeign(request, app)
   refuseOtherVersions(request)
   if (bodyFormat(request) !== 'json') {
-    throw new ApiError('BODY_TYPE_UNKNOWN', { message: 'A message is application/json, with that Content-Type' })
+    throw new ApiError('BODY_TYPE_UNKNOWN', { message: 'Send messages as JSON, with Content-Type: application/json' })
   }
   const { settings, schema, version } = app
   const caller = await app.identify(request.headers.authorization, await app.revisions.now())

@@ -49,7 +49,7 @@ export async function answerMe({ call, caller, app }: RequestContext): Promise<H
 
 /** API tokens, and the public where its role may do this, have no account. Strapi has other words here than for a wrong token. */
 function noUser({ settings }: App): ApiError {
-  const hint = 'This is the account of a user: send the token that a login gave'
+  const hint = 'This is the account of a user: send the token that POST …/auth/local returns'
   const details = settings.rest.profile === 'strapi' ? {} : { hint }
   return new ApiError('CREDENTIALS_INVALID', { message: 'Unauthorized', details })
 }

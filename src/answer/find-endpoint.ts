@@ -51,7 +51,7 @@ export interface FoundEndpoint {
 }
 
 /** For a method that would be there on a database of Lectern's own. */
-const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send what writes to Strapi' }
+const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send writes to Strapi' }
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
 

@@ -54,7 +54,7 @@ export const COMMANDS = {
       'Reads the content types of a project and serves its REST API from its database.',
       'Creates the database if there is none; to one that Lectern created, adds what the content types have and it lacks.',
       'A database that Strapi made is never changed.',
-      'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready says when all is well.',
+      'A PostgreSQL server that cannot be reached is waited for: /_health answers meanwhile, /_ready once it is reached.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
       'It uses all cores that it may use, with a process on each; --workers 1 keeps it to one.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
@@ -70,7 +70,7 @@ export const COMMANDS = {
     summary: 'serve while content types are written: start again when they change',
     description: [
       'Serves a project in one process, and starts again when a file in src/ or config/ is saved.',
-      'Each start adds to a database of its own what the content types have and the database lacks, and says so.',
+      'Each start adds to a database that Lectern created what the content types have and it lacks, and says so.',
       'What would lose data is never done: it is kept and listed, until lectern migrate --allow-data-loss.',
       'A mistake in a file is reported, and the next save tries again.',
     ].join('\n'),
@@ -146,7 +146,7 @@ export const COMMANDS = {
   advise: {
     summary: 'suggest indexes that make given URLs faster',
     description: [
-      'Tries indexes for each URL and prints, as SQL, those that the database uses and is at least a fifth faster with.',
+      'Tries indexes for each URL and prints, as SQL, those that the database uses and that make it at least a fifth faster.',
       'They are tried on copies: of the SQLite file, or of the tables in question as temporary tables of PostgreSQL.',
       'There must be disk space for those. The database itself is only read; run the SQL that you want.',
       'URLs are read with full access. Each is tried with the indexes that were found for the ones before it.',
@@ -161,7 +161,7 @@ export const COMMANDS = {
   import: {
     summary: 'import an export archive',
     description: [
-      'Reads an archive that lectern export or strapi export wrote: .tar, .tar.gz, with .enc one that is encrypted, or its folder.',
+      'Reads an archive that lectern export or strapi export wrote: .tar or .tar.gz, with .enc if it is encrypted, or the unpacked folder.',
       'All of it goes in, or nothing: entries, components, relations, files, locales, roles and users, with their ids.',
       'The schema files must have a type and attribute for everything in it. API tokens are not in archives.',
     ].join('\n'),
@@ -238,7 +238,7 @@ export const COMMANDS = {
       'WHO is the address, the name or the id of a user.',
       'The password is prompted for and not shown. Without a terminal, one is generated and printed once;',
       '--password-stdin and LECTERN_USER_PASSWORD are for scripts.',
-      'Who is blocked or deleted is refused from the next request on; a new password leaves the tokens there are.',
+      'A user who is blocked or deleted is refused from the next request on. A new password does not revoke tokens that were issued before.',
     ].join('\n'),
     usage: ['list', 'create', 'password WHO', 'block WHO', 'unblock WHO', 'delete WHO'],
     options: ['email', 'username', 'role', 'password', 'password-stdin', 'json', 'project', 'database', 'yes'],
@@ -284,7 +284,7 @@ export const COMMANDS = {
       'Requests without a login have the role public; users have their own role instead.',
       'An action is a content type and what is done with it: api::article.article.find; * stands for all of them.',
       "findDrafts is one of them where config/api has rest: { drafts: 'granted' }.",
-      'A role that users have is deleted with --to ROLE only, which they get instead.',
+      'A role that users have can be deleted only with --to ROLE: they get that one instead.',
     ].join('\n'),
     usage: ['list', 'create NAME', 'delete ROLE', 'allow ROLE ACTION…', 'deny ROLE ACTION…'],
     options: ['description', 'to', 'json', 'project', 'database', 'yes'],
@@ -300,9 +300,9 @@ export const COMMANDS = {
     summary: 'add and remove the languages that entries are written in',
     description: [
       'Types with "i18n": { "localized": true } have an entry in each locale; requests choose one with ?locale=CODE.',
-      'What names no locale is read and written in the default one. Writing in an unknown locale is refused.',
+      'Requests without a locale read and write the default one. Writing in an unknown locale is refused.',
       'Codes are language tags: en, fr-FR, zh-Hans. The default locale cannot be removed.',
-      'A locale that has entries is removed with --allow-data-loss only, and they are deleted with it.',
+      'A locale that has entries can be removed only with --allow-data-loss: they are deleted with it.',
     ].join('\n'),
     usage: ['list', 'add CODE', 'default CODE', 'remove CODE'],
     options: ['name', 'allow-data-loss', 'json', 'project', 'database'],

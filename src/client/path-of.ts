@@ -1,7 +1,9 @@
 /** `pressReleases` → `press-releases`. A name without capitals is the path itself. */
 export function pathOf(name: string): string {
   if (name.includes(':')) {
-    throw new TypeError(`Where ${name} is found is not known: say it in "paths", or use the name made from its path.`)
+    throw new TypeError(
+      `The path of ${name} is not known: give it in "paths", or use the name that its path has as a property.`,
+    )
   }
   return encodeURIComponent(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 }

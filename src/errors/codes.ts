@@ -79,7 +79,7 @@ export const ERRORS = {
   BATCH_PART: {
     status: 400,
     name: 'ValidationError',
-    message: 'A query of a batch reads a list, an entry, a single type or groups: send others by themselves',
+    message: 'A batch takes reads of lists, entries, single types and groups: send other requests by themselves',
   },
 
   // bodies
@@ -128,7 +128,7 @@ export const ERRORS = {
   DATABASE_DENIED: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'The user that the server connects to the database as lacks a right',
+    message: 'The database user of this server lacks a permission',
   },
   SCHEMA_CHANGED: {
     status: 503,
@@ -149,7 +149,7 @@ export const ERRORS = {
   TOO_MANY_EXPORTS: {
     status: 503,
     name: 'ServiceUnavailableError',
-    message: 'As many exports as may be are under way, please try again later.',
+    message: 'Too many exports are under way, please try again later.',
   },
   ANSWER_TOO_LARGE: {
     status: 400,

@@ -86,7 +86,7 @@ async function refuseEarly({ settings, schema, tables }: Project, options: Impor
 function refuseOthers(ownership: Ownership, database: string, { mayChange = false }: ImportOptions): void {
   if (ownership === 'empty' || ownership === 'lectern' || mayChange) return
   const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
-  throw refusal(`${database} was made by ${maker}, which may be using it. Add --yes to import into it all the same.`)
+  throw refusal(`${database} was made by ${maker}, which may be using it. Add --yes to import into it anyway.`)
 }
 
 const refusal = (message: string) => new ProjectError([{ file: null, path: null, message }])

@@ -98,7 +98,7 @@ async function newUser(user: NewUser, change: Change) {
 
 async function newToken(token: NewToken, { settings }: Project, known: readonly string[], change: Change) {
   const salt = settings.secrets.apiTokenSalt
-  if (salt === null) throw refusal('API_TOKEN_SALT is not set, so no key could ever match; set it in .env first.')
+  if (salt === null) throw refusal('API_TOKEN_SALT is not set, so no token could ever match; set it in .env first.')
   return change((work) => createToken(work, token, salt, known))
 }
 
@@ -128,5 +128,5 @@ function refuseOthers({ ownership, mayChange, description }: PeopleContext): voi
   if (ownership === 'empty') throw refusal(`${description} is empty; lectern migrate makes its tables.`)
   if (ownership === 'lectern' || mayChange) return
   const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
-  throw refusal(`${description} was made by ${maker}, which may be using it. Add --yes to change it all the same.`)
+  throw refusal(`${description} was made by ${maker}, which may be using it. Add --yes to change it anyway.`)
 }

@@ -67,7 +67,7 @@ function refuseUsed(folder: string): void {
 function existingPackage(file: string) {
   if (!existsSync(file)) return null
   const found = readPackageFile(file)
-  if (found === null) throw refusal(`${file} is not a JSON object. Mend it first, or name another folder.`)
+  if (found === null) throw refusal(`${file} is not a JSON object. Fix it first, or name another folder.`)
   return found
 }
 

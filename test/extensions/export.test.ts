@@ -141,7 +141,7 @@ describe.each(DATABASES)('an export on %s', (kind) => {
     const { status, details } = await refused('/api/articles/actions/export', { headers })
     expect([status, details.hint]).toEqual([
       403,
-      'An export needs the permission api::article.article.export beside find',
+      'An export needs the permission api::article.article.export in addition to find',
     ])
   })
 

@@ -252,7 +252,7 @@ describe('GET /api/users/me', () => {
         status: 401,
         name: 'UnauthorizedError',
         message: 'Unauthorized',
-        details: { hint: 'This is the account of a user: send the token that a login gave' },
+        details: { hint: 'This is the account of a user: send the token that POST …/auth/local returns' },
       },
     })
   })

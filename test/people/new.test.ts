@@ -126,7 +126,7 @@ describe('lectern new', () => {
     writeFileSync(join(parent, 'package.json'), '{')
     const { code, err } = await commandLine(['new', parent])
     expect(code).toBe(1)
-    expect(err).toContain('package.json is not a JSON object. Mend it first, or name another folder.')
+    expect(err).toContain('package.json is not a JSON object. Fix it first, or name another folder.')
     expect(existsSync(join(parent, 'src'))).toBe(false)
   })
 

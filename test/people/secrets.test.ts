@@ -79,7 +79,7 @@ describe('secrets of a new project', () => {
     writeFileSync(file(), 'API_TOKEN_SALT=\n')
     const { code, err } = await site.lectern(['token', 'create', 'web'])
     expect(code).toBe(1)
-    expect(err).toContain('API_TOKEN_SALT is not set, so no key could ever match; set it in .env first.')
+    expect(err).toContain('API_TOKEN_SALT is not set, so no token could ever match; set it in .env first.')
     expect(values().API_TOKEN_SALT).toBe('')
   })
 })

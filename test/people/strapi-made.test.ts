@@ -37,7 +37,7 @@ describe('a database that Strapi made', () => {
     const before = readFileSync(database)
     const { code, err } = await site.lectern(words)
     expect(code).toBe(1)
-    expect(err).toContain('was made by Strapi, which may be using it. Add --yes to change it all the same.')
+    expect(err).toContain('was made by Strapi, which may be using it. Add --yes to change it anyway.')
     expect(readFileSync(database).equals(before)).toBe(true)
   })
 

@@ -147,7 +147,7 @@ describe.each(DATABASES)('lectern pull on %s', (kind) => {
       `lectern: GET ${url}/api/notes/actions/export: 400 Invalid key filter.\n  Did you mean filters?`,
     )
     expect(await refused('/api/tags')).toContain(
-      '403 Forbidden.\n  An export needs the permission api::tag.tag.export beside find\n  Set LECTERN_PULL_TOKEN to',
+      '403 Forbidden.\n  An export needs the permission api::tag.tag.export in addition to find\n  Set LECTERN_PULL_TOKEN to',
     )
     expect(await refused('/_health')).toContain('404')
     expect(folder.names()).toEqual([])

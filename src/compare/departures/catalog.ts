@@ -31,7 +31,7 @@ export const DEPARTURES = {
   crash: {
     section: CRASHES,
     strapi:
-      '500 on numbers that are none, `$between` without two values, `$or` that is no list, `filters[x][$eq][y]`, filters as a list, `fields=`, `populate[a]` without a value',
+      '500 on values that are not numbers, `$between` without two values, `$or` that is no list, `filters[x][$eq][y]`, filters as a list, `fields=`, `populate[a]` without a value',
     lectern: '400 that says what, where and what instead',
     meets: always,
   },
