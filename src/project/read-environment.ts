@@ -14,12 +14,21 @@ export function readEnvironment(
 ): { readonly environment: Environment; readonly problems: readonly Problem[] } {
   const named = env.ENV_PATH
   const file = environmentFile(folder, env)
-  if (existsSync(file)) {
-    return { environment: { ...parseEnv(readFileSync(file, 'utf8')), ...env }, problems: [] }
-  }
+  if (existsSync(file)) return readFile(file, env)
   if (named === undefined) return { environment: { ...env }, problems: [] }
   const message = `ENV_PATH names the file ${named}, which does not exist; correct it or unset ENV_PATH.`
   return { environment: { ...env }, problems: [{ file: null, path: null, message }] }
+}
+
+function readFile(file: string, env: NodeJS.ProcessEnv): ReturnType<typeof readEnvironment> {
+  try {
+    return { environment: { ...parseEnv(readFileSync(file, 'utf8')), ...env }, problems: [] }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Container engines make a folder where they should mount a file that does not exist.
+    const message = `This is not a file that can be read (${reason}); it holds the variables of the project, one a line.`
+    return { environment: { ...env }, problems: [{ file, path: null, message }] }
+  }
 }
 
 /** `.env`, or the file that ENV_PATH names. */

@@ -217,4 +217,14 @@ describe('readEnvironment', () => {
   it('complains when that file does not exist', () => {
     expect(readEnvironment(project({}), { ENV_PATH: 'none.env' }).problems).toHaveLength(1)
   })
+
+  it('names a folder in the place of the file', () => {
+    const folder = project({ '.env/inside': 'A=1' })
+    expect(readEnvironment(folder, { B: '2' })).toEqual({
+      environment: { B: '2' },
+      problems: [
+        { file: join(folder, '.env'), path: null, message: expect.stringContaining('not a file that can be read') },
+      ],
+    })
+  })
 })
