@@ -6,10 +6,6 @@ const TO_A_DEPTH = 'docs/beyond-strapi.md#populate-to-a-depth'
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['deep-populate', `populate=* is one level deep here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
   ['populate-all', `populate=all is refused here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
-  [
-    'webtools',
-    'url_alias is shown where schema files have it, and its type (docs/attaching.md#content-types-of-plugins).',
-  ],
 ])
 
 /** Which of them have paths of their own only their code says. */

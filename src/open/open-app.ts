@@ -35,11 +35,10 @@ import type { FailureCounts } from '../people/failure-counts.ts'
 import { createIssueJwt } from '../people/issue-jwt.ts'
 import { createLogin, type Login } from '../people/login.ts'
 import { createLoginLimit, type LoginLimit } from '../people/login-limit.ts'
-import { loadProject, onColumns, type Project } from '../project/load-project.ts'
+import { loadProject, type Project } from '../project/load-project.ts'
 import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { checkDatabase } from '../tables/check-database.ts'
 import { searchIndexes } from '../tables/searched-types.ts'
 import { tableRoles } from '../tables/table-roles.ts'
 import { withIndexes, withSearch } from '../tables/tables.ts'
@@ -48,9 +47,9 @@ import { createUploads } from '../upload/uploads.ts'
 import { createWatching } from '../watch/watching.ts'
 import { createWebhooks } from '../webhooks/webhooks.ts'
 import { findSearch } from './find-search.ts'
+import { fitDatabase } from './fit-database.ts'
 import type { OpenOptions } from './lectern.ts'
 import { withLikelyCauses } from './likely-causes.ts'
-import { withMovedComponents } from './moved-components.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
 import { createStrapiRecord, type StrapiRecord } from './strapi-record.ts'
@@ -100,11 +99,12 @@ export async function openApp(
       ...(options.failedLogins === undefined ? {} : { failedLogins: options.failedLogins }),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    const record = await strapi.stamp()
-    const problems = [...populateProblems(app), ...(await strapi.problems(app.schema))]
+    const recorded = () => strapi.stamp(app.revisions)
+    const record = await recorded()
+    const problems = populateProblems(app)
     if (problems.length > 0) throw new ProjectError(problems)
     const found = [...notices, ...(await cacheNotices(app))]
-    return { app, description, identity, leftOut, notices: found, warmUp, record, recorded: strapi.stamp }
+    return { app, description, identity, leftOut, notices: found, warmUp, record, recorded }
   } catch (error) {
     await database.close()
     throw error
@@ -144,7 +144,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(
-  loaded: Project,
+  project: Project,
   opened: Database,
   dialect: Dialect,
   {
@@ -157,11 +157,8 @@ export async function buildApp(
   }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'> & { readonly strapi: StrapiRecord }> {
   const columns = await opened.inspect()
-  const project = onColumns(loaded, columns)
-  const checked = checkDatabase(project.schema, project.tables, columns)
-  const { problems, schema, leftOut } = checked
-  if (problems.length > 0) throw new ProjectError(problems)
-  const tables = await withMovedComponents(checked.tables, { schema, database: fresh, dialect, columns })
+  const strapi = createStrapiRecord({ database: fresh, dialect, columns })
+  const { schema, tables, leftOut } = await fitDatabase(project, { database: fresh, dialect, columns, strapi })
   const { settings } = project
   const { database, checkReachable } = watchDatabase(opened)
   const isObserved = observer !== NOBODY_OBSERVES
@@ -229,9 +226,9 @@ export async function buildApp(
   }
   return {
     app,
-    leftOut: [...project.leftOut, ...leftOut],
+    leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
-    strapi: createStrapiRecord({ database: fresh, dialect, columns, revisions: app.revisions }),
+    strapi,
   }
 }
 

@@ -8,6 +8,7 @@ import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
+import type { RecordedTypes } from '../schema/recorded-types.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, sql } from '../sql/sql.ts'
@@ -18,21 +19,18 @@ const CONTENT_TYPES = 'strapi_content_types_schema'
 
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
-  stamp(): Promise<string | null>
-  /** Where the schema files say otherwise, and a response would show drafts, or entries of all locales. */
-  problems(schema: Schema): Promise<readonly Problem[]>
+  stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
+  /** Empty where there is none, and in a database of Lectern's own, where the record of migrations counts. */
+  types(): Promise<RecordedTypes>
 }
-
-type Columns = ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 
 export interface RecordParts {
   readonly database: Pick<Database, 'run'>
   readonly dialect: Dialect
-  readonly columns: Columns
-  readonly revisions: Pick<Revisions, 'now'>
+  readonly columns: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>
 }
 
-export function createStrapiRecord({ database, dialect, columns, revisions }: RecordParts): StrapiRecord {
+export function createStrapiRecord({ database, dialect, columns }: RecordParts): StrapiRecord {
   const reader = createReader(database, dialect, columns)
   /** The record is large, and hardly ever changes. */
   const digests = createStampedCache<string>()
@@ -44,20 +42,23 @@ export function createStrapiRecord({ database, dialect, columns, revisions }: Re
     return typeof value === 'string' ? value : null
   }
   return {
-    stamp: async () => {
+    stamp: async (revisions) => {
       if (!reader.hasColumn(STRAPI_TABLE, 'hash') || !reader.hasTables(SETTINGS_TABLE)) return null
       const state = (await revisions.now())?.stampOf([SETTINGS_TABLE]) ?? null
       const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
-    problems: async (schema) => {
-      // In a database of ours, the record of migrations counts.
-      if (ownershipOf({ tables: columns }) !== 'strapi' || !reader.hasTables(SETTINGS_TABLE)) return []
-      const recorded = parsed(await contentTypes())
-      return [...schema.contentTypes.values()].flatMap((type) => problemsOf(type, recorded[type.uid]))
+    types: async () => {
+      if (ownershipOf({ tables: columns }) !== 'strapi' || !reader.hasTables(SETTINGS_TABLE)) return {}
+      return parsed(await contentTypes())
     },
   }
+}
+
+/** Where the schema files say otherwise, and a response would show drafts, or entries of all locales. */
+export function recordProblems({ contentTypes }: Schema, recorded: RecordedTypes): readonly Problem[] {
+  return [...contentTypes.values()].flatMap((type) => problemsOf(type, recorded[type.uid]))
 }
 
 function digestOf(text: string | null): string {
@@ -66,7 +67,7 @@ function digestOf(text: string | null): string {
     .digest('base64')
 }
 
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
+function parsed(text: string | null): RecordedTypes {
   try {
     const value: unknown = JSON.parse(text ?? '')
     return isRecord(value) ? value : {}

@@ -1,0 +1,45 @@
+/** A project on its database: the schema and the tables that are served. Throws a ProjectError where they do not fit. */
+
+import type { Notice } from '../config/notice.ts'
+import { ProjectError } from '../config/problem.ts'
+import type { Database } from '../execute/database.ts'
+import { onColumns, type Project } from '../project/load-project.ts'
+import type { RecordedTypes } from '../schema/recorded-types.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { checkDatabase } from '../tables/check-database.ts'
+import type { FoundColumns } from '../tables/found-columns.ts'
+import type { Tables } from '../tables/tables.ts'
+import { withMovedComponents } from './moved-components.ts'
+import { recordProblems, type StrapiRecord } from './strapi-record.ts'
+
+export interface Fitted {
+  readonly schema: Schema
+  readonly tables: Tables
+  /** Parts of the project that are not served, and why. */
+  readonly leftOut: readonly Notice[]
+}
+
+export interface FittingParts {
+  readonly database: Pick<Database, 'run'>
+  readonly dialect: Dialect
+  readonly columns: FoundColumns
+  readonly strapi: Pick<StrapiRecord, 'types'>
+}
+
+export async function fitDatabase(loaded: Project, { strapi, ...parts }: FittingParts): Promise<Fitted> {
+  const recorded = await strapi.types()
+  const complete = fit(loaded, parts.columns, recorded)
+  // A plugin's part of the record may be older than the tables: the project itself is served without it.
+  const { problems, schema, tables, leftOut } =
+    complete.problems.length === 0 ? complete : fit(loaded, parts.columns, {})
+  const all = [...problems, ...recordProblems(schema, recorded)]
+  if (all.length > 0) throw new ProjectError(all)
+  return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
+}
+
+function fit(loaded: Project, columns: FoundColumns, recorded: RecordedTypes) {
+  const project = onColumns(loaded, columns, recorded)
+  const checked = checkDatabase(project.schema, project.tables, columns)
+  return { ...checked, leftOut: [...project.leftOut, ...checked.leftOut] }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { withRecorded } from './recorded-types.ts'
+import type { SchemaFile } from './schema-file.ts'
+
+const attributes = { title: { type: 'string' } }
+const page: SchemaFile = {
+  kind: 'contentType',
+  uid: 'api::page.page',
+  name: 'page',
+  file: 'src/api/page/content-types/page/schema.json',
+  content: { attributes },
+}
+const alias = { type: 'relation', relation: 'oneToMany', target: 'plugin::webtools.url-alias' }
+
+describe('withRecorded', () => {
+  it('adds attributes that came to be when Strapi started, and no others', () => {
+    const recorded = {
+      attributes: { ...attributes, removed: { type: 'string' }, locale: { type: 'string' }, url_alias: alias },
+      __schema__: { attributes: { ...attributes, removed: { type: 'string' } } },
+    }
+    expect(withRecorded([page], { 'api::page.page': recorded })).toEqual([
+      { ...page, content: { attributes: { ...attributes, url_alias: alias } } },
+    ])
+  })
+
+  it('adds types of plugins, and no others', () => {
+    const content = { collectionName: 'wt_url_alias', info: {}, attributes: {} }
+    const uids = ['plugin::webtools.url-alias', 'plugin::upload.file', 'admin::role', 'api::other.other']
+    const recorded = Object.fromEntries(uids.map((uid) => [uid, { __schema__: content }]))
+    expect(withRecorded([page], recorded)).toEqual([
+      page,
+      {
+        kind: 'extension',
+        uid: 'plugin::webtools.url-alias',
+        name: 'url-alias',
+        file: 'strapi_core_store_settings',
+        content,
+      },
+    ])
+  })
+
+  it('takes the file where the project has one', () => {
+    const own: SchemaFile = { ...page, kind: 'extension', uid: 'plugin::menus.menu', name: 'menu' }
+    expect(withRecorded([own], { 'plugin::menus.menu': { __schema__: {} } })).toEqual([own])
+  })
+
+  it.each([
+    [{}],
+    [{ 'api::page.page': null }],
+    [{ 'api::page.page': { attributes: [] } }],
+    [{ 'api::page.page': { attributes: { a: {} } } }],
+    [{ 'plugin::a.b': 'text', 'plugin::a.c': { __schema__: [] } }],
+  ])('makes nothing of %j', (recorded) => {
+    expect(withRecorded([page], recorded)).toEqual([page])
+  })
+})
