@@ -42,7 +42,7 @@ export function mayFind(caller: Caller, uid: string): boolean {
 export function authorize(caller: Caller, action: string | null): void {
   if (action === null || may(caller, action)) return
   const hint = `An export needs the permission ${action} in addition to find`
-  throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : { permission: action })
+  throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : {})
 }
 
 /** Strapi has no exports: the body may say what a caller who may read the list needs. */

@@ -1,4 +1,4 @@
-/** Hints for requests that are refused for their credentials: a header that is not read as it was meant, a permission that is missing. */
+/** Hints for requests that are refused for their credentials: a header that is not read as it was meant. */
 
 import { bearerOf } from '../auth/bearer.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -17,28 +17,15 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
   if (!REFUSALS.has(error.code)) return error
   const { authorization } = headers
   const sent = authorization === undefined ? undefined : (hintFor(authorization, error.code) ?? hintForLogin(url))
-  return withHint(error, sent ?? permissionHint(error, authorization !== undefined, app))
+  return withHint(error, sent)
 }
 
-type AppSettings = Pick<App, 'settings' | 'writer'>
+type AppSettings = Pick<App, 'settings'>
 
 /** Equal for requests that get the same hints with the same rights: parts of a batch are cached with their errors. */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {
   if (authorization === undefined) return 'none'
   return bearerOf(authorization) === null ? 'unread' : 'bearer'
-}
-
-/** Not in production, where callers are not those who can grant a permission. */
-function permissionHint(
-  { permission }: ApiError,
-  hasToken: boolean,
-  { settings, writer }: AppSettings,
-): string | undefined {
-  if (permission === null || !settings.rest.extensions.hints) return undefined
-  if (hasToken) return `The token does not have the permission ${permission}`
-  const grant =
-    writer === null ? `grant the public role ${permission} in Strapi` : `lectern role allow public ${permission}`
-  return `Send a token, Authorization: Bearer <token>, or let everybody do this: ${grant}`
 }
 
 /** Front ends add the token of the last login to every request, also an expired one, with which every login fails. */

@@ -7,8 +7,6 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
-  /** The permission that the caller lacks, for a hint outside production. */
-  readonly permission: string | null
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause })
@@ -17,7 +15,6 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status
     this.details = options.details ?? {}
     this.headers = options.headers ?? {}
-    this.permission = options.permission ?? null
   }
 }
 
@@ -25,6 +22,5 @@ export interface ApiErrorOptions {
   readonly message?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  readonly permission?: string
   readonly cause?: unknown
 }

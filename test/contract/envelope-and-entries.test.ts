@@ -39,7 +39,7 @@ describe('errors', () => {
       const response = await magazine.lectern.fetch('/api/articles', { method })
       return ((await response.json()) as { error: { details: { hint?: string } } }).error.details.hint
     }
-    expect(await hintOf('POST')).toContain('send what writes to Strapi')
+    expect(await hintOf('POST')).toContain('send writes to Strapi')
     expect(await hintOf('PATCH')).toBeUndefined()
   })
 })
