@@ -108,7 +108,7 @@ describe('reading', () => {
       paths: { 'api::article.article': 'articles' },
     })
     expect((await byUid['api::article.article'].find({ pagination: { limit: 1 } })).data).toHaveLength(1)
-    expect(() => createClient({ url })['api::article.article']).toThrow(/is not known: say it in "paths"/)
+    expect(() => createClient({ url })['api::article.article']).toThrow(/is not known: give it in "paths"/)
   })
 
   it('is no promise, and has a thing for each name', async () => {

@@ -221,9 +221,9 @@ describe('a call of the client', () => {
   })
 
   it('rejects a batch for a part that fails, and all parts for a batch that fails', async () => {
-    const alone = client.articles.findOne('nothing')
+    const alone = client.articles.findOne('abcdefghijklmnopqrstuvwx')
     const inBatch = client.batch({
-      missing: ({ articles }) => articles.findOne('nothing'),
+      missing: ({ articles }) => articles.findOne('abcdefghijklmnopqrstuvwx'),
       there: ({ articles }) => articles.find(),
     })
     await expect(inBatch).rejects.toEqual(await alone.catch((error: unknown) => error))
