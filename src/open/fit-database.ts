@@ -29,16 +29,16 @@ export interface FittingParts {
 
 export async function fitDatabase(loaded: Project, { strapi, ...parts }: FittingParts): Promise<Fitted> {
   const recorded = await strapi.types()
-  const complete = fit(loaded, parts.columns, recorded)
+  const complete = onDatabase(loaded, parts.columns, recorded)
   // A plugin's part of the record may be older than the tables: the project itself is served without it.
   const { problems, schema, tables, leftOut } =
-    complete.problems.length === 0 ? complete : fit(loaded, parts.columns, {})
+    complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, {})
   const all = [...problems, ...recordProblems(schema, recorded)]
   if (all.length > 0) throw new ProjectError(all)
   return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
 }
 
-function fit(loaded: Project, columns: FoundColumns, recorded: RecordedTypes) {
+function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes) {
   const project = onColumns(loaded, columns, recorded)
   const checked = checkDatabase(project.schema, project.tables, columns)
   return { ...checked, leftOut: [...project.leftOut, ...checked.leftOut] }
