@@ -12,7 +12,7 @@ describe('reportFailure', () => {
   it('repeats what the database said, which clients are not told', () => {
     const cause = new Error('permission denied for table tags')
     const [first] = reported(new ApiError('DATABASE_DENIED', { cause }))
-    expect(first).toMatch(/^lectern: .* lacks a right: permission denied for table tags$/)
+    expect(first).toMatch(/^lectern: .* lacks a permission: permission denied for table tags$/)
   })
 
   it.each([

@@ -40,7 +40,7 @@ function parseBody(request: HttpRequest, limits: Limits): unknown {
 const DATA_HINT = 'Put the attributes into an object "data", as in { "data": { "title": "Hello" } }.'
 const JSON_HINT = 'Send JSON, with the header Content-Type: application/json.'
 
-const ONE_ENTRY = 'One request writes one entry: "data" is an object, not a list'
+const ONE_ENTRY = 'One request writes one entry, { "data": { … } }, and not a list of them'
 
 const HINTS = {
   json: DATA_HINT,
