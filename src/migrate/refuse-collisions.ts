@@ -12,10 +12,15 @@ import { RECORD_DEFINITION } from './bookkeeping.ts'
 
 export type NamesOf = Pick<Ddl, 'ownColumns' | 'ownPrefix' | 'tableKey'>
 
-export function refuseCollisions(tables: readonly TableDefinition[], names: NamesOf): void {
+/** `known`: tables of content that are there already, whatever they are called. */
+export function refuseCollisions(
+  tables: readonly TableDefinition[],
+  names: NamesOf,
+  known: Pick<ReadonlySet<string>, 'has'> = new Set(),
+): void {
   const problems = [
     ...sharedTables(tables, names),
-    ...tables.flatMap((table) => (isTaken(table.name, names) ? [of(table, null, TAKEN)] : [])),
+    ...tables.filter(({ name }) => !known.has(name) && isTaken(name, names)).map((table) => of(table, null, TAKEN)),
     ...tables.flatMap((table) => (isUsable(table.name) ? [] : [of(table, null, UNUSABLE_TABLE)])),
     ...tables.flatMap((table) => columnProblems(table, names)),
   ]

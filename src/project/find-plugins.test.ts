@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProjectConfig } from '../config/project-config.ts'
-import { findPlugins } from './find-plugins.ts'
+import { dependsOnStrapi, findPlugins } from './find-plugins.ts'
 
 let folder: string
 beforeEach(() => {
@@ -45,4 +45,14 @@ it('finds those in config/plugins, and not what is switched off or part of every
 it.each(['{', '[]', 'null'])('passes over a package.json of %s', (text) => {
   write('package.json', text)
   expect(findPlugins(folder, new Map())).toEqual([])
+})
+
+it.each([
+  ['{"dependencies":{"@strapi/strapi":"5.0.0"}}', true],
+  ['{"dependencies":{"lectern":"0.1.0"}}', false],
+  ['{"name":"x"}', false],
+  ['not JSON', false],
+])('tells a Strapi project by its package.json: %s', (text, expected) => {
+  write('package.json', text)
+  expect(dependsOnStrapi(folder)).toBe(expected)
 })

@@ -19,6 +19,11 @@ export function findPlugins(folder: string, config: ProjectConfig): readonly str
   return [...new Set([...installed, ...settings.keys()])].filter(isOn).sort()
 }
 
+/** Whether it is a Strapi project, by its package.json. */
+export function dependsOnStrapi(folder: string): boolean {
+  return dependenciesOf(folder).includes('@strapi/strapi')
+}
+
 function isSwitchedOff(setting: unknown): boolean {
   return setting === false || (isRecord(setting) && setting.enabled === false)
 }
