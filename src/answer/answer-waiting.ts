@@ -1,4 +1,4 @@
-/** While the database has not been opened yet: 204 for health, 503 with Retry-After otherwise. */
+/** While nothing can be served, as before the database has been opened: 204 for health, 503 with Retry-After otherwise. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
@@ -6,9 +6,13 @@ import { splitUrl } from '../request/read-call.ts'
 import { matchRoute, type Routes } from '../request/routes.ts'
 import { respondNothing } from '../respond/respond.ts'
 
-export function answerWaiting(request: HttpRequest, routes: Routes): HttpResponse {
+export function answerWaiting(
+  request: HttpRequest,
+  routes: Routes,
+  refusal = new ApiError('DATABASE_UNAVAILABLE', { headers: { 'retry-after': '1' } }),
+): HttpResponse {
   const route = matchRoute(splitUrl(request.url).path, routes)
   if (route === null) throw new ApiError('ROUTE_UNKNOWN')
   if (route.kind === 'health') return respondNothing()
-  throw new ApiError('DATABASE_UNAVAILABLE', { headers: { 'retry-after': '1' } })
+  throw refusal
 }

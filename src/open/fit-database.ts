@@ -1,7 +1,7 @@
 /** A project on its database: the schema and the tables that are served. Throws a ProjectError where they do not fit. */
 
 import type { Notice } from '../config/notice.ts'
-import { ProjectError } from '../config/problem.ts'
+import { OutdatedSchemaError, ProjectError } from '../config/problem.ts'
 import type { Database } from '../execute/database.ts'
 import { onColumns, type Project } from '../project/load-project.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
@@ -33,8 +33,9 @@ export async function fitDatabase(loaded: Project, { strapi, ...parts }: Fitting
   // A plugin's part of the record may be older than the tables: the project itself is served without it.
   const { problems, schema, tables, leftOut } =
     complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, {})
-  const all = [...problems, ...recordProblems(schema, recorded)]
-  if (all.length > 0) throw new ProjectError(all)
+  if (problems.length > 0) throw new ProjectError(problems)
+  const outdated = recordProblems(schema, recorded)
+  if (outdated.length > 0) throw new OutdatedSchemaError(outdated)
   return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
 }
 

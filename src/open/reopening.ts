@@ -14,6 +14,8 @@ export interface Reopening<Opened> {
    */
   use<T>(work: (opened: Opened, hold: () => Release) => Promise<T>): Promise<T>
   current(): Opened
+  /** Whether the current one must not be used: what is there now cannot be opened, and the current one would show too much. */
+  isUnsafe(): boolean
   /** Looks at once whether it has to be opened anew; true when another project is in use than the given one. */
   renewed(opened: Opened): Promise<boolean>
   close(): Promise<void>
@@ -31,6 +33,8 @@ export interface ReopeningParts<Opened> {
   /** Ends what would go on with one that was replaced. */
   retire(opened: Opened): void
   onFailure(error: unknown): void
+  /** Whether this reason not to open says that the current one would show too much. It is tried again. */
+  isUnsafe(error: unknown): boolean
   /** Whether to try again although nothing has changed. */
   mayPass(error: unknown): boolean
 }
@@ -49,6 +53,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
   let opening: Promise<void> | null = null
   let notBefore = 0
   let isClosed = false
+  let isUnsafe = false
   const closing = new Set<Promise<void>>()
 
   function closeUnused(held: Held<Opened>): void {
@@ -80,15 +85,24 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
       const before = current
       current = hold(opened)
       known = parts.identityOf(opened)
+      isUnsafe = false
       before.isReplaced = true
       parts.retire(before.opened)
       closeUnused(before)
       parts.onOpen(opened)
     } catch (error) {
-      if (parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
+      if (parts.isUnsafe(error)) stopUsing()
+      if (isUnsafe || parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
       else known = found
       parts.onFailure(error)
     }
+  }
+
+  /** Live responses end, too. Files that are brought up to date later are noticed by trying again. */
+  function stopUsing(): void {
+    if (!isUnsafe) parts.retire(current.opened)
+    isUnsafe = true
+    known = null
   }
 
   function lookOnce(isUrgent: boolean): Promise<void> {
@@ -112,6 +126,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
       }
     },
     current: () => current.opened,
+    isUnsafe: () => isUnsafe,
     renewed: async (opened) => {
       await lookOnce(true)
       return current.opened !== opened

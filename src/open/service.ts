@@ -2,10 +2,12 @@
 
 import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
+import { answerWaiting } from '../answer/answer-waiting.ts'
 import type { App } from '../answer/app.ts'
 import { readAgainAtOnce } from '../answer/read-again.ts'
 import { isRead, recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
+import { OutdatedSchemaError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -69,13 +71,18 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
       logger.info(`The database or its content types were replaced, and opened anew: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
+    isUnsafe: (error) => error instanceof OutdatedSchemaError,
     mayPass,
   })
+  const inUse = () => (reopening.isUnsafe() ? null : reopening.current().app)
   return {
     ...project,
-    answer: (request) => answerInPlace(request, reopening, findFile !== null),
-    recall: (request, wasReadNow) => recallAtOnce(request, reopening.current().app, wasReadNow),
-    readAgain: (request, wasReadNow) => readAgainAtOnce(request, reopening.current().app, wasReadNow),
+    answer: async (request) =>
+      inUse() === null
+        ? answerWaiting(request, reopening.current().app.routes, outdated())
+        : answerInPlace(request, reopening, findFile !== null),
+    recall: (request, wasReadNow) => orNull(inUse(), (one) => recallAtOnce(request, one, wasReadNow)),
+    readAgain: (request, wasReadNow) => orNull(inUse(), (one) => readAgainAtOnce(request, one, wasReadNow)),
     current: () => reopening.current().app,
     close: reopening.close,
   }
@@ -99,6 +106,13 @@ async function answerInPlace(
   }
 }
 
+function outdated(): ApiError {
+  const message = 'Strapi has started with other content types. The schema files that the server reads are out of date'
+  return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
+}
+
+const orNull = <T>(app: App | null, use: (app: App) => T | null) => (app === null ? null : use(app))
+
 /** Ends background work at once, although a request may keep the project open for minutes. */
 function retireApp({ app: { watching, webhooks } }: OpenApp): void {
   watching.close()
@@ -114,7 +128,7 @@ function logOnce(logger: Logger): (error: unknown) => void {
     last = message
     logger.error(
       { err: error },
-      'The database was replaced, or Strapi has started with other content types, and what is there now cannot be served; responses follow what was there before',
+      'The database was replaced, or Strapi has started with other content types, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
     )
   }
 }

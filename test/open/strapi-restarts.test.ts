@@ -109,11 +109,21 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     expect(await response.text()).not.toContain('"color"')
   })
 
-  it('that the schema files here do not have: the log says so, and what was served before is served', async () => {
-    await recordDrafts()
-    await until(async () => log.join('').includes('cannot be served'))
-    expect(log.join('')).toContain('Strapi last started with this content type with Draft & Publish')
+  it('that the schema files here do not have: nothing is shown until they do, and the log says why', async () => {
+    const statusOf = async (path: string) => (await lectern.fetch(path)).status
     expect(await labels()).toContain('tag 4 winter')
+    await recordDrafts()
+    await until(async () => (await statusOf('/api/tags')) === 503)
+    expect(log.join('')).toContain('Strapi last started with this content type with Draft & Publish')
+    expect(await labels()).toContain('The schema files that the server reads are out of date')
+    expect([await statusOf('/_health'), await statusOf('/_ready'), await statusOf('/api/nothing')]).toEqual([
+      204, 503, 404,
+    ])
+    edit('tag', (schema) => {
+      schema.options.draftAndPublish = true
+    })
+    await until(async () => (await labels()).includes('tag 4 winter'))
+    expect(log.filter((line) => line.includes('cannot be served'))).toHaveLength(1)
   })
 
   it('that the schema files here do not have: nothing is opened', async () => {
