@@ -23,6 +23,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The object at a key; an empty one where there is none. */
+export function recordAt(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
+  const found = value[key]
+  return isRecord(found) ? found : {}
+}
+
 function property(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

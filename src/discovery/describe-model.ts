@@ -1,6 +1,6 @@
 /** Content types and components as Strapi describes them to generators: what their schema files say. */
 
-import { isRecord } from '../config/project-config.ts'
+import { isRecord, recordAt } from '../config/project-config.ts'
 import { ADMIN_USER_UID, type Component, type ContentType, FILE_UID, type Model, USER_UID } from '../schema/schema.ts'
 
 type Said = Readonly<Record<string, unknown>>
@@ -94,9 +94,4 @@ function describeMedia({ multiple, required, allowedTypes, pluginOptions }: Said
     allowedTypes,
     pluginOptions,
   }
-}
-
-function recordAt(value: Said, key: string): Said {
-  const found = value[key]
-  return isRecord(found) ? found : {}
 }

@@ -68,7 +68,7 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
     open,
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) =>
-      logger.info(`The database or its content types were replaced, and opened anew: ${one.description}`),
+      logger.info(`The database file, or Strapi's content types, have changed; opened anew: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
     isUnsafe: (error) => error instanceof OutdatedSchemaError,
@@ -107,7 +107,7 @@ async function answerInPlace(
 }
 
 function outdated(): ApiError {
-  const message = 'Strapi has started with other content types. The schema files that the server reads are out of date'
+  const message = 'Strapi has started with other content types than those in the schema files that the server reads'
   return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
 }
 

@@ -8,7 +8,7 @@ import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
 import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
-import type { RecordedTypes } from '../schema/recorded-types.ts'
+import { hasDrafts, hasLocales, type RecordedTypes } from '../schema/recorded-types.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, sql } from '../sql/sql.ts'
@@ -78,12 +78,9 @@ function parsed(text: string | null): RecordedTypes {
 
 function problemsOf(type: ContentType, recorded: unknown): readonly Problem[] {
   if (!type.hasRoutes || !isRecord(recorded)) return []
-  const hadDrafts = isRecord(recorded.options) && recorded.options.draftAndPublish === true
-  const i18n = isRecord(recorded.pluginOptions) ? recorded.pluginOptions.i18n : undefined
-  const hadLocales = isRecord(i18n) && i18n.localized === true
   return [
-    ...problemIf(type, 'Draft & Publish', hadDrafts, type.draftAndPublish),
-    ...problemIf(type, 'locales', hadLocales, type.localized),
+    ...problemIf(type, 'Draft & Publish', hasDrafts(recorded), type.draftAndPublish),
+    ...problemIf(type, 'locales', hasLocales(recorded), type.localized),
   ]
 }
 

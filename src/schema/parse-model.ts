@@ -1,6 +1,6 @@
 /** One schema file → one model, without regard to the others. */
 
-import { isRecord } from '../config/project-config.ts'
+import { isRecord, recordAt } from '../config/project-config.ts'
 import type { CustomFields } from './custom-fields.ts'
 import { type AttributeContext, parseAttribute } from './parse-attribute.ts'
 import { isReserved, isSystemAttribute } from './reserved-names.ts'
@@ -136,11 +136,6 @@ function checkInfo(source: ModelSource, singularName: string, report: Report): v
     'info.singularName',
     `This must be the name of the folder, "${kebabCase(source.name)}", not "${singularName}".`,
   )
-}
-
-function recordAt(raw: RawModel, key: string): RawModel {
-  const value = raw[key]
-  return isRecord(value) ? value : {}
 }
 
 function textAt(raw: RawModel, key: string): string | null {

@@ -23,6 +23,19 @@ describe('withRecorded', () => {
     ])
   })
 
+  it('follows code that has switched Draft & Publish or locales, where the file is what Strapi has read', () => {
+    const content = { options: { comment: 'x' }, pluginOptions: { other: 1, i18n: { localized: true } }, attributes }
+    const recorded = { options: { draftAndPublish: true }, pluginOptions: {}, attributes, __schema__: content }
+    const [switched] = withRecorded([{ ...page, content }], { 'api::page.page': recorded })
+    expect(switched?.content).toEqual({
+      options: { comment: 'x', draftAndPublish: true },
+      pluginOptions: { other: 1, i18n: { localized: false } },
+      attributes,
+    })
+    const older = { ...recorded, __schema__: { ...content, options: { draftAndPublish: true }, pluginOptions: {} } }
+    expect(withRecorded([{ ...page, content }], { 'api::page.page': older })).toEqual([{ ...page, content }])
+  })
+
   it('adds types of plugins, and no others', () => {
     const content = { collectionName: 'wt_url_alias', info: {}, attributes: {} }
     const uids = ['plugin::webtools.url-alias', 'plugin::upload.file', 'admin::role', 'api::other.other']

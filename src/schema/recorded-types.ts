@@ -1,10 +1,10 @@
 /**
- * What plugins add when Strapi starts is in no schema file: content types of their own, and attributes of the project's, such
- * as `url_alias` of webtools. Strapi's record of its content types has both, each type as its file has it (`__schema__`) and as
- * it came to be.
+ * What plugins and code do to content types when Strapi starts is in no schema file: types of plugins, attributes that they add
+ * to the project's, such as `url_alias` of webtools, and Draft & Publish that code switches. Strapi's record of its content
+ * types has it, each type as its file was (`__schema__`) and as it came to be.
  */
 
-import { isRecord } from '../config/project-config.ts'
+import { isRecord, recordAt } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import type { SchemaFile } from './schema-file.ts'
 
@@ -25,7 +25,7 @@ export function withRecorded(files: readonly SchemaFile[], recorded: RecordedTyp
   const ofPlugins = Object.entries(recorded).flatMap(([uid, type]) =>
     uid.startsWith('plugin::') && !known.has(uid) ? fileOf(uid, type) : [],
   )
-  return [...files.map((file) => withAdded(file, recorded[file.uid])), ...ofPlugins]
+  return [...files.map((file) => asRecorded(file, recorded[file.uid])), ...ofPlugins]
 }
 
 function fileOf(uid: string, type: unknown): readonly SchemaFile[] {
@@ -34,18 +34,37 @@ function fileOf(uid: string, type: unknown): readonly SchemaFile[] {
   return isRecord(content) ? [{ kind: 'extension', uid, name, file: RECORD, content }] : []
 }
 
-function withAdded(file: SchemaFile, type: unknown): SchemaFile {
+function asRecorded(file: SchemaFile, type: unknown): SchemaFile {
   const { kind, content } = file
-  if (kind !== 'contentType' || !isRecord(content) || !isRecord(content.attributes)) return file
-  const { attributes } = content
-  // What the file has counts: it may be newer.
-  const added = addedTo(type).filter(([name]) => !Object.hasOwn(attributes, name))
-  return { ...file, content: { ...content, attributes: { ...attributes, ...Object.fromEntries(added) } } }
+  const written = isRecord(type) ? type.__schema__ : undefined
+  if (kind !== 'contentType' || !isRecord(content) || !isRecord(type) || !isRecord(written)) return file
+  return { ...file, content: switched(withAdded(content, type, written), type, written) }
 }
 
-function addedTo(type: unknown): readonly [string, unknown][] {
-  if (!isRecord(type) || !isRecord(type.attributes)) return []
-  const written = isRecord(type.__schema__) ? type.__schema__.attributes : undefined
-  if (!isRecord(written)) return []
-  return Object.entries(type.attributes).filter(([name]) => !OF_EVERY_TYPE.has(name) && !Object.hasOwn(written, name))
+type Raw = Readonly<Record<string, unknown>>
+
+/** What the file has counts: it may be newer. */
+function withAdded(content: Raw, type: Raw, written: Raw): Raw {
+  const { attributes } = content
+  if (!isRecord(attributes) || !isRecord(type.attributes) || !isRecord(written.attributes)) return content
+  const known = [attributes, written.attributes]
+  const added = Object.entries(type.attributes).filter(
+    ([name]) => !OF_EVERY_TYPE.has(name) && !known.some((names) => Object.hasOwn(names, name)),
+  )
+  return { ...content, attributes: { ...attributes, ...Object.fromEntries(added) } }
 }
+
+/** Where the file is still what Strapi has read, and code has switched something. */
+function switched(content: Raw, type: Raw, written: Raw): Raw {
+  const isSwitched = (has: (type: Raw) => boolean) => has(content) === has(written) && has(type) !== has(content)
+  const options = { ...recordAt(content, 'options'), draftAndPublish: hasDrafts(type) }
+  const pluginOptions = { ...recordAt(content, 'pluginOptions'), i18n: { localized: hasLocales(type) } }
+  return {
+    ...content,
+    ...(isSwitched(hasDrafts) ? { options } : {}),
+    ...(isSwitched(hasLocales) ? { pluginOptions } : {}),
+  }
+}
+
+export const hasDrafts = (type: Raw): boolean => recordAt(type, 'options').draftAndPublish === true
+export const hasLocales = (type: Raw): boolean => recordAt(recordAt(type, 'pluginOptions'), 'i18n').localized === true
