@@ -1,7 +1,7 @@
 /** Writes an archive. It is renamed into place when it is complete, so a failure leaves no archive behind. */
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import { archiveError } from './archive.ts'
 import { createEncryption } from './encryption.ts'
 import { METADATA } from './open-archive.ts'
 import { createPartWriter, type PartWriter } from './part-writer.ts'
-import { createWorkshop, syncFolder } from './workshop.ts'
+import { createWorkshop, putInPlace } from './workshop.ts'
 
 export interface ArchiveFile {
   readonly file: string
@@ -20,6 +20,8 @@ export interface ArchiveFile {
   readonly key: string | null
   /** When it was made, as each of its parts says. */
   readonly time: Date
+  /** Called when the file is complete, right before it gets its name. If it throws, nothing is written. */
+  readonly onComplete?: () => void
 }
 
 /** A file that was renamed before its content reached the disk is empty after a power failure. */
@@ -27,7 +29,7 @@ const SYNCED = { flush: true } as const
 
 /** Parts follow one another in the order in which `write` gives them. */
 export async function createArchive<T>(
-  { file, gzip, key, time }: ArchiveFile,
+  { file, gzip, key, time, onComplete = () => {} }: ArchiveFile,
   metadata: Readonly<Record<string, unknown>>,
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
@@ -49,8 +51,7 @@ export async function createArchive<T>(
     await parts.text(METADATA, JSON.stringify(metadata, null, 2))
     packing.finalize()
     await done
-    await rename(unfinished, file)
-    await syncFolder(dirname(file))
+    await putInPlace(unfinished, file, onComplete)
     return result
   } catch (error) {
     packing.destroy()

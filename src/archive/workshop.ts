@@ -3,9 +3,9 @@
  * process left is removed by the next one that makes such a folder in the same place.
  */
 
-import { rmSync } from 'node:fs'
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 const WITH_FILES = { recursive: true, force: true } as const
 
@@ -18,7 +18,8 @@ const ABANDONED_AFTER = 60 * 60 * 1_000
 /** `place`: the folder that it is made in; `prefix`: how its name begins. */
 export async function createWorkshop(place: string, prefix: string) {
   await removeAbandoned(place, prefix)
-  const path = await mkdtemp(join(place, prefix))
+  // In one go with what removes it: a process that exits in between would leave it behind.
+  const path = mkdtempSync(join(place, prefix))
   const clear = () => removeNow(path)
   process.once('exit', clear)
   return {
@@ -50,6 +51,13 @@ async function lastChange(folder: string): Promise<number> {
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
+}
+
+/** In one go with `onComplete`, which may throw to prevent it: a signal is handled before or after, never in between. */
+export async function putInPlace(complete: string, file: string, onComplete: () => void): Promise<void> {
+  onComplete()
+  renameSync(complete, file)
+  await syncFolder(dirname(file))
 }
 
 /** While the process exits: there is no time to wait for anything. */

@@ -3,7 +3,7 @@
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { createProgress } from './progress.ts'
-import { INTERRUPTED } from './stop.ts'
+import { INTERRUPTED, unlessStopped } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,9 +13,11 @@ export async function backup(options: OpenOptions, context: Context, more: Argum
   const progress = createProgress(context)
   try {
     const onProgress = (done: number, total: number | null) => progress.update('Copying', done, total)
-    const written = await Promise.race([context.backup({ ...options, file, onProgress }), context.nextSignal()])
+    const written = await unlessStopped(context, (onComplete) =>
+      context.backup({ ...options, file, onProgress, onComplete }),
+    )
     progress.end()
-    if (written === undefined) {
+    if (written === null) {
       context.err('Stopped. Nothing was written.')
       return INTERRUPTED
     }

@@ -6,7 +6,7 @@ import type { Context, OpenOptions } from './context.ts'
 import { listed } from './import.ts'
 import { count } from './people.ts'
 import { createProgress } from './progress.ts'
-import { INTERRUPTED } from './stop.ts'
+import { INTERRUPTED, unlessStopped } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,15 +16,17 @@ export async function exportArchive(options: OpenOptions, context: Context, more
   const key = more.text('key')
   const progress = createProgress(context)
   try {
-    const exporting = context.exportArchive({
-      ...options,
-      ...(archive === undefined ? {} : { archive }),
-      ...(key === null ? {} : { key }),
-      onProgress: ({ stage, done, total }) => progress.update(`Exporting ${stage}`, done, total),
-    })
-    const exported = await Promise.race([exporting, context.nextSignal()])
+    const exported = await unlessStopped(context, (onComplete) =>
+      context.exportArchive({
+        ...options,
+        ...(archive === undefined ? {} : { archive }),
+        ...(key === null ? {} : { key }),
+        onProgress: ({ stage, done, total }) => progress.update(`Exporting ${stage}`, done, total),
+        onComplete,
+      }),
+    )
     progress.end()
-    if (exported === undefined) {
+    if (exported === null) {
       context.err('Stopped. Nothing was written.')
       return INTERRUPTED
     }

@@ -116,4 +116,36 @@ describe('lectern export', () => {
     expect(await exportArchive({ project: '.' }, stopped, argumentsOf([], {}, {}))).toBe(130)
     expect({ out, said }).toEqual({ out: [], said: ['Stopped. Nothing was written.'] })
   })
+
+  it('is not completed after it was stopped', async () => {
+    const { context } = world()
+    let complete = () => {}
+    const stopped = {
+      ...context,
+      exportArchive: ({ onComplete = () => {} }: ExportOptions) => {
+        complete = onComplete
+        return new Promise<Exported>(() => {})
+      },
+      nextSignal: async () => {},
+    }
+    expect(await exportArchive({ project: '.' }, stopped, argumentsOf([], {}, {}))).toBe(130)
+    expect(complete).toThrow('Stopped by a signal.')
+  })
+
+  it('is done when the archive was complete before the signal', async () => {
+    const { context, out } = world()
+    let finish = () => {}
+    const completed = {
+      ...context,
+      exportArchive: ({ onComplete }: ExportOptions) => {
+        onComplete?.()
+        return new Promise<Exported>((resolve) => {
+          finish = () => resolve(EXPORTED)
+        })
+      },
+      nextSignal: async () => void setImmediate(() => finish()),
+    }
+    expect(await exportArchive({ project: '.' }, completed, argumentsOf([], {}, {}))).toBe(0)
+    expect(out[0]).toBe('Exported site.db to a.tar.gz.')
+  })
 })

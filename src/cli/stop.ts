@@ -8,6 +8,27 @@ const DEADLINE_MS = 10_000
 /** The exit code of a command that was stopped by Ctrl+C, as shells have it. */
 export const INTERRUPTED = 130
 
+/**
+ * Null when a signal comes first: then `onComplete` throws, and the work cannot be completed while the process exits. When
+ * it comes after that, the result is waited for: what is left takes no time.
+ */
+export async function unlessStopped<T>(
+  { nextSignal }: Pick<Context, 'nextSignal'>,
+  work: (onComplete: () => void) => Promise<T>,
+): Promise<T | null> {
+  let state: 'working' | 'complete' | 'stopped' = 'working'
+  const working = work(() => {
+    if (state === 'stopped') throw new Error('Stopped by a signal.')
+    state = 'complete'
+  })
+  const signalled = nextSignal().then(() => {
+    if (state === 'complete') return working
+    state = 'stopped'
+    return null
+  })
+  return Promise.race([working, signalled])
+}
+
 /** For workers, which the primary stops: the primary prints the messages. */
 export async function closeQuietly(
   project: Pick<Project, 'close'>,

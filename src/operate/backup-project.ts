@@ -1,9 +1,9 @@
 /** A backup of a project's database, while it is in use: a copy of a SQLite file, an archive of a server's content. */
 
 import { existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createWorkshop, syncFolder } from '../archive/workshop.ts'
+import { createWorkshop, putInPlace } from '../archive/workshop.ts'
 import { ProjectError } from '../config/problem.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { loadProject } from '../project/load-project.ts'
@@ -17,6 +17,8 @@ export interface BackupOptions {
   /** The file to write. It must not exist yet. */
   readonly file: string
   readonly onProgress?: (done: number, total: number | null) => void
+  /** Called when the file is complete, right before it gets its name. If it throws, nothing is written. */
+  readonly onComplete?: () => void
 }
 
 export interface Backup {
@@ -27,7 +29,7 @@ export interface Backup {
 }
 
 export async function backupProject(options: BackupOptions): Promise<Backup> {
-  const { onProgress = () => {} } = options
+  const { onProgress = () => {}, onComplete = () => {} } = options
   const { settings } = await loadProject(options.project, options, options.env ?? process.env)
   const { backup } = backendOf(settings.database)
   if (backup === null) {
@@ -36,7 +38,7 @@ export async function backupProject(options: BackupOptions): Promise<Backup> {
     return { file: (await exportProject(archive)).archive, kind: 'archive' }
   }
   refuseArchiveName(options.file)
-  await writeCopy(options.file, (copy) => backup(settings.database, copy, onProgress))
+  await writeCopy(options.file, onComplete, (copy) => backup(settings.database, copy, onProgress))
   return { file: options.file, kind: 'copy' }
 }
 
@@ -53,7 +55,7 @@ function stages(onProgress: (done: number, total: number | null) => void) {
 }
 
 /** The copy is renamed into place when it is complete, so a failure leaves no file behind. */
-async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>): Promise<void> {
+async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: string) => Promise<void>): Promise<void> {
   if (existsSync(file)) {
     const message = 'This file is there already; delete it, or choose another name.'
     throw new ProjectError([{ file, path: null, message }])
@@ -63,8 +65,7 @@ async function writeCopy(file: string, copyTo: (copy: string) => Promise<void>):
   try {
     const copy = join(workshop.path, 'copy')
     await copyTo(copy)
-    await rename(copy, file)
-    await syncFolder(dirname(file))
+    await putInPlace(copy, file, onComplete)
   } finally {
     await workshop.remove()
   }

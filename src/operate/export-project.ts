@@ -25,6 +25,8 @@ export interface ExportOptions {
   /** Encrypts the archive. */
   readonly key?: string
   readonly onProgress?: (progress: ExportProgress) => void
+  /** Called when the file is complete, right before it gets its name. If it throws, nothing is written. */
+  readonly onComplete?: () => void
 }
 
 export interface ExportProgress {
@@ -45,7 +47,7 @@ export interface Exported extends ExportCounts {
 const FORMAT_VERSION = '5.54.0'
 
 export async function exportProject(options: ExportOptions): Promise<Exported> {
-  const { env = process.env } = options
+  const { env = process.env, onComplete = () => {} } = options
   const time = new Date()
   const layers = archiveLayers(options.archive ?? null, options.key ?? null, time)
   const project = await loadProject(options.project, options, env)
@@ -55,7 +57,7 @@ export async function exportProject(options: ExportOptions): Promise<Exported> {
   return withSource(project, async (source, database) => {
     const onDone = await progress(options, source)
     const uploads = uploadsFolder(project)
-    const counts = await createArchive({ ...layers, time }, metadata, (parts) =>
+    const counts = await createArchive({ ...layers, time, onComplete }, metadata, (parts) =>
       exportArchive({ source, schemaFiles, uploads, parts, onDone }),
     )
     return { ...counts, archive: layers.file, database }

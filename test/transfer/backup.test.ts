@@ -76,6 +76,19 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a backup of %s', (kind) => {
     await lectern.close()
   }, 60_000)
 
+  it('is not written when it must not be completed', async () => {
+    const site = await open(kind)
+    const file = join(site.folder, FILES[kind])
+    const onComplete = () => {
+      throw new Error('Stopped.')
+    }
+    await expect(backupProject({ ...source(site), file, onComplete })).rejects.toThrow('Stopped.')
+    expect(inFolder(site)).toEqual([])
+    const there: boolean[] = []
+    await backupProject({ ...source(site), file, onComplete: () => there.push(existsSync(file)) })
+    expect([...there, existsSync(file)]).toEqual([false, true])
+  })
+
   it('does not take the place of a file that is there', async () => {
     const site = await open(kind)
     const file = join(site.folder, FILES[kind])
