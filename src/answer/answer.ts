@@ -32,7 +32,7 @@ export async function answer(request: HttpRequest, shared: App): Promise<HttpRes
     const early = assumed === null ? null : await answerAssuming(assumed, app, answerAt)
     return early ?? (await answerAt(await app.revisions.now(), app))
   } catch (error) {
-    throw withCredentialsHint(error, request, app)
+    throw withCredentialsHint(error, request, app.settings.rest)
   }
 }
 

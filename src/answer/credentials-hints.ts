@@ -1,26 +1,22 @@
 /** Hints for requests that are refused for their credentials: a header that is not read as it was meant. */
 
 import { bearerOf } from '../auth/bearer.ts'
+import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
-import type { App } from './app.ts'
 import { withHint } from './spelling-hints.ts'
 
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['FORBIDDEN', 'CREDENTIALS_INVALID'])
 
-export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, app: AppSettings): unknown {
-  const { profile } = app.settings.rest
-  if (!(error instanceof ApiError) || profile === 'strapi' || error.details.hint !== undefined) return error
-  if (!REFUSALS.has(error.code)) return error
+export function withCredentialsHint(error: unknown, { headers, url }: HttpRequest, { profile }: RestSettings): unknown {
   const { authorization } = headers
-  const sent = authorization === undefined ? undefined : (hintFor(authorization, error.code) ?? hintForLogin(url))
-  return withHint(error, sent)
+  if (!(error instanceof ApiError) || profile === 'strapi' || authorization === undefined) return error
+  if (!REFUSALS.has(error.code) || error.details.hint !== undefined) return error
+  return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
 }
-
-type AppSettings = Pick<App, 'settings'>
 
 /** Equal for requests that get the same hints with the same rights: parts of a batch are cached with their errors. */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {

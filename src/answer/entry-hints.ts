@@ -4,6 +4,7 @@ import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { missingValueHint } from '../errors/missing-value.ts'
 import type { ContentRoute } from '../request/routes.ts'
+import { isDocumentId } from '../schema/document-id.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { withHint } from './spelling-hints.ts'
 
@@ -28,14 +29,12 @@ function entryHint(written: string, path: string): string | undefined {
   return missingValueHint(written, 'send the request when there is a value')
 }
 
-const DOCUMENT_ID = /^[a-z0-9]{24}$/
-
 /** `/api/articles/a-first-look`: a slug that can stand in a URL as it is. */
 const SLUG = /^[\w.~-]{1,100}$/
 
 /** For a type that has slugs which every caller who may read it sees. */
 function slugHint(written: string, path: string, { attributes }: ContentType): string | undefined {
   const uid = [...attributes.values()].find((each) => each.kind === 'scalar' && each.type === 'uid' && !each.hidden)
-  if (uid === undefined || DOCUMENT_ID.test(written) || !SLUG.test(written)) return undefined
+  if (uid === undefined || isDocumentId(written) || !SLUG.test(written)) return undefined
   return `Entries have their documentId in the path. By ${uid.name}: ${path}?filters[${uid.name}]=${written}`
 }

@@ -53,7 +53,7 @@ function compileOrRefuse(url: string, asking: Asking, app: App): CompiledAny | H
   try {
     return compileOne(url, asking, app)
   } catch (error) {
-    const hinted = withCredentialsHint(error, asking.request, app)
+    const hinted = withCredentialsHint(error, asking.request, app.settings.rest)
     if (hinted instanceof ApiError) return errorResponse(hinted)
     throw error
   }

@@ -53,7 +53,7 @@ async function readRecordsOf(archive: Archive, folder: string, part: Part, handl
 
 interface Read<T> {
   readonly record: T
-  /** Number of its line. */
+  /** Length of its line. */
   readonly length: number
 }
 

@@ -32,7 +32,7 @@ async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part
   try {
     for await (const entry of readable(entries, packed)) {
       const { type, name, size = 0 } = entry.header
-      // `tar-stream` would wait for its end for ever.
+      // `tar-stream` would wait for its end, which never comes.
       if (!(size >= 0)) throw archiveError(packed.file, name, 'The length of this entry is no number.')
       if (type === 'file' || type === 'contiguous-file') {
         yield { path: pathOf(name), content: readable(entry as unknown as AsyncIterable<Uint8Array>, packed) }

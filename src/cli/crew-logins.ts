@@ -1,6 +1,6 @@
 /**
- * Failed logins of several processes, counted in the primary. Counted by each for itself, one could guess as many times as
- * often as there are processes.
+ * Failed logins of several processes, counted in the primary. If each process counted its own, eight processes would allow
+ * eight times as many guesses.
  */
 
 import type { Worker } from 'node:cluster'

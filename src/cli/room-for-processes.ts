@@ -17,7 +17,7 @@ export interface Machine {
   readonly cores: number
   /** Bytes, as far as this process may use them. */
   readonly memory: number
-  /** The text of a file of the operating system; null where there is none. */
+  /** The text of a file of the operating system; null where that does not exist. */
   read(file: string): string | null
 }
 

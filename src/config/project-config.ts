@@ -23,7 +23,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object at a key; an empty one where there is none. */
+/** The object at a key, or an empty one. */
 export function recordAt(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const found = value[key]
   return isRecord(found) ? found : {}

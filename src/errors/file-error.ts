@@ -2,7 +2,7 @@
 
 import { ApiError } from './api-error.ts'
 
-/** The folder may not be written or is none, the disk is broken, or the process has no file descriptor left. */
+/** The folder may not be written or is not a folder, the disk is broken, or the process has no file descriptor left. */
 const UNUSABLE: ReadonlySet<unknown> = new Set([
   'EACCES',
   'EPERM',

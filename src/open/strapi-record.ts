@@ -20,7 +20,7 @@ const CONTENT_TYPES = 'strapi_content_types_schema'
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
   stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
-  /** Empty where there is none, and in a database of Lectern's own, where the record of migrations counts. */
+  /** Empty where Strapi has recorded nothing, and in a database of Lectern's own, where the record of migrations counts. */
   types(): Promise<RecordedTypes>
 }
 

@@ -36,20 +36,13 @@ function codeOfApi(folder: string, api: string): readonly CodeFile[] {
       .filter((file) => /[\\/]lifecycles\.[cm]?[jt]s$/.test(file))
       .map((file) => codeFile(folder, file, [`api::${api}.${type}`])),
   )
-  const ofApi = inFolder.map((file) =>
-    codeFile(
-      folder,
-      file,
-      typesOf(file, types).map((type) => `api::${api}.${type}`),
-    ),
-  )
-  return [...ofApi, ...lifecycles]
+  return [...inFolder.map((file) => codeFile(folder, file, uidsOf(api, file, types))), ...lifecycles]
 }
 
-/** The one of its name, as `strapi generate` names files; others, such as `routes/01-custom.js`, may be for any type of the folder. */
-function typesOf(file: string, types: readonly string[]): readonly string[] {
-  const name = parse(file).name
-  return types.includes(name) ? [name] : types
+/** The type of its name, as `strapi generate` names files; others, such as `routes/01-custom.js`, may be for any type of the folder. */
+function uidsOf(api: string, file: string, types: readonly string[]): readonly string[] {
+  const { name } = parse(file)
+  return (types.includes(name) ? [name] : types).map((type) => `api::${api}.${type}`)
 }
 
 function codeOfProject(folder: string): readonly CodeFile[] {

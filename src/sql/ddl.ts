@@ -26,7 +26,7 @@ export interface Ddl {
 
   /** Columns that each table has without being asked, so that none can be named like them. */
   readonly ownColumns: ReadonlySet<string>
-  /** What the names of its own tables begin with, where nobody else can create one; in lower case. */
+  /** How names begin that the database reserves for its own tables, in lower case; null where it reserves none. */
   readonly ownPrefix: string | null
   /** Equal for names that mean the same table. */
   tableKey(name: string): string

@@ -1,6 +1,5 @@
 /**
- * Triggers for rows that logical replication and bulk loaders write. Logical replication and bulk loaders write with
- * `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires row
+ * Triggers for rows that logical replication and bulk loaders write: with `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires row
  * triggers only. So there is a row trigger that fires in that mode alone, beside the statement triggers.
  */
 
