@@ -18,14 +18,14 @@ function world() {
     stream: async function* () {
       yield { rows: await run(), stamp: null }
     },
-    revision: async () => null,
-    tableRevisions: async () => null,
+    revision: async () => run().then(() => null),
+    tableRevisions: async () => run().then(() => null),
     inspect: async () => new Map(),
     indexes: async () => [],
     isSaturated: () => state.saturated,
     close: async () => undefined,
   }
-  return { state, database, watched: watchDatabase(database, () => state.now) }
+  return { state, database, watched: watchDatabase(database, database, () => state.now) }
 }
 
 const STATEMENT = { text: 'select 2', values: [] }
@@ -64,6 +64,26 @@ describe('watchDatabase', () => {
     await expect(watched.database.run(STATEMENT)).rejects.toThrow()
     await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
     expect(state.asked).toBe(2)
+  })
+
+  it.each(['revision', 'tableRevisions'] as const)('learns from a check of what is cached (%s)', async (check) => {
+    const { state, watched } = world()
+    state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(watched.database[check]()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    // A ping would be answered no sooner.
+    state.silent = true
+    await expect(watched.checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    expect(state.asked).toBe(1)
+  })
+
+  it('learns from what must be current, too, and nothing where no revision is known', async () => {
+    const [content, primary] = [world(), world()]
+    const { fresh, checkReachable } = watchDatabase(content.database, primary.database, () => 0)
+    primary.state.refusal = 'DATABASE_UNAVAILABLE'
+    await expect(fresh.run(STATEMENT)).rejects.toThrow()
+    primary.state.refusal = null
+    expect(await fresh.revision()).toBeNull()
+    await expect(checkReachable()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 
   it('finds out that the database is gone, and that it is back', async () => {

@@ -16,11 +16,17 @@ const UNANSWERED = ['DATABASE_BUSY', 'CLIENT_GONE', 'SHUTTING_DOWN'] as const
 
 export interface WatchedDatabase {
   readonly database: Database
+  /** The one for what must be current; learned from as well. The same where there are no replicas. */
+  readonly fresh: Database
   /** Rejects with the last failure while the database cannot be reached. Asks it at most once a second. */
   checkReachable(): Promise<void>
 }
 
-export function watchDatabase(watched: Database, now: () => number = () => performance.now()): WatchedDatabase {
+export function watchDatabase(
+  watched: Database,
+  fresh: Database = watched,
+  now: () => number = () => performance.now(),
+): WatchedDatabase {
   let knownAt = Number.NEGATIVE_INFINITY
   let failure: ApiError | null = null
   let asking: Promise<unknown> | null = null
@@ -33,7 +39,8 @@ export function watchDatabase(watched: Database, now: () => number = () => perfo
   async function learning<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
-      learn(null)
+      // Without a primary, there is no revision.
+      if (result !== null) learn(null)
       return result
     } catch (error) {
       if (isCode(error, 'DATABASE_UNAVAILABLE')) learn(error)
@@ -52,19 +59,26 @@ export function watchDatabase(watched: Database, now: () => number = () => perfo
     return asking
   }
 
-  const runAtOnce: Database['runAtOnce'] = (statement) => {
-    const rows = watched.runAtOnce?.(statement) ?? null
-    if (rows !== null) learn(null)
-    return rows
+  function learningFrom(source: Database): Database {
+    const runAtOnce: Database['runAtOnce'] = (statement) => {
+      const rows = source.runAtOnce?.(statement) ?? null
+      if (rows !== null) learn(null)
+      return rows
+    }
+    return {
+      ...source,
+      ...(source.runAtOnce === undefined ? {} : { runAtOnce }),
+      run: (statement, demand) => learning(() => source.run(statement, demand)),
+      read: (statement, demand) => learning(() => source.read(statement, demand)),
+      revision: () => learning(() => source.revision()),
+      tableRevisions: () => learning(() => source.tableRevisions()),
+    }
   }
 
+  const database = learningFrom(watched)
   return {
-    database: {
-      ...watched,
-      ...(watched.runAtOnce === undefined ? {} : { runAtOnce }),
-      run: (statement, demand) => learning(() => watched.run(statement, demand)),
-      read: (statement, demand) => learning(() => watched.read(statement, demand)),
-    },
+    database,
+    fresh: fresh === watched ? database : learningFrom(fresh),
     checkReachable: async () => {
       if (now() - knownAt >= GOOD_FOR) await Promise.race([ask(), pause(PATIENCE, undefined, { ref: false })])
       if (failure !== null) throw failure

@@ -148,7 +148,7 @@ export async function buildApp(
   opened: Database,
   dialect: Dialect,
   {
-    fresh = opened,
+    fresh: openedFresh = opened,
     writesApart = false,
     observer = NOBODY_OBSERVES,
     audit = () => {},
@@ -157,10 +157,10 @@ export async function buildApp(
   }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'> & { readonly strapi: StrapiRecord }> {
   const columns = await opened.inspect()
+  const { database, fresh, checkReachable } = watchDatabase(opened, openedFresh)
   const strapi = createStrapiRecord({ database: fresh, dialect, columns })
   const { schema, tables, leftOut } = await fitDatabase(project, { database: fresh, dialect, columns, strapi })
   const { settings } = project
-  const { database, checkReachable } = watchDatabase(opened)
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
   // A database that Lectern did not create is never changed.
@@ -187,7 +187,7 @@ export async function buildApp(
     audit,
     unwritable: () => writing?.failure() ?? null,
     uploads: createUploads(uploadsFolder(project), settings.upload),
-    revisions: createRevisions(fresh, { published, isOneServer: fresh === opened }),
+    revisions: createRevisions(fresh, { published, isOneServer: openedFresh === opened }),
     identify: createIdentify({ database: fresh, dialect, columns, settings, stored }),
     stored,
     login: loginOf(settings, stored, createReader(fresh, dialect, columns), createLoginLimit(failedLogins)),

@@ -1,6 +1,6 @@
 /** A real program, real sockets and a real server, to which things happen. */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Cluster, createCluster } from '../support/embedded-server.ts'
 import { fixture } from '../support/fixture.ts'
 import { type Answer, ask, load } from './load.ts'
@@ -147,7 +147,9 @@ describe('a network that goes silent', () => {
     const connection = { pool: { max: 4 }, acquireConnectionTimeout: 500 }
     const project = magazineWith({ connection, settings: { statementTimeout: 500 } })
     const program = await serve(['--project', project.folder, '--database', proxy.url])
-    expect(await statusOf(program, '/api/articles')).toBe(200)
+    // At the same time: more than one connection is open, and idle, when the network goes silent.
+    const before = ['articles', 'tags', 'authors', 'categories'].map((name) => statusOf(program, `/api/${name}`))
+    expect(await Promise.all(before)).toEqual([200, 200, 200, 200])
     proxy.silence()
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(`${program.address}/api/articles`)))
     const refusal = { status: 503, retryAfter: '1', name: 'ServiceUnavailableError' }
@@ -201,6 +203,7 @@ describe('a network that loses requests to cancel a statement', () => {
 describe('statements that are held up', () => {
   let project: ReturnType<typeof magazineWith>
   let program: Program
+  const holders: Session[] = []
 
   beforeAll(async () => {
     const connection = { pool: { max: 3, queue: 3 }, acquireConnectionTimeout: 10_000 }
@@ -212,6 +215,9 @@ describe('statements that are held up', () => {
     program = await serve(['--project', project.folder, '--database', cluster.url.replace('lectern@', 'reader@')])
   })
 
+  // A test that fails must not hold up the next one.
+  afterEach(() => Promise.all(holders.splice(0).map((holder) => holder.end())))
+
   afterAll(async () => {
     await program?.stop()
     project?.remove()
@@ -220,6 +226,7 @@ describe('statements that are held up', () => {
   /** Nobody can read articles until it is called off. */
   async function holdArticles(): Promise<() => Promise<void>> {
     const holder = await connect(cluster.url)
+    holders.push(holder)
     await holder.query('begin')
     await holder.query('lock table articles in access exclusive mode')
     return () => holder.end()
