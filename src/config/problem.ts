@@ -21,9 +21,6 @@ export class ProjectError extends Error {
 /** The project may be all right: its database cannot be reached, now. */
 export class UnreachableError extends ProjectError {}
 
-/** The schema files are not those that Strapi last started with: responses would show what is not published. */
-export class OutdatedSchemaError extends ProjectError {}
-
 export function describeProblem(problem: Problem): string {
   const place = [problem.file, problem.path].filter((part) => part !== null).join(' › ')
   return place === '' ? problem.message : `${place}: ${problem.message}`

@@ -1,7 +1,7 @@
 /** A project on its database: the schema and the tables that are served. Throws a ProjectError where they do not fit. */
 
 import type { Notice } from '../config/notice.ts'
-import { OutdatedSchemaError, ProjectError } from '../config/problem.ts'
+import { ProjectError } from '../config/problem.ts'
 import type { Database } from '../execute/database.ts'
 import { onColumns, type Project } from '../project/load-project.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
@@ -11,7 +11,7 @@ import { checkDatabase } from '../tables/check-database.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
 import type { Tables } from '../tables/tables.ts'
 import { withMovedComponents } from './moved-components.ts'
-import { recordProblems, type StrapiRecord } from './strapi-record.ts'
+import type { Records } from './records.ts'
 
 export interface Fitted {
   readonly schema: Schema
@@ -24,18 +24,18 @@ export interface FittingParts {
   readonly database: Pick<Database, 'run'>
   readonly dialect: Dialect
   readonly columns: FoundColumns
-  readonly strapi: Pick<StrapiRecord, 'types'>
+  readonly records: Pick<Records, 'types' | 'problems'>
 }
 
-export async function fitDatabase(loaded: Project, { strapi, ...parts }: FittingParts): Promise<Fitted> {
-  const recorded = await strapi.types()
+export async function fitDatabase(loaded: Project, { records, ...parts }: FittingParts): Promise<Fitted> {
+  const recorded = await records.types()
   const complete = onDatabase(loaded, parts.columns, recorded)
   // A plugin's part of the record may be older than the tables: the project itself is served without it.
   const { problems, schema, tables, leftOut } =
     complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, {})
   if (problems.length > 0) throw new ProjectError(problems)
-  const outdated = recordProblems(schema, recorded)
-  if (outdated.length > 0) throw new OutdatedSchemaError(outdated)
+  const outdated = await records.problems(schema, tables, recorded)
+  if (outdated.length > 0) throw new ProjectError(outdated)
   return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
 }
 

@@ -1,13 +1,18 @@
-/** What a project was opened from: the file of its database, and Strapi's record of content types in it. */
+/** What a project was opened from: the file of its database, and the records of content types in it. */
 
 import type { Identity } from '../dialects/backend.ts'
 import type { OpenApp } from './open-app.ts'
 
-/** How often Strapi's record is read, in milliseconds. */
+/** How often the records are read, in milliseconds. */
 const RECORD_INTERVAL = 2_000
 
 export function identityOf({ identity, record }: OpenApp): string {
   return `${identity ?? ''} ${record ?? ''}`
+}
+
+/** Whether what was found is in the file that was opened, or on the same server. */
+export function isSameDatabase(found: string, { identity }: OpenApp): boolean {
+  return found.startsWith(`${identity ?? ''} `)
 }
 
 /** `findFile`: null where no file can take the database's place. */

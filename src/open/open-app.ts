@@ -52,7 +52,7 @@ import type { OpenOptions } from './lectern.ts'
 import { withLikelyCauses } from './likely-causes.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
-import { createStrapiRecord, type StrapiRecord } from './strapi-record.ts'
+import { createRecords } from './records.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface OpenApp {
@@ -65,10 +65,14 @@ export interface OpenApp {
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
-  /** Changes when Strapi has started with other content types; null where that cannot be known. */
+  /** Changes when Strapi has started with other content types, or Lectern has migrated; null where that cannot be known. */
   recorded(): Promise<string | null>
   /** `recorded` when the project was opened. */
   readonly record: string | null
+  /** Whether Lectern alone decides which tables the database has. */
+  readonly isOwn: boolean
+  /** Whether the database has Draft & Publish or locales now that this project does not know of: it would show drafts. */
+  isOutdated(): Promise<boolean>
   /** Reads a little, for the first request's sake, for so many milliseconds at most; never fails. */
   warmUp(longest?: number): Promise<void>
 }
@@ -91,7 +95,7 @@ export async function openApp(
     openReplicated(shared.settings.database, opening),
   )
   try {
-    const { app, leftOut, warmUp, strapi } = await buildApp(shared, database, dialect, {
+    const { app, ...built } = await buildApp(shared, database, dialect, {
       fresh,
       writesApart: readers > 0,
       observer: await observerFor(shared.settings),
@@ -99,12 +103,11 @@ export async function openApp(
       ...(options.failedLogins === undefined ? {} : { failedLogins: options.failedLogins }),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    const recorded = () => strapi.stamp(app.revisions)
-    const record = await recorded()
+    const record = await built.recorded()
     const problems = populateProblems(app)
     if (problems.length > 0) throw new ProjectError(problems)
     const found = [...notices, ...(await cacheNotices(app))]
-    return { app, description, identity, leftOut, notices: found, warmUp, record, recorded }
+    return { ...built, app, description, identity, notices: found, record }
   } catch (error) {
     await database.close()
     throw error
@@ -155,11 +158,12 @@ export async function buildApp(
     logger,
     failedLogins,
   }: AppOptions = {},
-): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp'> & { readonly strapi: StrapiRecord }> {
+): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'recorded' | 'isOwn' | 'isOutdated'>> {
   const columns = await opened.inspect()
   const { database, fresh, checkReachable } = watchDatabase(opened, openedFresh)
-  const strapi = createStrapiRecord({ database: fresh, dialect, columns })
-  const { schema, tables, leftOut } = await fitDatabase(project, { database: fresh, dialect, columns, strapi })
+  const parts = { database: fresh, dialect, columns }
+  const records = createRecords(parts)
+  const { schema, tables, leftOut } = await fitDatabase(project, { ...parts, records })
   const { settings } = project
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
@@ -228,7 +232,9 @@ export async function buildApp(
     app,
     leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
-    strapi,
+    recorded: () => records.stamp(app.revisions),
+    isOwn: records.areOwn,
+    isOutdated: async () => (await records.problems(schema, tables, await records.types())).length > 0,
   }
 }
 

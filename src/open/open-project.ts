@@ -28,8 +28,13 @@ export async function openProject(options: OpenOptions): Promise<Lectern> {
   const measuring = createMeasuring(options.shareFigures)
   // They outlast a database that is opened again.
   const { failedLogins = createFailureCounts() } = options
-  const open = async () => {
-    const opened = await openApp({ ...options, failedLogins }, (news) => logReplica(logger, news), measuring.observer)
+  const open = async (mayMigrate = true) => {
+    const migrate = mayMigrate && options.migrate === true
+    const opened = await openApp(
+      { ...options, migrate, failedLogins },
+      (news) => logReplica(logger, news),
+      measuring.observer,
+    )
     if (options.deliver !== false) opened.app.webhooks?.start()
     return opened
   }

@@ -27,14 +27,15 @@ export interface ReopeningParts<Opened> {
   identityOf(opened: Opened): string | null
   /** Of what is there now; null while there is nothing. `isUrgent`: a request waits for it. */
   findIdentity(opened: Opened, isUrgent: boolean): Promise<string | null>
-  open(): Promise<Opened>
+  /** `found`: the identity of what is there now. */
+  open(found: string, before: Opened): Promise<Opened>
   closeOne(opened: Opened): Promise<void>
   onOpen(opened: Opened): void
   /** Ends what would go on with one that was replaced. */
   retire(opened: Opened): void
   onFailure(error: unknown): void
-  /** Whether this reason not to open says that the current one would show too much. It is tried again. */
-  isUnsafe(error: unknown): boolean
+  /** Asked when what is there now cannot be opened: whether the current one would show too much. It is tried again. */
+  isUnsafe(opened: Opened): Promise<boolean>
   /** Whether to try again although nothing has changed. */
   mayPass(error: unknown): boolean
 }
@@ -81,7 +82,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
 
   async function openAnew(found: string): Promise<void> {
     try {
-      const opened = await parts.open()
+      const opened = await parts.open(found, current.opened)
       const before = current
       current = hold(opened)
       known = parts.identityOf(opened)
@@ -91,7 +92,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
       closeUnused(before)
       parts.onOpen(opened)
     } catch (error) {
-      if (parts.isUnsafe(error)) stopUsing()
+      if (await parts.isUnsafe(current.opened)) stopUsing()
       if (isUnsafe || parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
       else known = found
       parts.onFailure(error)

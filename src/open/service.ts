@@ -1,4 +1,4 @@
-/** What is served: a project that is open, and is opened anew when its database file is replaced, or Strapi's content types. */
+/** What is served: a project that is open, and is opened anew when its database file is replaced, or its content types. */
 
 import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
@@ -7,7 +7,6 @@ import type { App } from '../answer/app.ts'
 import { readAgainAtOnce } from '../answer/read-again.ts'
 import { isRead, recallAtOnce } from '../answer/recall.ts'
 import type { Notice } from '../config/notice.ts'
-import { OutdatedSchemaError } from '../config/problem.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -15,7 +14,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
-import { createFindIdentity, identityOf } from './identity.ts'
+import { createFindIdentity, identityOf, isSameDatabase } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { createReopening, type Reopening } from './reopening.ts'
@@ -38,7 +37,10 @@ export interface Service {
   close(): Promise<void>
 }
 
-export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logger: Logger): Service {
+/** `open` again; `mayMigrate`: where that is wanted at all. */
+export type OpenAgain = (mayMigrate: boolean) => Promise<OpenApp>
+
+export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): Service {
   const { app, description, leftOut, notices } = opened
   const project = {
     settings: app.settings,
@@ -65,13 +67,15 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
     first: opened,
     identityOf,
     findIdentity: createFindIdentity(findFile),
-    open,
+    // Who has migrated the same database has other schema files, and would do it again.
+    open: (found, before) => open(!(before.isOwn && isSameDatabase(found, before))),
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) =>
-      logger.info(`The database file, or Strapi's content types, have changed; opened anew: ${one.description}`),
+      logger.info(`The database file or the content types have changed; opened anew: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
-    isUnsafe: (error) => error instanceof OutdatedSchemaError,
+    // A database that cannot be asked serves nothing.
+    isUnsafe: (one) => one.isOutdated().catch(() => true),
     mayPass,
   })
   const inUse = () => (reopening.isUnsafe() ? null : reopening.current().app)
@@ -79,7 +83,7 @@ export function openService(opened: OpenApp, open: () => Promise<OpenApp>, logge
     ...project,
     answer: async (request) =>
       inUse() === null
-        ? answerWaiting(request, reopening.current().app.routes, outdated())
+        ? answerWaiting(request, reopening.current().app.routes, outdated(project.ownDatabase))
         : answerInPlace(request, reopening, findFile !== null),
     recall: (request, wasReadNow) => orNull(inUse(), (one) => recallAtOnce(request, one, wasReadNow)),
     readAgain: (request, wasReadNow) => orNull(inUse(), (one) => readAgainAtOnce(request, one, wasReadNow)),
@@ -106,8 +110,9 @@ async function answerInPlace(
   }
 }
 
-function outdated(): ApiError {
-  const message = 'Strapi has started with other content types than those in the schema files that the server reads'
+function outdated(isOwn: boolean): ApiError {
+  const what = isOwn ? 'The database was migrated' : 'Strapi has started'
+  const message = `${what} with other content types than those in the schema files that the server reads`
   return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
 }
 
@@ -128,7 +133,7 @@ function logOnce(logger: Logger): (error: unknown) => void {
     last = message
     logger.error(
       { err: error },
-      'The database was replaced, or Strapi has started with other content types, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
+      'The database was replaced, migrated, or started by Strapi with other content types, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
     )
   }
 }

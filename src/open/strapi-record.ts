@@ -7,12 +7,13 @@ import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
-import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
+import { isUsedByStrapi, STRAPI_TABLE } from '../migrate/inspection.ts'
 import { hasDrafts, hasLocales, type RecordedTypes } from '../schema/recorded-types.ts'
-import type { ContentType, Schema } from '../schema/schema.ts'
+import type { ContentType } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, sql } from '../sql/sql.ts'
 import { unlessDenied } from './unless-denied.ts'
+import { versionProblems } from './version-problems.ts'
 
 const SETTINGS_TABLE = 'strapi_core_store_settings'
 const CONTENT_TYPES = 'strapi_content_types_schema'
@@ -20,7 +21,7 @@ const CONTENT_TYPES = 'strapi_content_types_schema'
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
   stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
-  /** Empty where Strapi has recorded nothing, and in a database of Lectern's own, where the record of migrations counts. */
+  /** Empty where Strapi has recorded nothing. */
   types(): Promise<RecordedTypes>
 }
 
@@ -50,15 +51,10 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
     types: async () => {
-      if (ownershipOf({ tables: columns }) !== 'strapi' || !reader.hasTables(SETTINGS_TABLE)) return {}
+      if (!isUsedByStrapi({ tables: columns }) || !reader.hasTables(SETTINGS_TABLE)) return {}
       return parsed(await contentTypes())
     },
   }
-}
-
-/** Where the schema files say otherwise, and a response would show drafts, or entries of all locales. */
-export function recordProblems({ contentTypes }: Schema, recorded: RecordedTypes): readonly Problem[] {
-  return [...contentTypes.values()].flatMap((type) => problemsOf(type, recorded[type.uid]))
 }
 
 function digestOf(text: string | null): string {
@@ -76,17 +72,12 @@ function parsed(text: string | null): RecordedTypes {
   }
 }
 
-function problemsOf(type: ContentType, recorded: unknown): readonly Problem[] {
-  if (!type.hasRoutes || !isRecord(recorded)) return []
-  return [
-    ...problemIf(type, 'Draft & Publish', hasDrafts(recorded), type.draftAndPublish),
-    ...problemIf(type, 'locales', hasLocales(recorded), type.localized),
-  ]
-}
+const REMEDY =
+  'Start the Strapi project once, so that it brings its database up to date; or bring the schema files up to date, where Strapi has newer ones.'
 
-function problemIf({ uid }: ContentType, what: string, before: boolean, now: boolean): readonly Problem[] {
-  if (before === now) return []
-  const word = (isOn: boolean) => (isOn ? 'with' : 'without')
-  const message = `Strapi last started with this content type ${word(before)} ${what}, and the schema file has it ${word(now)}: responses would be wrong. Start the Strapi project once, so that it brings its database up to date; or bring the schema files up to date, where Strapi has newer ones.`
-  return [{ file: null, path: uid, message }]
+/** `recorded`: the type as Strapi has started with it; undefined where it has not. */
+export function startProblems(type: ContentType, recorded: unknown): readonly Problem[] {
+  if (!isRecord(recorded)) return []
+  const before = { draftAndPublish: hasDrafts(recorded), localized: hasLocales(recorded) }
+  return versionProblems(type, before, 'Strapi last started with this content type', REMEDY)
 }

@@ -7,12 +7,12 @@ import { loadProject } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
 import type { OpenOptions } from './lectern.ts'
 import type { OpenApp } from './open-app.ts'
-import { openService, type Service } from './service.ts'
+import { type OpenAgain, openService, type Service } from './service.ts'
 import { whenReady } from './when-ready.ts'
 
 export async function waitingService(
   options: OpenOptions,
-  open: () => Promise<OpenApp>,
+  open: OpenAgain,
   reason: Error,
   logger: Logger,
 ): Promise<Service> {
@@ -20,7 +20,7 @@ export async function waitingService(
   const routes = routesOf(schema, settings.rest, !settings.production)
   const log = attemptLog(logger, reason)
   const openAndServe = async () => {
-    const opened = await open()
+    const opened = await open(true)
     log.onOpen(opened)
     return openService(opened, open, logger)
   }

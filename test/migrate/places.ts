@@ -2,7 +2,14 @@
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Lectern, type MigrateOptions, type Migration, migrateProject, openProject } from '../../src/index.ts'
+import {
+  type Lectern,
+  type MigrateOptions,
+  type Migration,
+  migrateProject,
+  type OpenOptions,
+  openProject,
+} from '../../src/index.ts'
 import { temporaryProject } from '../project/temporary-project.ts'
 import { createDatabase, createSession } from '../support/postgres.ts'
 import { createSqliteSession, type SqliteSession } from '../support/sqlite-session.ts'
@@ -28,7 +35,7 @@ export interface Place {
   /** Replaces the schema files. */
   write(schemas: Schemas): void
   migrate(options?: Partial<MigrateOptions>): Promise<Migration>
-  open(options?: { readonly migrate?: boolean }): Promise<Lectern>
+  open(options?: Pick<OpenOptions, 'migrate' | 'logger'>): Promise<Lectern>
   /** Rows as arrays, or nothing. */
   sql(text: string): Promise<readonly (readonly unknown[])[]>
   /** Lets everybody do it. */

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
-import { type Lectern, openProject } from '../../src/index.ts'
+import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, runScript } from '../support/postgres.ts'
 
@@ -131,38 +131,45 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     await expect(open()).rejects.toThrow(/api::tag\.tag.*with Draft & Publish, and the schema file has it without/)
   })
 
-  it('with a plugin: its types, and what it adds to others, are shown to those who may find them', async () => {
-    const alias = 'plugin::webtools.url-alias'
-    const label = { label: { type: 'string' } }
-    const added = { url_alias: { type: 'relation', relation: 'oneToMany', target: alias } }
-    const type = {
-      collectionName: 'wt_url_alias',
-      info: { singularName: 'url-alias', pluralName: 'url-aliases', displayName: 'URL alias' },
-      attributes: { url_path: { type: 'string' }, secret: { type: 'string', private: true } },
-    }
-    const recorded = {
-      [alias]: { ...type, __schema__: type },
-      'api::tag.tag': { options: {}, attributes: { ...label, ...added }, __schema__: { attributes: label } },
-    }
-    const system =
-      'created_at timestamp, updated_at timestamp, published_at timestamp, created_by_id int, updated_by_id int'
-    await run(`
+  it.each([
+    ['', false],
+    [', once adopted too', true],
+  ])(
+    'with a plugin: its types, and what it adds to others, are shown to those who may find them%s',
+    async (_, isAdopted) => {
+      if (isAdopted) await migrateProject({ project: folder, database, env: {}, adopt: true })
+      const alias = 'plugin::webtools.url-alias'
+      const label = { label: { type: 'string' } }
+      const added = { url_alias: { type: 'relation', relation: 'oneToMany', target: alias } }
+      const type = {
+        collectionName: 'wt_url_alias',
+        info: { singularName: 'url-alias', pluralName: 'url-aliases', displayName: 'URL alias' },
+        attributes: { url_path: { type: 'string' }, secret: { type: 'string', private: true } },
+      }
+      const recorded = {
+        [alias]: { ...type, __schema__: type },
+        'api::tag.tag': { options: {}, attributes: { ...label, ...added }, __schema__: { attributes: label } },
+      }
+      const system =
+        'created_at timestamp, updated_at timestamp, published_at timestamp, created_by_id int, updated_by_id int'
+      await run(`
       create table wt_url_alias (id int, document_id text, url_path text, secret text, ${system}, locale text);
       create table tags_url_alias_lnk (id int, tag_id int, url_alias_id int, url_alias_ord int);
       insert into wt_url_alias (id, document_id, url_path, secret) values (1, 'alias', '/winter', 'hidden');
       insert into tags_url_alias_lnk select 1, id, 1, 1 from tags where label = 'tag 4 winter'`)
-    await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(recorded).slice(1, -1)},"was::tag.tag":{`)
-    const shown = () => text('/api/tags?filters[label]=tag 4 winter&populate=*')
-    await until(async () => log.join('').includes('opened anew'))
-    expect(await shown()).not.toContain('url_alias')
-    await run(`
+      await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(recorded).slice(1, -1)},"was::tag.tag":{`)
+      const shown = () => text('/api/tags?filters[label]=tag 4 winter&populate=*')
+      await until(async () => log.join('').includes('opened anew'))
+      expect(await shown()).not.toContain('url_alias')
+      await run(`
       insert into up_permissions (id, action) values (9001, '${alias}.find');
       insert into up_permissions_role_lnk (permission_id, role_id) select 9001, id from up_roles where type = 'public'`)
-    await until(async () => (await shown()).includes('url_alias'))
-    expect(await shown()).toContain('"url_alias":[{"id":1,"documentId":"alias","url_path":"/winter",')
-    expect(await shown()).not.toContain('hidden')
-    expect((await lectern.fetch('/api/url-aliases')).status).toBe(404)
-  })
+      await until(async () => (await shown()).includes('url_alias'))
+      expect(await shown()).toContain('"url_alias":[{"id":1,"documentId":"alias","url_path":"/winter",')
+      expect(await shown()).not.toContain('hidden')
+      expect((await lectern.fetch('/api/url-aliases')).status).toBe(404)
+    },
+  )
 
   it('with a plugin whose part of the record does not fit: what the files say is served', async () => {
     const broken = {

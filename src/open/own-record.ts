@@ -1,0 +1,52 @@
+/** What Lectern has written down in the database about its migrations. */
+
+import { createReader } from '../auth/reader.ts'
+import type { Problem } from '../config/problem.ts'
+import { readRecord } from '../migrate/bookkeeping.ts'
+import { isUsedByStrapi, RECORD_TABLE } from '../migrate/inspection.ts'
+import type { Recorded } from '../migrate/record.ts'
+import type { VersionState } from '../migrate/version-state.ts'
+import type { ContentType } from '../schema/schema.ts'
+import { sql } from '../sql/sql.ts'
+import { type Tables, tableOf } from '../tables/tables.ts'
+import type { RecordParts } from './strapi-record.ts'
+import { unlessDenied } from './unless-denied.ts'
+import { versionProblems } from './version-problems.ts'
+
+export interface OwnRecord {
+  /** Whether Lectern alone decides which tables the database has. */
+  readonly isAlone: boolean
+  /** Changes with every migration; null where Strapi decides. */
+  stamp(): Promise<string | null>
+  tables(): Promise<Recorded>
+}
+
+export function createOwnRecord({ database, dialect, columns }: RecordParts): OwnRecord {
+  const reader = createReader(database, dialect, columns)
+  const isThere = reader.hasTables(RECORD_TABLE)
+  const isAlone = isThere && !isUsedByStrapi({ tables: columns })
+  return {
+    isAlone,
+    stamp: async () => {
+      if (!isAlone) return null
+      const rows = await unlessDenied(reader.rows(sql`select "id", "time" from "lectern_schema" order by "id"`))
+      return rows === null ? null : JSON.stringify(rows.map((row) => row.map(String)))
+    },
+    tables: async () => {
+      const reading = isThere ? readRecord((statement) => database.run(statement), dialect) : null
+      return (reading === null ? null : await unlessDenied(reading)) ?? new Map()
+    },
+  }
+}
+
+/** Of a table that Lectern has made; what is noted about those of Strapi may be older than Strapi's last start. */
+export function recordedVersions(recorded: Recorded, tables: Tables, { uid }: ContentType): VersionState | undefined {
+  const table = recorded.get(tableOf(tables, uid).table)
+  return table?.whole === true ? table.versions : undefined
+}
+
+const REMEDY =
+  'Start the server with the schema files of the last migration; or run lectern migrate, where these are newer.'
+
+export const migrationProblems = (type: ContentType, before: VersionState): readonly Problem[] =>
+  versionProblems(type, before, 'The database was last migrated with this content type', REMEDY)
