@@ -27,7 +27,7 @@ describe('settings that are probably misspelt', () => {
       {
         file: `config/${name}.js`,
         path,
-        about: 'config',
+        about: 'misspelling',
         model: null,
         message: `There is no setting of this name. Did you mean "${meant}"? It is ignored.`,
       },

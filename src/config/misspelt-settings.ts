@@ -26,7 +26,7 @@ export function misspeltSettings(config: ProjectConfig, readPaths: ReadPaths): r
       .map(({ path, hint }) => ({
         file,
         path: path.join('.'),
-        about: 'config' as const,
+        about: 'misspelling' as const,
         model: null,
         message: `There is no setting of this name.${hint} It is ignored.`,
       }))

@@ -8,7 +8,7 @@ export interface Notice extends Problem {
 }
 
 /**
- * `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. `schema`: a
- * schema file that is not where schema files are read.
+ * `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. `misspelling`: one
+ * whose name is like another. `schema`: a schema file that is not where schema files are read.
  */
-export type NoticeSubject = 'attribute' | 'rule' | 'config' | 'schema'
+export type NoticeSubject = 'attribute' | 'rule' | 'config' | 'misspelling' | 'schema'

@@ -3,9 +3,9 @@ import type { Notice } from '../config/notice.ts'
 import { ProjectError, UnreachableError } from '../config/problem.ts'
 import { withLikelyCauses } from './likely-causes.ts'
 
-const notice = (message: string): Notice => ({ about: 'config', model: null, file: 'config/a.js', path: 'x', message })
-const MISSPELT = notice('There is no setting of this name. Did you mean "filename"? It is ignored.')
-const OTHER = notice('The plugin is not there.')
+const notice = { model: null, file: 'config/a.js', path: 'x', message: 'It is ignored.' }
+const MISSPELT: Notice = { ...notice, about: 'misspelling' }
+const OTHER: Notice = { ...notice, about: 'config' }
 const PROBLEM = { file: null, path: null, message: 'There is no database.' }
 
 const failing = (error: Error) => withLikelyCauses([MISSPELT, OTHER], () => Promise.reject(error))

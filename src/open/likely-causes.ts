@@ -7,12 +7,10 @@ export async function withLikelyCauses<T>(leftOut: readonly Notice[], open: () =
   try {
     return await open()
   } catch (error) {
-    const causes = leftOut.filter(isMisspelt)
+    // Other notices, such as those about plugins of Strapi, have nothing to do with the error.
+    const causes = leftOut.filter(({ about }) => about === 'misspelling')
     if (!(error instanceof ProjectError) || causes.length === 0) throw error
     const problems = [...error.problems, ...causes]
     throw error instanceof UnreachableError ? new UnreachableError(problems) : new ProjectError(problems)
   }
 }
-
-/** Other notices, such as those about plugins of Strapi, have nothing to do with the error. */
-const isMisspelt = ({ message }: Notice) => message.includes('Did you mean')

@@ -14,7 +14,7 @@ export function misnamedConfig(folder: string, found: ReadonlySet<ConfigName>): 
     const meant = didYouMean(name.slice(0, -ending.length), missing)
     if (meant === null) return []
     const message = `This file is not read. Did you mean config/${meant}${ending}?`
-    return [{ about: 'config' as const, model: null, file: `config/${name}`, path: null, message }]
+    return [{ about: 'misspelling' as const, model: null, file: `config/${name}`, path: null, message }]
   })
 }
 
