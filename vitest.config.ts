@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { driver } from './src/dialects/sqlite/driver.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 /** A test that waits, for a process or for PostgreSQL, leaves its core to another. More would only make all of them slower. */
 const WAITING_WORKERS = 1
 
 export default defineConfig({
+  // Tests look into databases with the driver that the server uses.
+  resolve: { alias: { 'better-sqlite3': driver } },
   test: {
     // Against hangs alone: on a busy machine the longest properties take minutes.
     testTimeout: 300_000,

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { licensesOf } from './licenses.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 rmSync(`${root}dist`, { recursive: true, force: true })
 
 /** @type {import('esbuild').BuildOptions} */
@@ -37,7 +37,7 @@ const { metafile } = await build({
   platform: 'node',
   // Installed beside it. All others become a part of it: those that every process loads, which would be 150 files more to
   // find and read, and one function of date-fns, not 39 MB.
-  external: Object.keys(dependencies),
+  external: Object.keys({ ...dependencies, ...optionalDependencies }),
   // Packages in CommonJS load parts of Node.
   banner: {
     js: `import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);`,

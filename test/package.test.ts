@@ -51,7 +51,7 @@ describe('the package', () => {
     const { dependencies } = JSON.parse(contentOf('package.json')) as Packages
     const scripts = paths.filter((path) => /^dist\/(cli\/[^/]+|index)\.js$/.test(path))
     const loaded = scripts.flatMap((path) => packagesIn(contentOf(path)))
-    expect(loaded).toContain('better-sqlite3')
+    expect(loaded).toContain('pg')
     expect(loaded.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([])
   })
 

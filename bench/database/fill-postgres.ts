@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type pg from 'pg'
+import { Sqlite } from '../../src/dialects/sqlite/driver.ts'
 import { fixtureDatabase, fixtureDump } from '../project-root.ts'
 import type { Log } from './bench-databases.ts'
 import { type CopiedTable, copiedTables, postgresCopyStatement } from './copied-tables.ts'
@@ -40,7 +41,7 @@ const moveSequences = async (client: pg.Client, table: CopiedTable): Promise<voi
 
 /** The content of the fixture, `scale` times, in an empty database. */
 export const fillPostgres = async (client: pg.Client, scale: number, log: Log): Promise<void> => {
-  const source = new Database(fixtureDatabase, { readonly: true })
+  const source = new Sqlite(fixtureDatabase, { readonly: true })
   try {
     await client.query(readFileSync(fixtureDump, 'utf8'))
     // What a link leads to may be copied later.

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { Sqlite } from '../../src/dialects/sqlite/driver.ts'
 import { checkDatabase, countRows } from './check-database.ts'
 import { type CopiedTable, copiedTables, copyStatement } from './copied-tables.ts'
 
@@ -30,7 +31,7 @@ const copyTable = (db: Database.Database, table: CopiedTable, scale: number): vo
 }
 
 const fill = (file: string, options: ScaledDatabase): void => {
-  const db = new Database(file)
+  const db = new Sqlite(file)
   try {
     // The file is thrown away when anything fails, so nothing needs to survive a crash.
     db.pragma('journal_mode = off')
@@ -47,8 +48,8 @@ const fill = (file: string, options: ScaledDatabase): void => {
 }
 
 const check = (file: string, options: ScaledDatabase): void => {
-  const db = new Database(file, { readonly: true })
-  const source = new Database(options.source, { readonly: true })
+  const db = new Sqlite(file, { readonly: true })
+  const source = new Sqlite(options.source, { readonly: true })
   try {
     checkDatabase(db, source, options.scale)
   } finally {
@@ -58,7 +59,7 @@ const check = (file: string, options: ScaledDatabase): void => {
 }
 
 const scaleOf = (file: string): number => {
-  const db = new Database(file, { readonly: true })
+  const db = new Sqlite(file, { readonly: true })
   try {
     return db.pragma('user_version', { simple: true }) as number
   } finally {

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { Sqlite } from '../../src/dialects/sqlite/driver.ts'
 import { fixtureDatabase, fromRoot } from '../project-root.ts'
 import type { BenchDatabases, Log } from './bench-databases.ts'
 import { countRows } from './check-database.ts'
@@ -10,7 +11,7 @@ import { makeScaledDatabase } from './scaled-database.ts'
 const folder = fromRoot('bench', 'data')
 
 const within = <Value>(file: string, work: (db: Database.Database) => Value): Value => {
-  const db = new Database(file)
+  const db = new Sqlite(file)
   try {
     return work(db)
   } finally {

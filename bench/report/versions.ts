@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { driver } from '../../src/dialects/sqlite/driver.ts'
 import type { BenchDatabases } from '../database/bench-databases.ts'
 import { strapiVersions } from '../peers/strapi/install.ts'
 import { fromRoot } from '../project-root.ts'
@@ -12,7 +13,7 @@ export const describeVersions = ({ kind, version }: BenchDatabases, strapi: bool
   node: process.version,
   [kind]: version,
   lectern: versionOf(),
-  'better-sqlite3': versionOf('node_modules', 'better-sqlite3'),
+  'better-sqlite3': versionOf('node_modules', driver),
   pg: versionOf('node_modules', 'pg'),
   ...(strapi ? strapiVersions() : {}),
 })

@@ -1,11 +1,12 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import pg from 'pg'
+import { Sqlite } from '../../../src/dialects/sqlite/driver.ts'
 
 /** The first column of each row. */
 export type RunStatement = (text: string) => Promise<readonly unknown[]>
 
 const onSqlite = (file: string): RunStatement => {
-  const db = new Database(file, { readonly: true, fileMustExist: true })
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   const prepared = new Map<string, Database.Statement>()
   return async (text) => {
     const statement = prepared.get(text) ?? db.prepare(text).pluck()

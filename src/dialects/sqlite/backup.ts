@@ -1,6 +1,7 @@
 /** A consistent copy of a SQLite file, taken while it is read and written. */
 
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
+import { Sqlite } from './driver.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { openInPlace } from './open-in-place.ts'
 
@@ -50,7 +51,7 @@ async function copyFrom(
 function open(file: string): BetterSqlite3.Database {
   try {
     return openInPlace(file, () => {
-      const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+      const connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
       connection.prepare('select count(*) from sqlite_master').get()
       return connection
     }).connection
@@ -61,7 +62,7 @@ function open(file: string): BetterSqlite3.Database {
 
 /** Checks the copy, and leaves it as one file. */
 function settle(copy: string): void {
-  const connection = new BetterSqlite3(copy)
+  const connection = new Sqlite(copy)
   try {
     const [found] = connection.pragma('quick_check(1)') as readonly { readonly quick_check: string }[]
     if (found?.quick_check !== 'ok') throw new Error(`the database is damaged: ${found?.quick_check}`)

@@ -1,6 +1,7 @@
 /** A SQLite file, opened for reading only. */
 
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
+import { Sqlite } from './driver.ts'
 import { unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { type InPlace, openInPlace, refuseReplaced } from './open-in-place.ts'
@@ -48,7 +49,7 @@ export function connectLike({ file, identity, populatedRows }: OpenElsewhere): R
 }
 
 function open(file: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+  const connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
   // Opening reads nothing yet: a file that is locked, or not a database, fails here.
   connection.prepare('select count(*) from sqlite_master').get()
   return connection

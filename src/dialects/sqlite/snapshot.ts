@@ -1,7 +1,8 @@
 /** Reads a SQLite file in one snapshot, unaffected by concurrent writes. */
 
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import type { Row, Run } from '../../execute/database.ts'
+import { Sqlite } from './driver.ts'
 import { translateError, unopenable } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { openInPlace } from './open-in-place.ts'
@@ -31,7 +32,7 @@ function connect(file: string): BetterSqlite3.Database {
 }
 
 function open(file: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
+  const connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
   addFunctions(connection)
   connection.exec('begin')
   connection.prepare('select count(*) from sqlite_master').get()

@@ -3,9 +3,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import { leastTime, type Trial } from '../../execute/trial.ts'
 import { render } from '../../sql/sql.ts'
+import { Sqlite } from './driver.ts'
 import { unopenable } from './error-codes.ts'
 import { explainSqlite } from './explain.ts'
 import { addFunctions } from './functions.ts'
@@ -51,7 +52,7 @@ function removeIfPossible(remove: () => void): void {
 
 /** A consistent copy, unaffected by concurrent writes. */
 async function copyFile(file: string, copy: string): Promise<void> {
-  const source = new BetterSqlite3(file, { readonly: true, fileMustExist: true })
+  const source = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     await source.backup(copy)
   } finally {
@@ -60,7 +61,7 @@ async function copyFile(file: string, copy: string): Promise<void> {
 }
 
 function openCopy(copy: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(copy)
+  const connection = new Sqlite(copy)
   connection.pragma('journal_mode = off')
   connection.pragma('synchronous = off')
   addFunctions(connection)

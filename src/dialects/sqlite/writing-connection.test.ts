@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { driver } from './driver.ts'
 import { connectForWriting } from './writing-connection.ts'
 
 let folder: string
@@ -30,8 +31,8 @@ const OTHER = `
 
 it('opens a new file that others open at the same moment', async () => {
   const turn = new Int32Array(new SharedArrayBuffer(4)).fill(-1)
-  const driver = createRequire(import.meta.url).resolve('better-sqlite3')
-  const others = [1, 2].map(() => new Worker(OTHER, { eval: true, workerData: { driver, folder, files: FILES, turn } }))
+  const workerData = { driver: createRequire(import.meta.url).resolve(driver), folder, files: FILES, turn }
+  const others = [1, 2].map(() => new Worker(OTHER, { eval: true, workerData }))
   const ended = Promise.all(others.map((other) => new Promise((resolve) => other.once('exit', resolve))))
   await Promise.all(others.map((other) => new Promise((resolve) => other.once('online', resolve))))
   try {

@@ -2,10 +2,11 @@
 
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
+import type BetterSqlite3 from 'better-sqlite3'
 import type { Row } from '../../execute/database.ts'
 import type { Statement } from '../../sql/statement.ts'
 import { blockThread } from './block-thread.ts'
+import { Sqlite } from './driver.ts'
 import { isBusy } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { openInPlace, refuseReplaced } from './open-in-place.ts'
@@ -69,7 +70,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
 }
 
 function open(file: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT })
+  const connection = new Sqlite(file, { timeout: BUSY_TIMEOUT })
   keepLog(connection)
   // A committed transaction is on the disk.
   connection.pragma('synchronous = full')
