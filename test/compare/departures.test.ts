@@ -116,6 +116,12 @@ const counted = (total: number) => ({ pagination: { page: 1, pageSize: 25, pageC
 const JSON_FILTER = `/api/articles?filters[metadata]=${encodeURIComponent('{"n":4,"lang":"a","nested":{"ok":false,"list":[1,2,4]}}')}`
 const none = but(() => ({ data: [], meta: { pagination: { page: 1, pageSize: 25, pageCount: 0, total: 0 } } }))
 
+const eachLink = (more: (at: number) => Entry) =>
+  each((entry) => ({
+    ...entry,
+    links: (entry.links as readonly Entry[]).map((link, at) => ({ ...link, ...more(at) })),
+  }))
+
 const OWL = { id: 3, title: 'owl' }
 const OTHER_OWL = { id: 4, title: 'owl' }
 const SALT = { id: 5, title: 'salt' }
@@ -290,6 +296,12 @@ const CASES: readonly Case[] = [
     faults: [as('/api/comments?populate=about')],
   },
   {
+    departure: 'any-type-populate',
+    path: '/api/comments?populate[about][populate]=*',
+    strapi: as('/api/comments'),
+    faults: [as('/api/comments?populate=about'), first({ about: null })],
+  },
+  {
     departure: 'any-type-null',
     path: '/api/comments?fields=text&populate=about',
     strapi: first({ about: null }),
@@ -316,6 +328,7 @@ const CASES: readonly Case[] = [
     ],
   },
   { departure: 'json-order', path: '/api/articles?filters[metadata][$gt]=1', strapi: as('/api/articles'), faults: [] },
+  { departure: 'json-order', path: '/api/articles?filters[content][$lt]=[]', strapi: as('/api/articles'), faults: [] },
   {
     departure: 'drafts-in-filters',
     path: REVIEWS,
@@ -386,6 +399,12 @@ const CASES: readonly Case[] = [
     path: '/api/articles?filters[tags][label][$contains]=t&sort=views&fields=title',
     strapi: each((entry) => ({ ...entry, views: 1 })),
     faults: [each((entry) => ({ ...entry, slug: 'x' }))],
+  },
+  {
+    departure: 'sorted-columns',
+    path: '/api/articles?populate[links][fields]=label',
+    strapi: eachLink((at) => ({ order: at + 1 })),
+    faults: [eachLink(() => ({ order: 'first' })), eachLink((at) => ({ position: at + 1 }))],
   },
   {
     departure: 'status-words',

@@ -147,6 +147,13 @@ export const DEPARTURES = {
     odd: true,
     meets: ({ anyType }) => anyType,
   },
+  'any-type-populate': {
+    section: SILENCE,
+    strapi: '`populate=*` below a relation to any type takes it out of the response',
+    lectern: 'populates it',
+    odd: true,
+    meets: ({ anyType }) => anyType,
+  },
   'any-type-null': {
     section: SILENCE,
     strapi: '`fields` together with a populated relation to any type (one) gives null',
@@ -200,7 +207,8 @@ export const DEPARTURES = {
   },
   'sorted-columns': {
     section: LEAKS,
-    strapi: 'columns that are sorted by show up although `fields` leaves them out',
+    strapi:
+      'columns that are sorted by show up although `fields` leaves them out; `order` of a component then shows its position',
     lectern: '`fields` is honoured',
     meets: ({ relations, components, media }) => relations || components || media,
   },
@@ -245,7 +253,8 @@ export const DEPARTURES = {
   },
   'text-in-numbers': {
     section: DATABASES,
-    strapi: 'text operators on numbers, dates, booleans and JSON fail on PostgreSQL',
+    strapi:
+      "text operators on numbers, dates, booleans and JSON fail on PostgreSQL, or search PostgreSQL's own text of the value",
     lectern: 'they search the value as the response shows it',
     meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
   },

@@ -73,6 +73,7 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       hasParameter(pairs, 'fields') &&
       sortNames(pairs).some((names) => names.length === 1 && names[0] === place.at(-1)),
   },
+  { departure: 'sorted-columns', explains: isPosition },
   { departure: 'ties', explains: isTie },
   { departure: 'localizations-order', explains: isUnorderedLocalizations },
   {
@@ -190,6 +191,15 @@ function isLeak(difference: Difference, pairing: Pairing): boolean {
 
 function leadsToAdministrators({ attribute }: Step): boolean {
   return attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID
+}
+
+/** Components are sorted by a column of their link, which Strapi takes for their own attribute of that name. */
+function isPosition(difference: Difference, pairing: Pairing): boolean {
+  const { kind, strapi, lectern } = difference
+  const last = lastOf(difference, pairing)
+  const isOrder = last?.model.kind === 'component' && last.name === 'order'
+  const isAdded = kind === 'keys' && lectern === undefined && (strapi === null || typeof strapi === 'number')
+  return isOrder && isAdded && pairing.pairs.some(({ keys }) => keys[0] === 'populate' && keys.includes('fields'))
 }
 
 /** Entries of a populated list changed places, and those at each place have the same values to sort by. */

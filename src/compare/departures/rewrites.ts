@@ -114,12 +114,19 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/^\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
-  each('any-type-options', (pair, pairing) => {
-    const [root, name = '', option = ''] = pair.keys
-    const isAny = root === 'populate' && typeOf(pairing)?.attributes.get(name)?.kind === 'morphTo'
-    return isAny && ['fields', 'filters', 'sort'].includes(option) ? null : pair
+  each('any-type-options', (pair, pairing) =>
+    isBelowAnyType(pair, pairing) && ['fields', 'filters', 'sort'].includes(pair.keys[2] ?? '') ? null : pair,
+  ),
+  each('any-type-populate', (pair, pairing) => {
+    const { keys, value } = pair
+    return isBelowAnyType(pair, pairing) && keys.length === 3 && keys[2] === 'populate' && value === '*' ? null : pair
   }),
 ]
+
+/** `populate[about][…]`, where `about` leads to entries of any type. */
+function isBelowAnyType({ keys: [root, name = ''] }: Pair, pairing: Pairing): boolean {
+  return root === 'populate' && typeOf(pairing)?.attributes.get(name)?.kind === 'morphTo'
+}
 
 /** The id of a row, or a relation, which stands for the id of its entry. */
 function comparesId(attribute: { readonly kind: string; readonly name: string } | undefined): boolean {

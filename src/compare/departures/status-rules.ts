@@ -34,7 +34,8 @@ export const STATUS_RULES: readonly StatusRule[] = [
       pairing.lectern.status === 400 &&
       filterUses(pairing).some(({ steps, operators }) => {
         const attribute = steps.at(-1)?.attribute
-        return attribute?.kind === 'scalar' && attribute.type === 'json' && operators.some((name) => ORDERING.has(name))
+        const isJson = attribute?.kind === 'scalar' && valueKind(attribute.type) === 'json'
+        return isJson && operators.some((name) => ORDERING.has(name))
       }),
   },
   {
