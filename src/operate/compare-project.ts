@@ -17,6 +17,7 @@ import type { OpenOptions } from '../open/lectern.ts'
 import { openProject } from '../open/open-project.ts'
 import { findCode } from '../project/find-code.ts'
 import { routesOf } from '../request/routes.ts'
+import { remarkOnVersion } from './remark-on-version.ts'
 
 export interface CompareOptions extends OpenOptions {
   /** URL of Strapi. */
@@ -76,7 +77,13 @@ export async function compareProject(options: CompareOptions): Promise<Compariso
       compared,
       left,
       ratios: ratiosOf(compared.filter(isTimed).map(({ took }) => took)),
-      remarks: [...remarksOnCode(compared), ...samples.remarks, ...remarks, ...remarkOnDistance(options)],
+      remarks: [
+        ...remarkOnVersion(options.project, compared),
+        ...remarksOnCode(compared),
+        ...samples.remarks,
+        ...remarks,
+        ...remarkOnDistance(options),
+      ],
     }
   } finally {
     await lectern.close()

@@ -1,8 +1,8 @@
 /** Plugins of a Strapi project. None is run here: their names tell which paths are Strapi's to answer. */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { isRecord, type ProjectConfig } from '../config/project-config.ts'
+import { readInstalled, readPackage } from './packages.ts'
 
 /** Part of every Strapi; what Lectern has of them is documented, and does not depend on the project. */
 const BUILT_IN: ReadonlySet<string> = new Set([
@@ -29,15 +29,15 @@ function isSwitchedOff(setting: unknown): boolean {
 }
 
 function dependenciesOf(folder: string): readonly string[] {
-  const { dependencies } = jsonIn(join(folder, 'package.json'))
+  const { dependencies } = readPackage(join(folder, 'package.json'))
   return isRecord(dependencies) ? Object.keys(dependencies) : []
 }
 
 /** The name that the package gives itself; where packages are not installed, the one that its own name suggests. */
 function pluginIn(folder: string, dependency: string): string | null {
-  const file = installedAt(folder, join('node_modules', dependency, 'package.json'))
-  if (file === null) return suggestedName(dependency)
-  const { strapi } = jsonIn(file)
+  const found = readInstalled(folder, dependency)
+  if (found === null) return suggestedName(dependency)
+  const { strapi } = found
   if (!isRecord(strapi) || strapi.kind !== 'plugin') return null
   return typeof strapi.name === 'string' ? strapi.name : suggestedName(dependency)
 }
@@ -47,21 +47,4 @@ function suggestedName(dependency: string): string | null {
   const [, ofStrapi, ofOthers] =
     /^(?:@strapi(?:-community)?\/plugin-(.+)|(?:@[^/]+\/)?strapi-plugin-(.+))$/.exec(dependency) ?? []
   return ofStrapi ?? ofOthers ?? (/^strapi-v5-plugin-/.test(dependency) ? dependency : null)
-}
-
-/** In the folder or above it, as Node looks for packages. */
-function installedAt(folder: string, path: string): string | null {
-  const file = join(folder, path)
-  if (existsSync(file)) return file
-  return dirname(folder) === folder ? null : installedAt(dirname(folder), path)
-}
-
-/** Empty where there is no such file, or it is not an object: what plugins are called is then not known. */
-function jsonIn(file: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
 }

@@ -264,6 +264,32 @@ describe('code of the project', () => {
   })
 })
 
+describe('the version of Strapi', () => {
+  let project: string
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'lectern-compare-'))
+    cpSync(fixture('magazine'), project, { recursive: true })
+  })
+  afterEach(() => rmSync(project, { recursive: true }))
+
+  const remarksWith = async (version: string) => {
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies: { '@strapi/strapi': version } }))
+    return (await compareWith(strapi.url, { project, requests: listed(TAGS) })).remarks.join()
+  }
+  const REMARK = 'The project has Strapi 5.0.6, and Lectern responds as 5.54'
+
+  it('is named where something differs and it is another', async () => {
+    strapi.lie(lieAbout(TAGS, entry(0, { locale: null })))
+    expect(await remarksWith('5.0.6')).toContain(REMARK)
+    expect(await remarksWith('5.54.2')).not.toContain('The project has Strapi')
+    expect(await remarksWith('^5.0.6')).not.toContain('The project has Strapi')
+  })
+
+  it('is not named where nothing differs', async () => {
+    expect(await remarksWith('5.0.6')).not.toContain('The project has Strapi')
+  })
+})
+
 describe('content', () => {
   it('that is not the same is said once, whatever else differs', async () => {
     strapi.lie((path, truth) => {
