@@ -41,6 +41,8 @@ const ROWS = [
   { title: 'json null', data: 'null' },
   { title: 'json false', data: 'false' },
   { title: 'json escapes', data: '["\\"quoted\\", \\\\ and é"]' },
+  { title: 'a typing error', at: ms('+020244-01-01T00:00:00Z'), stamp: ms('+100000-01-01T12:00:00Z') },
+  { title: 'the last of dates', at: 8.64e15, stamp: 8.64e15 },
 ]
 
 const rows = ROWS.map((row, index) => ({ id: index + 1, ...row }))
@@ -194,6 +196,8 @@ describe('SQLite and PostgreSQL', () => {
     expect(shown.body.data).toHaveLength(rows.length)
     expect(shown.body.data[2]).toMatchObject({ big: '9223372036854775807', real: 0.1, price: 2.5, flag: true })
     expect(shown.body.data[4]).toMatchObject({ clock: '23:59:59.999', at: '2024-02-29T23:59:59.999Z' })
+    expect(shown.body.data.at(-2)).toMatchObject({ at: '+020244-01-01T00:00:00.000Z', stamp: '3093528024000000' })
+    expect(shown.body.data.at(-1)).toMatchObject({ at: '+275760-09-13T00:00:00.000Z', stamp: '8640000000000000' })
     expect(shown.body.data[5]).toMatchObject({ stamp: '-1', title: 'a\nb\t"c"\\' })
     expect(shown.body.data[8]).toMatchObject({ data: '"plain"' })
     expect(shown.body.data[9]).toMatchObject({ data: 12 })

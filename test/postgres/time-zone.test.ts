@@ -12,6 +12,12 @@ const WINTER = '2024-01-01T12:00:00.001Z'
 const SUMMER = '2024-07-01T12:34:56.789Z'
 const HOUR = 3_600_000
 
+/** Clocks are turned back at 06:00 UTC: what is on them from 05:00 to 06:00 comes again an hour later. */
+const TURNED_BACK = ['2024-11-03T04:30:00.000Z', '2024-11-03T05:30:00.000Z', '2024-11-03T07:30:00.000Z']
+/** And forward at 07:00 UTC. */
+const TURNED_FORWARD = ['2024-03-10T06:30:00.000Z', '2024-03-10T07:30:00.000Z', '2024-03-10T08:30:00.000Z']
+const FAR = ['9999-12-31T23:59:59.999Z', '+020244-01-01T00:00:00.000Z', '+275760-09-12T00:00:00.000Z']
+
 let made: MadeProject
 let database: PostgresDatabase
 
@@ -19,9 +25,17 @@ beforeAll(async () => {
   const access_key = createHmac('sha512', API_TOKEN_SALT).update('key').digest('hex')
   const token = { id: 1, type: 'read-only', access_key }
   made = await makeProject({
-    types: { event: { attributes: { at: { type: 'datetime' }, stamp: { type: 'timestamp' } } } },
+    types: {
+      event: { attributes: { at: { type: 'datetime' }, stamp: { type: 'timestamp' } } },
+      moment: { attributes: { at: { type: 'datetime' }, stamp: { type: 'timestamp' } } },
+    },
     rows: {
       events: [WINTER, SUMMER].map((at, index) => ({ id: index + 1, at: Date.parse(at), stamp: Date.parse(at) })),
+      moments: [...TURNED_BACK, ...TURNED_FORWARD, ...FAR].map((at, index) => ({
+        id: index + 1,
+        at: Date.parse(at),
+        stamp: Date.parse(at),
+      })),
       // Half an hour from now; read as if it were written in UTC, it would be long past.
       strapi_api_tokens: [{ ...token, expires_at: Date.now() + HOUR / 2 }],
     },
@@ -51,6 +65,23 @@ describe('datetimes of another time zone', () => {
     expect(await ids(`/api/events?filters[at][$lt]=2024-07-01T12:34:56.789Z`, AS_TOKEN)).toEqual([1])
     expect(await ids(`/api/events?filters[stamp]=${Date.parse(WINTER)}`, AS_TOKEN)).toEqual([1])
     expect(await ids(`/api/events?filters[at][$startsWith]=2024-07-01T12:3`, AS_TOKEN)).toEqual([2])
+  })
+
+  it.each([ZONE, 'Europe/Berlin', 'Asia/Tokyo'])('are the same around every turn of the clocks: %s', async (zone) => {
+    const copy = await copyToPostgres(made.database, { timeZone: zone })
+    try {
+      const { list, ids } = askerOf(await made.open({ database: copy.url, env: { TZ: zone } }))
+      const moments = [...TURNED_BACK, ...TURNED_FORWARD, ...FAR]
+      expect(await list('/api/moments?sort=id', AS_TOKEN)).toMatchObject(
+        moments.map((at) => ({ at, stamp: String(Date.parse(at)) })),
+      )
+      for (const [index, at] of moments.entries()) {
+        expect(await ids(`/api/moments?filters[at]=${encodeURIComponent(at)}`, AS_TOKEN)).toEqual([index + 1])
+      }
+      expect(await ids('/api/moments?filters[at][$gt]=%2B010000-01-01T00:00:00.000Z', AS_TOKEN)).toEqual([8, 9])
+    } finally {
+      await copy.drop()
+    }
   })
 
   it('are what the server wrote in UTC, when they are said to be', async () => {

@@ -73,7 +73,8 @@ const place = (position: number, type: string) => (type === 'datetime' ? `$${pos
 
 function toPostgres(value: unknown, type: string): unknown {
   if (value === null) return null
-  if (type === 'datetime') return new Date(Number(value)).toISOString()
+  // The sign of years beyond 9999 would be that of a time zone.
+  if (type === 'datetime') return new Date(Number(value)).toISOString().replace(/^\+0*/, '')
   if (type === 'boolean') return Number(value) === 1
   return value
 }

@@ -32,7 +32,9 @@ describe('boundValue', () => {
     expect(bound(0, 'datetime')).toEqual(['$1::timestamp', '1970-01-01T00:00:00.000Z'])
     const berlin = "($1::timestamptz at time zone 'Europe/Berlin')"
     expect(bound(0, 'timestamp', 'Europe/Berlin')).toEqual([berlin, '1970-01-01T00:00:00.000Z'])
-    expect(bound(8.64e15, 'datetime')).toEqual(['$1::timestamp', 'infinity'])
+    expect(bound(Date.parse('+020244-01-01'), 'datetime')).toEqual(['$1::timestamp', '20244-01-01T00:00:00.000Z'])
+    expect(bound(8.64e15, 'datetime')).toEqual(['$1::timestamp', '275760-09-13T00:00:00.000Z'])
+    expect(bound(9e15, 'datetime')).toEqual(['$1::timestamp', 'infinity'])
     expect(bound(-8.64e15, 'datetime')).toEqual(['$1::timestamp', '-infinity'])
   })
 })

@@ -49,7 +49,8 @@ function day(text: string): string {
 }
 
 const YEAR_1 = Date.parse('0001-01-01T00:00:00Z')
-const YEAR_10000 = Date.parse('+010000-01-01T00:00:00Z')
+/** Dates of JavaScript end here, in the year 275760. */
+const LAST_MOMENT = 8.64e15
 
 /** Milliseconds as a wall-clock time of the zone that datetimes are stored in. */
 function moment(milliseconds: number, timeZone: string | null): Sql {
@@ -59,7 +60,9 @@ function moment(milliseconds: number, timeZone: string | null): Sql {
 
 function momentText(milliseconds: number): string {
   if (milliseconds < YEAR_1) return '-infinity'
-  return milliseconds < YEAR_10000 ? new Date(milliseconds).toISOString() : 'infinity'
+  if (milliseconds > LAST_MOMENT) return 'infinity'
+  // `+020244-01-01` is 20244-01-01 to PostgreSQL.
+  return new Date(milliseconds).toISOString().replace(/^\+0*/, '')
 }
 
 /** Numbers with huge exponents become what JavaScript makes of them. */

@@ -53,13 +53,24 @@ function timeText(column: Sql): Sql {
   return sql`to_char(${column}, 'HH24:MI:SS.MS')`
 }
 
-/** A stored wall-clock time, as that of UTC at the same moment. */
+/**
+ * A stored wall-clock time, as that of UTC at the same moment. When clocks are turned back, an hour comes twice: Strapi
+ * takes the first, PostgreSQL the second. An hour earlier, the first still counts by the offset of summer.
+ */
 function inUtc(column: Sql, { timeZone }: ShownFacts): Sql {
-  return timeZone === null ? column : sql`(${column} at time zone ${literal(timeZone)} at time zone 'UTC')`
+  if (timeZone === null) return column
+  const zone = literal(timeZone)
+  const first = sql`(${column} - interval '1 hour') at time zone ${zone} + interval '1 hour'`
+  return sql`(least(${column} at time zone ${zone}, ${first}) at time zone 'UTC')`
 }
 
+/**
+ * Years of more than four digits, which typing errors have, are written as `+020244`: clients cannot read them otherwise.
+ * The limits leave room for any zone, so that 9999-12-31T23:59:59.999Z is of four digits in all of them.
+ */
 function isoDatetime(column: Sql, facts: ShownFacts): Sql {
-  return sql`to_char(${inUtc(column, facts)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const sign = sql`case when ${column} < '10000-01-02' then '' when ${column} < '100000-01-02' then '+0' else '+' end`
+  return sql`(${sign} || to_char(${inUtc(column, facts)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 }
 
 function epochMilliseconds(column: Sql, facts: ShownFacts): Sql {

@@ -10,6 +10,7 @@ import { addSearchFunction } from './search.ts'
 
 export const FOLD = sql`lectern_fold`
 export const NUMBER_TEXT = sql`lectern_number_text`
+export const FAR_DATETIME = sql`lectern_far_datetime`
 export const CANONICAL_JSON = sql`lectern_canonical_json`
 
 const OPTIONS = { deterministic: true } as const
@@ -25,6 +26,8 @@ export function addFunctions(
   )
   // A number as JSON clients print it: SQLite's own text has fewer digits.
   connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
+  // SQLite's own functions end with the year 9999.
+  connection.function('lectern_far_datetime', OPTIONS, (milliseconds: unknown) => isoText(Number(milliseconds)))
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? canonicalStoredJson(text) : null,
   )
@@ -32,4 +35,10 @@ export function addFunctions(
   addJsonFunctions(connection)
   addSearchFunction(connection)
   return countPopulatedRows(connection, populatedRows)
+}
+
+/** As `+020244-01-01T00:00:00.000Z`; null beyond what a date can be. */
+function isoText(milliseconds: number): string | null {
+  const date = new Date(milliseconds)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
