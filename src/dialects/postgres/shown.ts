@@ -66,11 +66,13 @@ function inUtc(column: Sql, { timeZone }: ShownFacts): Sql {
 
 /**
  * Years of more than four digits, which typing errors have, are written as `+020244`: clients cannot read them otherwise.
- * The limits leave room for any zone, so that 9999-12-31T23:59:59.999Z is of four digits in all of them.
+ * Only around the end of 9999 does the year depend on the zone.
  */
 function isoDatetime(column: Sql, facts: ShownFacts): Sql {
-  const sign = sql`case when ${column} < '10000-01-02' then '' when ${column} < '100000-01-02' then '+0' else '+' end`
-  return sql`(${sign} || to_char(${inUtc(column, facts)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  const utc = inUtc(column, facts)
+  const isShort = sql`${column} < '9999-12-31' or ${utc} < '10000-01-01'`
+  const sign = sql`case when ${isShort} then '' when ${column} < '100000-01-01' then '+0' else '+' end`
+  return sql`(${sign} || to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 }
 
 function epochMilliseconds(column: Sql, facts: ShownFacts): Sql {
