@@ -1,6 +1,7 @@
 /**
  * When the table of a type or component is dropped, rows that refer to it by name go too: a later table of the same name
- * counts its ids from 1 again, and its rows would get the files and components of the old ones.
+ * counts its ids from 1 again, and its rows would get the files and components of the old ones. What leads to tables that
+ * are left over stays: it is there again when their type or component is.
  */
 
 import { join, literal, sql } from '../../sql/sql.ts'
@@ -16,13 +17,13 @@ export function forgetTypes(
   steps: readonly Step[],
   isThere: (table: string) => boolean,
 ): readonly Step[] {
-  if (!steps.some(({ kind }) => kind === 'dropTable')) return []
+  const dropped = new Set(steps.flatMap((step) => (step.kind === 'dropTable' ? [step.table] : [])))
+  if (dropped.size === 0) return []
   // Tables that others made may lead to types that we know nothing of.
   const isOurs = (table: string) => recorded.get(table)?.whole === true && isThere(table)
-  const known = join(
-    modelsIn(content).map(({ uid }) => literal(uid)),
-    ', ',
-  )
+  const left = [...recorded.values()].filter(({ name }) => isThere(name) && !dropped.has(name))
+  const uids = [...modelsIn(content), ...left].flatMap(({ uid }) => uid ?? [])
+  const known = join([...new Set(uids)].map(literal), ', ')
   const statements = namedRows(content)
     .filter(({ table }) => isOurs(table))
     .map((rows) => rows.forget(sql`${namedIn(rows)} is not null and ${namedIn(rows)} not in (${known})`))
