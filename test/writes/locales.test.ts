@@ -86,6 +86,15 @@ describe.each(DATABASES)('locales on %s', (kind) => {
     expect(await localesOf('storys', made)).toEqual(['en 2', 'fr 2'])
   })
 
+  it('what is null in a new locale is what the others have, as in Strapi', async () => {
+    const what = { code: '1', facts: [{ title: 'f' }], cover: { id: 1 } }
+    const made = await site.create('/api/storys', { name: 'a', code: '1', facts: [{ title: 'f' }], cover: 1 })
+    expect(await put(made, 'fr', { name: 'b', code: null, cover: null })).toMatchObject({ name: 'b', ...what })
+    expect(await read(made, 'en')).toMatchObject({ name: 'a', ...what })
+    await put(made, 'fr', { code: null, cover: null })
+    expect(await read(made, 'en')).toMatchObject({ name: 'a', code: null, cover: null })
+  })
+
   it('a change of what is shared reaches every locale of the same status', async () => {
     const made = await site.create('/api/storys', { name: 'a', code: '1' })
     await put(made, 'fr', { name: 'b' })

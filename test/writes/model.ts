@@ -223,8 +223,9 @@ export class Model {
     const model = versions.find(({ status }) => status === 'draft') ?? versions[0]
     if (model === undefined || !this.shape(type).localized) throw new Refused(404)
     const row = this.insert(type, document, locale, data)
-    this.copyShared(model, row, { status: null, locale }, (name) => !given(data).has(name))
-    this.shareChanges(row, given(data))
+    const filled = filledIn(data)
+    this.copyShared(model, row, { status: null, locale }, (name) => !filled.has(name))
+    this.shareChanges(row, filled)
   }
 
   private write(row: Row, data: Data): void {
@@ -404,6 +405,15 @@ export class Model {
 
 function given({ values, parts }: Data): ReadonlySet<string> {
   return new Set([...Object.keys(values), ...Object.keys(parts)])
+}
+
+/** A new locale has what the others have in place of null, which a part that is none is sent as. */
+function filledIn(data: Data): ReadonlySet<string> {
+  const { name, code, flag, cover } = data.values
+  const empty = Object.entries({ name, code, flag, cover, part: data.parts.part?.[0] ?? null })
+    .filter(([, value]) => value === null)
+    .map(([key]) => key)
+  return new Set([...given(data)].filter((key) => !empty.includes(key)))
 }
 
 function withParts(values: Values, change: (parts: readonly Part[]) => readonly Part[]): Values {

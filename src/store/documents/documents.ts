@@ -156,7 +156,7 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
   const source = rows.find((row) => row.status === 'draft') ?? rows[0] ?? notFound()
   const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
   const made: VersionRow = { id, locale, status: 'draft' }
-  const given = namesIn(input)
+  const given = filledIn(input)
   await copyShared(toLocale({ store, type, version: source }, made), (attribute) => !given.has(attribute))
   await shareChanges({ store, type, version: made, rows }, given)
   await refuseIncomplete(store, { model: type, id })
@@ -166,6 +166,21 @@ async function addLocale({ store, document, rows }: NewLocale, input: RowInput):
 /** Attributes in an input, other than relations. */
 function namesIn({ scalars, components, media }: RowInput): ReadonlySet<string> {
   return new Set([...scalars.keys(), ...components.keys(), ...media.keys()].map((attribute) => attribute.name))
+}
+
+/**
+ * The same without those that are null, for a new locale. A form for a translation may send every field: one that is left empty means
+ * what the other locales have, as in Strapi, and does not empty it in all of them.
+ */
+function filledIn(input: RowInput): ReadonlySet<string> {
+  const { scalars, components, media } = input
+  const isNull = [
+    ...[...scalars].filter(([, value]) => value === null),
+    ...[...components].filter(([{ toMany }, items]) => !toMany && items.length === 0),
+    ...[...media].filter(([{ toMany }, change]) => !toMany && change.kind === 'set' && change.files.length === 0),
+  ]
+  const without = new Set(isNull.map(([attribute]) => attribute.name))
+  return new Set([...namesIn(input)].filter((name) => !without.has(name)))
 }
 
 /** Drafts are validated when they are published; types without drafts are validated when they are written. */
