@@ -64,16 +64,17 @@ function inUtc(column: Sql, { timeZone }: ShownFacts): Sql {
   return sql`(least(${column} at time zone ${zone}, ${first}) at time zone 'UTC')`
 }
 
-/**
- * Years of more than four digits, which typing errors have, are written as `+020244`: clients cannot read them otherwise.
- * Only around the end of 9999 does the year depend on the zone.
- */
+/** As Strapi writes it; the year has more than four digits after some typing errors: `+020244` is what clients can read. */
 function isoDatetime(column: Sql, facts: ShownFacts): Sql {
   const utc = inUtc(column, facts)
-  const isShort = sql`${column} < '9999-12-31' or ${utc} < '10000-01-01'`
-  const sign = sql`case when ${isShort} then '' when ${column} < '100000-01-01' then '+0' else '+' end`
-  return sql`(${sign} || to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  // Only around the end of 9999 does the year depend on the zone.
+  const isShort =
+    facts.timeZone === null ? sql`${utc} < '10000-01-01'` : sql`${column} < '9999-12-31' or ${utc} < '10000-01-01'`
+  const format = sql`case when ${isShort} then ${literal(DATETIME)} when ${utc} < '100000-01-01' then ${literal(`"+0"${DATETIME}`)} else ${literal(`"+"${DATETIME}`)} end`
+  return sql`to_char(${utc}, ${format})`
 }
+
+const DATETIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 function epochMilliseconds(column: Sql, facts: ShownFacts): Sql {
   return sql`floor(extract(epoch from ${inUtc(column, facts)}) * 1000)::bigint::text`

@@ -2,7 +2,7 @@
 
 import type { ColumnKind, TextTest, Value } from '../../plan/read-plan.ts'
 import type { Dialect, JsonMember } from '../../sql/dialect.ts'
-import { bind, integer, join, literal, type Sql, sql } from '../../sql/sql.ts'
+import { bind, join, literal, type Sql, sql } from '../../sql/sql.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { sqliteSums } from './exact-sums.ts'
 import { sqliteExplain } from './explain.ts'
@@ -148,17 +148,15 @@ function milliseconds(column: Sql): Sql {
   return sql`case typeof(${column}) when 'text' then ${ofText} else cast(${column} as text) end`
 }
 
-/** Milliseconds from the year 0 to the end of 9999: years of four digits. */
-const FIRST_YEAR = Date.parse('0000-01-01T00:00:00.000Z')
-const LAST_YEAR = Date.parse('9999-12-31T23:59:59.999Z')
-
 /**
  * Rows written by older versions may hold a text instead of milliseconds. A format for both takes three times as long.
  */
 function isoDatetime(column: Sql): Sql {
   const ofText = sql`case when ${beginsWithDate(column)} then strftime('%Y-%m-%dT%H:%M:%fZ', ${column}) end`
-  const isFar = sql`${column} < ${integer(FIRST_YEAR)} or ${column} > ${integer(LAST_YEAR)}`
-  return sql`case when typeof(${column}) = 'text' then ${ofText} when ${isFar} then ${FAR_DATETIME}(${column}) else replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z' end`
+  const ofNumber = sql`replace(datetime(${column} / 1000.0, 'unixepoch', 'subsec'), ' ', 'T') || 'Z'`
+  // SQLite's own functions give null beyond years of four digits.
+  const ofFar = sql`case when ${column} is not null then ${FAR_DATETIME}(${column}) end`
+  return sql`case typeof(${column}) when 'text' then ${ofText} else coalesce(${ofNumber}, ${ofFar}) end`
 }
 
 /**

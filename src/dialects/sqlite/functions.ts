@@ -26,7 +26,6 @@ export function addFunctions(
   )
   // A number as JSON clients print it: SQLite's own text has fewer digits.
   connection.function('lectern_number_text', OPTIONS, (value: unknown) => (value === null ? null : String(value)))
-  // SQLite's own functions end with the year 9999.
   connection.function('lectern_far_datetime', OPTIONS, (milliseconds: unknown) => isoText(Number(milliseconds)))
   connection.function('lectern_canonical_json', OPTIONS, (text: unknown) =>
     typeof text === 'string' ? canonicalStoredJson(text) : null,
