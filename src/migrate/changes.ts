@@ -29,6 +29,7 @@ import type { Risk } from './risks.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
+import { noteStrapi } from './strapi-note.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
@@ -83,7 +84,8 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const counted = new Set([...found.counted].filter(isRight))
   const others = [...steps, ...judgement.steps, ...notesAfter(judgement)]
   const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
-  const done = inOrder([...others, ...searching])
+  const ofStrapi = await noteStrapi({ run, wish, found, recorded, ownership }, others)
+  const done = inOrder([...others, ...searching, ...ofStrapi])
   // A new revision invalidates what was cached while changes were not recorded, and what an earlier index has found.
   const indexed = new Set(searching.flatMap((step) => (step.kind === 'buildSearch' ? [step.index.table] : [])))
   const tracked = new Map(wish.recount ? [] : [...found.tracked].filter(([table]) => !indexed.has(table)))

@@ -15,6 +15,8 @@ export interface RecordedTable extends TableDefinition {
   readonly uid?: string
   /** Columns with hashes of passwords. */
   readonly hashes?: readonly string[]
+  /** Digest of the content types that Strapi had recorded in this table. */
+  readonly strapi?: string
 }
 
 /** By table. */
@@ -43,6 +45,8 @@ function recordStep(recorded: Recorded, step: Step): Recorded {
       return inTable(withoutModel(recorded, step.uid), step.table, (table) => ({ ...table, uid: step.uid }))
     case 'noteHashes':
       return inTable(recorded, step.table, (table) => ({ ...table, hashes: step.columns }))
+    case 'noteStrapi':
+      return inTable(recorded, step.table, (table) => ({ ...table, strapi: step.digest }))
     case 'dropIndex':
     case 'createIndex':
     case 'dropColumn':

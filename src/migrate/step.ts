@@ -51,6 +51,7 @@ export type Step =
   | { readonly kind: 'noteAttributes'; readonly table: string; readonly attributes: AttributeShapes }
   | { readonly kind: 'noteModel'; readonly table: string; readonly uid: string }
   | { readonly kind: 'noteHashes'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'noteStrapi'; readonly table: string; readonly digest: string }
   | { readonly kind: 'noteVersions'; readonly table: string; readonly versions: VersionState }
   | { readonly kind: 'createIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'trackTables'; readonly tables: readonly TrackedTable[] }
@@ -87,6 +88,7 @@ const ORDER: readonly Step['kind'][] = [
   'noteAttributes',
   'noteHashes',
   'noteVersions',
+  'noteStrapi',
   'createIndex',
   'buildSearch',
   'trackTables',
@@ -142,6 +144,7 @@ export function sqlOf(step: Step, ddl: Ddl, { folded }: Pick<Dialect, 'folded'>)
     case 'noteAttributes':
     case 'noteHashes':
     case 'noteVersions':
+    case 'noteStrapi':
       return []
     case 'createIndex':
       return ddl.createIndex(step.table, step.index)
@@ -187,6 +190,8 @@ export function describeStep(step: Step): string {
       return `note which columns of ${step.table} hold passwords`
     case 'noteVersions':
       return `note which versions entries of ${step.table} have`
+    case 'noteStrapi':
+      return 'note which content types Strapi has recorded'
     case 'createIndex':
       return `create index ${step.index.name}`
     case 'trackTables':

@@ -4,7 +4,7 @@ import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
 import type { Database } from '../execute/database.ts'
 import { onColumns, type Project } from '../project/load-project.ts'
-import type { RecordedTypes } from '../schema/recorded-types.ts'
+import { type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
@@ -32,15 +32,15 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
   const complete = onDatabase(loaded, parts.columns, recorded)
   // A plugin's part of the record may be older than the tables: the project itself is served without it.
   const { problems, schema, tables, leftOut } =
-    complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, {})
+    complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, recorded, withSwitched)
   if (problems.length > 0) throw new ProjectError(problems)
-  const outdated = await records.problems(schema, tables, recorded)
+  const outdated = await records.problems(schema, tables)
   if (outdated.length > 0) throw new ProjectError(outdated)
   return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
 }
 
-function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes) {
-  const project = onColumns(loaded, columns, recorded)
+function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {
+  const project = onColumns(loaded, columns, recorded, merge)
   const checked = checkDatabase(project.schema, project.tables, columns)
   return { ...checked, leftOut: [...project.leftOut, ...checked.leftOut] }
 }

@@ -67,7 +67,7 @@ export interface OpenApp {
   readonly notices: readonly string[]
   /** Changes when Strapi has started with other content types, or Lectern has migrated; null where that cannot be known. */
   recorded(): Promise<string | null>
-  /** `recorded` when the project was opened. */
+  /** `recorded`, before anything else was read. */
   readonly record: string | null
   /** Whether Lectern alone decides which tables the database has. */
   readonly isOwn: boolean
@@ -103,11 +103,10 @@ export async function openApp(
       ...(options.failedLogins === undefined ? {} : { failedLogins: options.failedLogins }),
       ...(options.logger === undefined ? {} : { logger: options.logger }),
     })
-    const record = await built.recorded()
     const problems = populateProblems(app)
     if (problems.length > 0) throw new ProjectError(problems)
     const found = [...notices, ...(await cacheNotices(app))]
-    return { ...built, app, description, identity, notices: found, record }
+    return { ...built, app, description, identity, notices: found }
   } catch (error) {
     await database.close()
     throw error
@@ -158,9 +157,9 @@ export async function buildApp(
     logger,
     failedLogins,
   }: AppOptions = {},
-): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'recorded' | 'isOwn' | 'isOutdated'>> {
-  const columns = await opened.inspect()
+): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'record' | 'recorded' | 'isOwn' | 'isOutdated'>> {
   const { database, fresh, checkReachable } = watchDatabase(opened, openedFresh)
+  const { record, columns } = await inspectRecorded(opened, fresh, dialect)
   const parts = { database: fresh, dialect, columns }
   const records = createRecords(parts)
   const { schema, tables, leftOut } = await fitDatabase(project, { ...parts, records })
@@ -232,10 +231,21 @@ export async function buildApp(
     app,
     leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
+    record,
     recorded: () => records.stamp(app.revisions),
     isOwn: records.areOwn,
-    isOutdated: async () => (await records.problems(schema, tables, await records.types())).length > 0,
+    isOutdated: async () => (await records.problems(schema, tables)).length > 0,
   }
+}
+
+/**
+ * Strapi may be starting right now: it changes tables first, and records its content types last. The same holds of a migration.
+ * So the stamp is older than everything that is read here, and what comes later makes the next stamp another one.
+ */
+async function inspectRecorded(opened: Database, fresh: Database, dialect: Dialect) {
+  const columns = await opened.inspect()
+  const record = await createRecords({ database: fresh, dialect, columns }).stamp({ now: async () => null })
+  return { record, columns: record === null ? columns : await opened.inspect() }
 }
 
 function loginOf(settings: Settings, rules: LoginRules, reader: Reader, limit: LoginLimit): Login | null {

@@ -48,5 +48,7 @@ export function recordedVersions(recorded: Recorded, tables: Tables, { uid }: Co
 const REMEDY =
   'Start the server with the schema files of the last migration; or run lectern migrate, where these are newer.'
 
-export const migrationProblems = (type: ContentType, before: VersionState): readonly Problem[] =>
-  versionProblems(type, before, 'The database was last migrated with this content type', REMEDY)
+export function migrationProblems(type: ContentType, before: VersionState | undefined): readonly Problem[] {
+  if (before === undefined) return []
+  return versionProblems(type, before, 'The database was last migrated with this content type', REMEDY)
+}

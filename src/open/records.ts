@@ -16,7 +16,7 @@ export interface Records {
   /** Strapi's. */
   types(): Promise<RecordedTypes>
   /** Where the schema has Draft & Publish or locales other than the records: responses would show drafts, or all locales. */
-  problems(schema: Schema, tables: Tables, types: RecordedTypes): Promise<readonly Problem[]>
+  problems(schema: Schema, tables: Tables): Promise<readonly Problem[]>
 }
 
 export function createRecords(parts: RecordParts): Records {
@@ -28,13 +28,14 @@ export function createRecords(parts: RecordParts): Records {
       return stamps.every((stamp) => stamp === null) ? null : stamps.join(' ')
     },
     types: strapi.types,
-    problems: async ({ contentTypes }, tables, types) => {
+    problems: async ({ contentTypes }, tables) => {
       const recorded = await own.tables()
+      const required = await strapi.required(recorded)
       const served = [...contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
-      return served.flatMap((type) => {
-        const before = recordedVersions(recorded, tables, type)
-        return before === undefined ? startProblems(type, types[type.uid]) : migrationProblems(type, before)
-      })
+      return served.flatMap((type) => [
+        ...startProblems(type, required[type.uid]),
+        ...migrationProblems(type, recordedVersions(recorded, tables, type)),
+      ])
     },
   }
 }

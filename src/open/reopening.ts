@@ -129,7 +129,9 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
     current: () => current.opened,
     isUnsafe: () => isUnsafe,
     renewed: async (opened) => {
-      await lookOnce(true)
+      // One that is under way may have looked before the change.
+      await looking
+      if (current.opened === opened) await lookOnce(true)
       return current.opened !== opened
     },
     close: async () => {

@@ -18,7 +18,7 @@ import { createFindIdentity, identityOf, isSameDatabase } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { createReopening, type Reopening } from './reopening.ts'
-import { whileStreamed } from './while-streamed.ts'
+import { type Again, whileStreamed } from './while-streamed.ts'
 
 export interface Service {
   readonly settings: Settings
@@ -99,15 +99,20 @@ async function answerInPlace(
   isFile: boolean,
 ): Promise<HttpResponse> {
   const first = reopening.current()
-  const serve = () => reopening.use(async (one, hold) => whileStreamed(await answer(request, one.app), hold))
-  try {
-    return await serve()
-  } catch (error) {
-    // A server that is away cannot say whether its content types have changed.
-    const mayBeNew = hasCode(error, 'SCHEMA_CHANGED') || (isFile && hasCode(error, 'DATABASE_UNAVAILABLE'))
-    if (isRead(request) && mayBeNew && (await reopening.renewed(first))) return serve()
+  const serve = (again: Again) =>
+    reopening.use(async (one, hold) => whileStreamed(await answer(request, one.app), hold, again))
+  const again: Again = async (error) => {
+    if (isRead(request) && (await mayBeServed(error))) return serve((other) => Promise.reject(other))
     throw error
   }
+  async function mayBeServed(error: unknown): Promise<boolean> {
+    // A live response that was about to begin when its project was replaced.
+    if (hasCode(error, 'SHUTTING_DOWN')) return reopening.current() !== first
+    // A server that is away cannot say whether its content types have changed.
+    const mayBeNew = hasCode(error, 'SCHEMA_CHANGED') || (isFile && hasCode(error, 'DATABASE_UNAVAILABLE'))
+    return mayBeNew && reopening.renewed(first)
+  }
+  return serve(again).catch(again)
 }
 
 function outdated(isOwn: boolean): ApiError {

@@ -1,28 +1,38 @@
 /** What Strapi has written down, in its database, about the content types that it last started with. */
 
-import { createHash } from 'node:crypto'
 import { createReader } from '../auth/reader.ts'
 import type { Revisions } from '../cache/revisions.ts'
 import { createStampedCache } from '../cache/stamped-cache.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import type { Database } from '../execute/database.ts'
-import { isUsedByStrapi, STRAPI_TABLE } from '../migrate/inspection.ts'
+import { ownershipOf, STRAPI_TABLE } from '../migrate/inspection.ts'
+import type { Recorded } from '../migrate/record.ts'
+import { digestOf, parseTypes, readStrapiTypes, SETTINGS_TABLE } from '../migrate/strapi-note.ts'
+import { withoutPrivacyOfFiles } from '../schema/recorded-privacy.ts'
 import { hasDrafts, hasLocales, type RecordedTypes } from '../schema/recorded-types.ts'
 import type { ContentType } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { bind, sql } from '../sql/sql.ts'
+import { sql } from '../sql/sql.ts'
 import { unlessDenied } from './unless-denied.ts'
 import { versionProblems } from './version-problems.ts'
 
-const SETTINGS_TABLE = 'strapi_core_store_settings'
-const CONTENT_TYPES = 'strapi_content_types_schema'
+/** Key of the cached digest. */
+const CONTENT_TYPES = 'types'
 
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
   stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
-  /** Empty where Strapi has recorded nothing. */
+  /**
+   * Empty where Strapi has recorded nothing. In a database that Lectern has made or added to, files decide which of their attributes
+   * are private, since Strapi may have been left.
+   */
   types(): Promise<RecordedTypes>
+  /**
+   * Those that the schema files must agree with; in a database that Lectern has made or added to, only where Strapi has recorded
+   * others since. `noted`: Lectern's own record.
+   */
+  required(noted: Recorded): Promise<RecordedTypes>
 }
 
 export interface RecordParts {
@@ -35,40 +45,28 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
   const reader = createReader(database, dialect, columns)
   /** The record is large, and hardly ever changes. */
   const digests = createStampedCache<string>()
-  const contentTypes = async () => {
-    const reading = reader.rows(
-      sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES)} order by "id" limit 1`,
-    )
-    const value = (await unlessDenied(reading))?.[0]?.[0]
-    return typeof value === 'string' ? value : null
-  }
+  const contentTypes = () => unlessDenied(readStrapiTypes((statement) => database.run(statement), dialect))
+  const isThere = reader.hasTables(SETTINGS_TABLE, STRAPI_TABLE)
+  const isStrapis = ownershipOf({ tables: columns }) === 'strapi'
   return {
     stamp: async (revisions) => {
-      if (!reader.hasColumn(STRAPI_TABLE, 'hash') || !reader.hasTables(SETTINGS_TABLE)) return null
+      if (!isThere || !reader.hasColumn(STRAPI_TABLE, 'hash')) return null
       const state = (await revisions.now())?.stampOf([SETTINGS_TABLE]) ?? null
       const digest = await digests.get(CONTENT_TYPES, state, async () => digestOf(await contentTypes()))
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
     types: async () => {
-      if (!isUsedByStrapi({ tables: columns }) || !reader.hasTables(SETTINGS_TABLE)) return {}
-      return parsed(await contentTypes())
+      if (!isThere) return {}
+      const types = parseTypes(await contentTypes())
+      return isStrapis ? types : withoutPrivacyOfFiles(types)
     },
-  }
-}
-
-function digestOf(text: string | null): string {
-  return createHash('sha256')
-    .update(text ?? '')
-    .digest('base64')
-}
-
-function parsed(text: string | null): RecordedTypes {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
+    required: async (noted) => {
+      if (!isThere) return {}
+      const text = await contentTypes()
+      const digest = noted.get(SETTINGS_TABLE)?.strapi
+      return isStrapis || (digest !== undefined && digest !== digestOf(text)) ? parseTypes(text) : {}
+    },
   }
 }
 

@@ -9,7 +9,7 @@ import type { Settings } from '../config/settings.ts'
 import { databaseTarget } from '../dialects/database-target.ts'
 import { replicaProblems } from '../dialects/replica-problems.ts'
 import { buildSchema } from '../schema/build-schema.ts'
-import { RECORD, type RecordedTypes, withRecorded } from '../schema/recorded-types.ts'
+import { RECORD, type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { SchemaFile } from '../schema/schema-file.ts'
 import { type FoundColumns, storedType } from '../tables/found-columns.ts'
@@ -78,13 +78,18 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
 
 /**
  * The project on its database: custom fields are what their columns are, whichever plugin they come from, and types have what
- * plugins have added to them. Should that make no sense here, it is left out.
+ * plugins have added to them. Should that make no sense here, or with `merge`, only what code has switched and hidden counts.
  */
-export function onColumns(project: Project, columns: FoundColumns, recorded: RecordedTypes = {}): Project {
+export function onColumns(
+  project: Project,
+  columns: FoundColumns,
+  recorded: RecordedTypes = {},
+  merge: typeof withRecorded = withRecorded,
+): Project {
   const build = (files: readonly SchemaFile[]) =>
     buildSchema(files, project.settings, (place) => storedType(columns, place))
-  const complete = build(withRecorded(project.files, recorded))
-  const { schema, notices } = complete.problems.length === 0 ? complete : build(project.files)
+  const complete = build(merge(project.files, recorded))
+  const { schema, notices } = complete.problems.length === 0 ? complete : build(withSwitched(project.files, recorded))
   const ofFiles = project.leftOut.filter(({ model }) => model === null)
   // Those about types of plugins are for the authors of the plugin.
   const ofProject = notices.filter(({ file }) => file !== RECORD)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withRecorded } from './recorded-types.ts'
+import { withoutPrivacyOfFiles } from './recorded-privacy.ts'
+import { withRecorded, withSwitched } from './recorded-types.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 const attributes = { title: { type: 'string' } }
@@ -36,6 +37,31 @@ describe('withRecorded', () => {
     expect(withRecorded([{ ...page, content }], { 'api::page.page': older })).toEqual([{ ...page, content }])
   })
 
+  it('hides what is private in the record, in types of plugins and of Strapi too', () => {
+    const secret = { type: 'string', private: true }
+    const written = { collectionName: 'menus', info: {}, attributes: { secret: { type: 'string' } } }
+    const recorded = {
+      'api::page.page': {
+        options: { privateAttributes: ['listed', 1] },
+        attributes: { title: secret, createdAt: secret, createdBy: secret, locale: secret },
+        __schema__: { attributes },
+      },
+      'plugin::menus.menu': { attributes: { secret }, __schema__: written },
+      'plugin::users-permissions.user': { attributes: { email: secret, password: secret } },
+    }
+    const contents = withRecorded([page], recorded).map(({ uid, content }) => [uid, content])
+    const listed = (...names: readonly string[]) => ({ options: { privateAttributes: names } })
+    expect(contents).toEqual([
+      ['api::page.page', { attributes, ...listed('listed', 'title', 'createdAt') }],
+      ['plugin::menus.menu', { ...written, ...listed('secret') }],
+      ['plugin::users-permissions.user', listed('email')],
+    ])
+    expect(withSwitched([page], recorded).map(({ uid }) => uid)).toEqual([
+      'api::page.page',
+      'plugin::users-permissions.user',
+    ])
+  })
+
   it('adds types of plugins, and no others', () => {
     const content = { collectionName: 'wt_url_alias', info: {}, attributes: {} }
     const uids = ['plugin::webtools.url-alias', 'plugin::upload.file', 'admin::role', 'api::other.other']
@@ -65,5 +91,29 @@ describe('withRecorded', () => {
     [{ 'plugin::a.b': 'text', 'plugin::a.c': { __schema__: [] } }],
   ])('makes nothing of %j', (recorded) => {
     expect(withRecorded([page], recorded)).toEqual([page])
+  })
+})
+
+describe('withoutPrivacyOfFiles', () => {
+  const type = {
+    options: { privateAttributes: ['notes', 'email'] },
+    attributes: { secret: { type: 'string', private: true }, added: { type: 'string', private: true } },
+    __schema__: {
+      options: { privateAttributes: ['notes'] },
+      attributes: { secret: { type: 'string', private: true }, notes: { type: 'text' }, email: { type: 'email' } },
+    },
+  }
+
+  it('leaves what files hid to the files, and keeps what code has hidden', () => {
+    const recorded = withoutPrivacyOfFiles({ 'api::a.a': type })
+    expect(recorded['api::a.a']).toMatchObject({
+      options: { privateAttributes: ['email'] },
+      attributes: { secret: { private: false }, added: { private: true } },
+    })
+  })
+
+  it('keeps types of plugins as they are, and what is no type', () => {
+    const recorded = { 'plugin::a.a': type, 'api::b.b': 'nonsense' }
+    expect(withoutPrivacyOfFiles(recorded)).toEqual(recorded)
   })
 })

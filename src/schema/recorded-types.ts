@@ -1,11 +1,13 @@
 /**
  * What plugins and code do to content types when Strapi starts is in no schema file: types of plugins, attributes that they add
- * to the project's, such as `url_alias` of webtools, and Draft & Publish that code switches. Strapi's record of its content
- * types has it, each type as its file was (`__schema__`) and as it came to be.
+ * to the project's, such as `url_alias` of webtools, Draft & Publish that code switches, and attributes that it makes private.
+ * Strapi's record of its content types has it, each type as its file was (`__schema__`) and as it came to be.
  */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
+import { privateIn, privateInBuiltIn, withPrivate } from './recorded-privacy.ts'
+import type { ContentType } from './schema.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 /** By uid. Another program has written it: anything may be in it. */
@@ -21,11 +23,21 @@ export const RECORD = 'strapi_core_store_settings'
 
 /** The files, with what the record has beyond them. */
 export function withRecorded(files: readonly SchemaFile[], recorded: RecordedTypes): readonly SchemaFile[] {
-  const known = new Set([...files.map(({ uid }) => uid), ...BUILT_IN_TYPES.map(({ uid }) => uid)])
+  const known = new Set([...files, ...BUILT_IN_TYPES].map(({ uid }) => uid))
   const ofPlugins = Object.entries(recorded).flatMap(([uid, type]) =>
     uid.startsWith('plugin::') && !known.has(uid) ? fileOf(uid, type) : [],
   )
-  return [...files.map((file) => asRecorded(file, recorded[file.uid])), ...ofPlugins]
+  const complete = [...files.map((file) => withAttributes(file, recorded[file.uid])), ...ofPlugins]
+  return withSwitched(complete, recorded)
+}
+
+/** The files, with what code has switched and hidden alone: for a record whose other parts make no sense here. */
+export function withSwitched(files: readonly SchemaFile[], recorded: RecordedTypes): readonly SchemaFile[] {
+  const builtIn = BUILT_IN_TYPES.filter(({ uid }) => !files.some((file) => file.uid === uid))
+  return [
+    ...files.map((file) => asSwitched(file, recorded[file.uid])),
+    ...builtIn.flatMap(({ uid, name }) => hiddenOf(uid, name, recorded[uid])),
+  ]
 }
 
 function fileOf(uid: string, type: unknown): readonly SchemaFile[] {
@@ -34,11 +46,24 @@ function fileOf(uid: string, type: unknown): readonly SchemaFile[] {
   return isRecord(content) ? [{ kind: 'extension', uid, name, file: RECORD, content }] : []
 }
 
-function asRecorded(file: SchemaFile, type: unknown): SchemaFile {
+function hiddenOf(uid: string, name: string, type: unknown): readonly SchemaFile[] {
+  const hidden = isRecord(type) ? privateInBuiltIn(uid, type) : []
+  return hidden.length === 0 ? [] : [{ kind: 'extension', uid, name, file: RECORD, content: withPrivate({}, hidden) }]
+}
+
+function withAttributes(file: SchemaFile, type: unknown): SchemaFile {
   const { kind, content } = file
   const written = isRecord(type) ? type.__schema__ : undefined
   if (kind !== 'contentType' || !isRecord(content) || !isRecord(type) || !isRecord(written)) return file
-  return { ...file, content: switched(withAdded(content, type, written), type, written) }
+  return { ...file, content: withAdded(content, type, written) }
+}
+
+function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
+  const { kind, content } = file
+  const written = isRecord(type) ? type.__schema__ : undefined
+  if (kind === 'component' || !isRecord(content) || !isRecord(type) || !isRecord(written)) return file
+  // Also where the file does not say so: it may be older than what Strapi has started with.
+  return { ...file, content: withPrivate(switched(content, type, written), privateIn(type)) }
 }
 
 type Raw = Readonly<Record<string, unknown>>
@@ -64,6 +89,12 @@ function switched(content: Raw, type: Raw, written: Raw): Raw {
     ...(isSwitched(hasDrafts) ? { options } : {}),
     ...(isSwitched(hasLocales) ? { pluginOptions } : {}),
   }
+}
+
+/** Whether entries of the type have other versions than in the record: responses would show drafts, or entries of all locales. */
+export function differsFrom(type: ContentType, recorded: unknown): boolean {
+  if (!type.hasRoutes || !isRecord(recorded)) return false
+  return hasDrafts(recorded) !== type.draftAndPublish || hasLocales(recorded) !== type.localized
 }
 
 export const hasDrafts = (type: Raw): boolean => recordAt(type, 'options').draftAndPublish === true

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backendOf } from '../../src/dialects/backends.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
+import { buildApp, closeApp } from '../../src/open/open-app.ts'
+import { loadProject } from '../../src/project/load-project.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, runScript } from '../support/postgres.ts'
 
@@ -54,7 +57,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
 
   const open = () => {
     const logger = createLogger({ level: 'info', write: (line) => log.push(line) })
-    return openProject({ project: folder, database, env: {}, logger })
+    return openProject({ project: folder, database, env: {}, logger, extensions: ['export'] })
   }
 
   function edit(type: string, change: (schema: Schema) => void): void {
@@ -107,6 +110,19 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     const response = await lectern.fetch('/api/tags')
     expect(response.status).toBe(200)
     expect(await response.text()).not.toContain('"color"')
+  })
+
+  it('without an attribute: an export that needs its column is served at once', async () => {
+    const tokens = JSON.parse(readFileSync(fixture('tokens.json'), 'utf8')) as Record<string, string>
+    const headers = { authorization: `Bearer ${tokens['full-access']}` }
+    edit('tag', (schema) => {
+      delete schema.attributes.color
+    })
+    await run('alter table tags drop column color')
+    await run(`update strapi_database_schema set hash = 'another'`)
+    const response = await lectern.fetch('/api/tags/actions/export', { headers })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('"end":{"total":30')
   })
 
   it('that the schema files here do not have: nothing is shown until they do, and the log says why', async () => {
@@ -183,6 +199,78 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     expect(await labels()).toContain('tag 4 winter')
   })
 
+  /** As code in `register` or `strapi-server` does it, which no schema file shows. */
+  const makePrivate = (uid: string, name: string, attribute: object) => {
+    const marked = { ...attribute, private: true }
+    const change = (from: string, to: string) => record(uid, from, to)
+    return change(`"${name}":${JSON.stringify(attribute)}`, `"${name}":${JSON.stringify(marked)}`)
+  }
+  const username = { type: 'string', minLength: 3, unique: true, configurable: false, required: true }
+
+  it('with attributes that code has made private: they are hidden, also where a plugin does not fit', async () => {
+    const shown = () => text('/api/tags?filters[label]=tag 4 winter')
+    expect(await shown()).toContain('"color"')
+    await makePrivate('api::tag.tag', 'color', { type: 'string' })
+    await until(async () => !(await shown()).includes('"color"'))
+    expect((await lectern.fetch('/api/tags?filters[color][$null]=true')).status).toBe(400)
+    await record('api::tag.tag', '"createdAt":{', '"odd":{"type":"nonsense"},"createdAt":{')
+    await makePrivate('api::tag.tag', 'priority', { type: 'integer' })
+    await until(async () => !(await shown()).includes('"priority"'))
+    expect(await shown()).not.toContain('"color"')
+  })
+
+  it('with attributes of users that code has made private: they are hidden', async () => {
+    await run(`
+      insert into up_permissions (id, action) values (9001, 'plugin::users-permissions.user.find');
+      insert into up_permissions_role_lnk (permission_id, role_id) select 9001, id from up_roles where type = 'public'`)
+    const shown = () => text('/api/users')
+    await until(async () => (await shown()).includes('"username"'))
+    await makePrivate('plugin::users-permissions.user', 'username', username)
+    await until(async () => !(await shown()).includes('"username"'))
+    expect(await shown()).toContain('"email"')
+  })
+
+  describe('in a database that Lectern has added to', () => {
+    beforeEach(async () => {
+      await lectern.close()
+      await migrateProject({ project: folder, database, env: {}, adopt: true })
+      lectern = await open()
+    })
+
+    it('and the schema files here do not have them: nothing is shown until they do, nor opened', async () => {
+      expect(await labels()).toContain('tag 4 winter')
+      await recordDrafts()
+      await until(async () => (await lectern.fetch('/api/tags')).status === 503)
+      await expect(open()).rejects.toThrow(/api::tag\.tag.*with Draft & Publish, and the schema file has it without/)
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      await until(async () => (await labels()).includes('tag 4 winter'))
+    })
+
+    it('and code has made attributes private: they are hidden', async () => {
+      const shown = () => text('/api/tags?filters[label]=tag 4 winter')
+      await record('api::tag.tag', '"createdAt":{"type":"datetime"}', '"createdAt":{"type":"datetime","private":true}')
+      await until(async () => !(await shown()).includes('"createdAt"'))
+      expect(await shown()).toContain('"color"')
+    })
+
+    it('before Strapi was left: the schema files count alone', async () => {
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      const migrated = await openProject({ project: folder, database, env: {}, migrate: true })
+      expect((await migrated.fetch('/api/tags?status=draft')).status).toBe(200)
+      await migrated.close()
+    })
+  })
+
+  it('with schema files that do not have them when Lectern adds to the database: nothing is opened', async () => {
+    await recordDrafts()
+    await migrateProject({ project: folder, database, env: {}, adopt: true })
+    await expect(open()).rejects.toThrow(/with Draft & Publish, and the schema file has it without/)
+  })
+
   it('with a component that has another category: what attributes have of it is shown, and nothing of other components', async () => {
     const shown = () => text('/api/authors?populate=address&pagination[pageSize]=100&sort=id')
     const before = await shown()
@@ -200,6 +288,27 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     lectern = await open()
     expect(await shown()).not.toContain('"street"')
   })
+})
+
+it.each(DATABASES)('on %s, a start of Strapi while the project is being opened is noticed', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-restarts-'))
+  const file = join(folder, 'data.db')
+  cpSync(fixture('magazine.sqlite'), file)
+  const made = kind === 'SQLite' ? null : await createMagazine()
+  const project = await loadProject(fixture('magazine'), { database: made?.url ?? file }, {})
+  const { database, dialect } = await backendOf(project.settings.database).open(project.settings.database)
+  const start = `update strapi_database_schema set hash = 'another'`
+  const indexes = async () => {
+    if (made === null) new BetterSqlite3(file).exec(start).close()
+    else await runScript(made.url, start)
+    return database.indexes()
+  }
+  const { app, record, recorded } = await buildApp(project, { ...database, indexes }, dialect)
+  expect(record).not.toBeNull()
+  expect(await recorded()).not.toBe(record)
+  await closeApp(app)
+  await made?.drop()
+  rmSync(folder, { recursive: true })
 })
 
 it('on PostgreSQL, a role that may not read what nothing shown depends on is enough', async () => {

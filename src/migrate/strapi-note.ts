@@ -1,0 +1,77 @@
+/**
+ * Strapi goes on working with a database that Lectern has added to. So it is noted which content types Strapi had recorded
+ * there: where it has recorded others since, the schema files must agree with them; where it has not, the files count alone,
+ * since Strapi may have been left for good.
+ */
+
+import { createHash } from 'node:crypto'
+import { isRecord } from '../config/project-config.ts'
+import type { Run } from '../execute/database.ts'
+import { differsFrom, type RecordedTypes } from '../schema/recorded-types.ts'
+import type { Schema } from '../schema/schema.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { bind, render, sql } from '../sql/sql.ts'
+import type { Tables } from '../tables/tables.ts'
+import type { Inspection, Ownership } from './inspection.ts'
+import type { Recorded } from './record.ts'
+import type { Step } from './step.ts'
+
+export const SETTINGS_TABLE = 'strapi_core_store_settings'
+
+const CONTENT_TYPES = sql`select "value" from "strapi_core_store_settings" where "key" = ${bind('strapi_content_types_schema')} order by "id" limit 1`
+
+/** Null where Strapi has recorded nothing. */
+export async function readStrapiTypes(run: Run, dialect: Dialect): Promise<string | null> {
+  const [row] = await run(render(CONTENT_TYPES, dialect))
+  return typeof row?.[0] === 'string' ? row[0] : null
+}
+
+export function digestOf(text: string | null): string {
+  return createHash('sha256')
+    .update(text ?? '')
+    .digest('base64')
+}
+
+export function parseTypes(text: string | null): RecordedTypes {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** No digest: Strapi's types are not those of the schema files, and have to be. */
+const NONE = ''
+
+export interface NoteContext {
+  readonly run: Run
+  readonly wish: { readonly schema: Schema; readonly places: Tables; readonly dialect: Dialect }
+  readonly found: Pick<Inspection, 'tables'>
+  readonly recorded: Recorded
+  readonly ownership: Ownership
+}
+
+/** When the database is taken over, and when the files have switched something that Strapi has otherwise. */
+export async function noteStrapi(context: NoteContext, steps: readonly Step[]): Promise<readonly Step[]> {
+  const { run, wish, found, recorded, ownership } = context
+  const text = found.tables.has(SETTINGS_TABLE) ? await readStrapiTypes(run, wish.dialect) : null
+  const before = recorded.get(SETTINGS_TABLE)?.strapi
+  const switched = steps.flatMap((step) => (step.kind === 'noteVersions' ? [step.table] : []))
+  const isDue = ownership === 'strapi' || before === undefined || switched.length > 0
+  if (text === null || !isDue || before === digestOf(text)) return []
+  const note = (digest: string): readonly Step[] => [{ kind: 'noteStrapi', table: SETTINGS_TABLE, digest }]
+  const isAgreed = !differsElsewhere(wish, parseTypes(text), ownership === 'strapi' ? [] : switched)
+  if (ownership === 'strapi') return note(isAgreed ? digestOf(text) : NONE)
+  return isAgreed || before === undefined ? note(digestOf(text)) : []
+}
+
+function differsElsewhere(
+  { schema, places }: NoteContext['wish'],
+  types: RecordedTypes,
+  switched: readonly string[],
+): boolean {
+  return [...schema.contentTypes.values()].some(
+    (type) => differsFrom(type, types[type.uid]) && !switched.includes(places.get(type.uid)?.table ?? ''),
+  )
+}
