@@ -16,8 +16,15 @@ it('is installed with the package, version 13 where Node can load it', () => {
   const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
   const { dependencies, optionalDependencies } = JSON.parse(file) as Record<string, Record<string, string>>
   const [recent, older] = DRIVERS
-  expect(optionalDependencies?.[recent]).toMatch(/^npm:better-sqlite3@13\.\d+\.\d+$/)
+  expect(optionalDependencies?.[recent]).toBe('npm:better-sqlite3@13.0.3')
   expect(dependencies?.[older]).toMatch(/^12\.\d+\.\d+$/)
+})
+
+it('knows JSON that comes from a subquery', () => {
+  const connection = new Sqlite(':memory:')
+  const found = connection.prepare("select json_object('list', (select json_group_array(1)))").pluck().get()
+  expect(found).toBe('{"list":[1]}')
+  connection.close()
 })
 
 it('survives the collection of statements and connections that are no longer used, between two callbacks', async () => {

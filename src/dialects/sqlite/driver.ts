@@ -1,7 +1,8 @@
 /**
  * The SQLite driver, of two versions the one for this Node. Version 13 is for those with Node-API 10. Version 12 is for older
  * ones: compiled for Node 24.19 or later, it ends the process when the garbage collector runs between two callbacks and
- * finds a statement that is no longer used.
+ * finds a statement that is no longer used. Not 13.1, whose SQLite 3.54 takes JSON that comes from a subquery for text: a
+ * populated list would be a string.
  */
 
 import { createRequire } from 'node:module'
