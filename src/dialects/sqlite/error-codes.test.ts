@@ -5,6 +5,7 @@ import { translateError, unopenable } from './error-codes.ts'
 
 describe('unopenable', () => {
   it.each([
+    ["Cannot find module 'better-sqlite3'", 'MODULE_NOT_FOUND', /is not installed.*npm install better-sqlite3/],
     ['Could not locate the bindings file. Tried:\n → /x/better_sqlite3.node', undefined, /is not built.*npm rebuild/],
     [
       'The module was compiled against NODE_MODULE_VERSION 115',

@@ -84,10 +84,13 @@ function sentence(file: string, error: unknown): string {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Null unless the compiled part of the driver is missing, or made for another version of Node. */
+/** Null unless the driver or its compiled part is missing, or made for another version of Node. */
 function driverSentence(code: string, message: string): string | null {
   if (message.startsWith('Could not locate the bindings file')) {
     return 'The SQLite driver is not built, because npm has not run its install script. Run: npm rebuild better-sqlite3. Where npm asks for approval of install scripts, run before it: npm install-scripts approve better-sqlite3'
+  }
+  if (code === 'MODULE_NOT_FOUND') {
+    return 'The SQLite driver is not installed, as after npm install --omit=optional, or where it could not be built. Run: npm install better-sqlite3'
   }
   if (code !== 'ERR_DLOPEN_FAILED') return null
   return `The SQLite driver was built for another version of Node, or another system, than this one (Node ${process.versions.node}). Run: npm rebuild better-sqlite3`
