@@ -56,7 +56,7 @@ describe('lectern mcp', () => {
     expect(status).toBe(0)
   })
 
-  it('says which variable has a token that is not good', () => {
+  it('says which variable has an invalid token', () => {
     const input = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
     const env = { ...process.env, LECTERN_MCP_TOKEN: 'nonsense' }
     const { stdout } = spawnSync(process.execPath, ARGS, { input, env, encoding: 'utf8' })

@@ -105,7 +105,7 @@ describe('workers', () => {
     expect(workers.filter(isAlive)).toEqual([])
   })
 
-  it('leave no client waiting that one had not noticed when it died', { timeout: 60_000 }, async () => {
+  it('close connections that a worker had not accepted when it died', { timeout: 60_000 }, async () => {
     const program = await serve('--workers', '2')
     const [victim = 0] = childrenOf(program)
     process.kill(victim, 'SIGSTOP')

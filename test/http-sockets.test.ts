@@ -311,7 +311,7 @@ describe('a client that closes its side after the request', () => {
     expect(received.match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
   })
 
-  it('is told where the request has not ended', async () => {
+  it('gets an error where the request is incomplete', async () => {
     const { port } = await start()
     expectEnvelope(await half(port, 'GET / HTTP/1.1\r\nHost: x\r\n'), 400, 'BadRequestError')
   })
@@ -410,7 +410,7 @@ describe('the signal of a request', () => {
 })
 
 describe('the deadline', () => {
-  it('lets pass what arrived while the process was busy', async () => {
+  it('does not abort requests whose result arrived while the process was busy', async () => {
     const busy = 200
     const { url } = await start(
       () =>

@@ -1,4 +1,4 @@
-/** A process ends, also where nobody reads its log any more. */
+/** A process exits, even if the reader of its log has gone. */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -54,8 +54,8 @@ describe('while a server cannot be reached', () => {
   })
 })
 
-describe('what waiting cannot mend', () => {
-  it('is told at once', async () => {
+describe('errors that waiting does not fix', () => {
+  it('is reported at once', async () => {
     const server = await createDatabase()
     const missing = Object.assign(new URL(server.url), { pathname: '/nothing_here' }).href
     await expect(open(missing, { waitForDatabase: true })).rejects.toThrow(/"nothing_here" does not exist/)

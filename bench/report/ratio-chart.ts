@@ -1,4 +1,4 @@
-/** How many times as fast as Strapi, for somebody who takes one look: a column for each database, a bar for each query. */
+/** How many times as fast as Strapi, at a glance: a column for each database, a bar for each query. */
 
 import type { StateFigures } from './compare-report.ts'
 import type { Results } from './results-file.ts'

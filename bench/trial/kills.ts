@@ -128,7 +128,7 @@ const addTags = async (server: Server, databases: BenchDatabases, { database }: 
   )
 }
 
-/** Kills the server while it writes, starts it anew, and looks what is there, so many times. */
+/** Kills the server while it writes, restarts it, and checks the database, this many times. */
 export const killRepeatedly = (databases: BenchDatabases, kills: number, seed: number): Promise<KillsResult> =>
   whileRunning(async (keep) => {
     const started = performance.now()

@@ -45,7 +45,7 @@ export function authorize(caller: Caller, action: string | null): void {
   throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : {})
 }
 
-/** Strapi has no exports: the body may say what a caller who may read the list needs. */
+/** Strapi has no exports: the error may name the permission to a caller who may read the list. */
 function lacksExportAlone(caller: Caller, action: string): boolean {
   return action.endsWith('.export') && may(caller, action.replace(/export$/, 'find'))
 }

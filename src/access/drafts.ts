@@ -1,11 +1,14 @@
-/** Who may see drafts: callers who may find the type or, with `rest.drafts: granted`, callers with the permission `findDrafts`. */
+/**
+ * Who may see drafts: callers who may find the type or, with `rest.drafts: granted`, callers with the permission
+ * `findDrafts`.
+ */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { type Caller, may } from './caller.ts'
 import type { VisibleSchema } from './visible-schema.ts'
 
-/** As `rest.drafts` has it. */
+/** The setting `rest.drafts`. */
 type DraftRule = 'find' | 'granted'
 
 export const FIND_DRAFTS = 'findDrafts'
@@ -20,7 +23,7 @@ export function typesWithoutDrafts({ schema, caller }: VisibleSchema, rule: Draf
   return new Set(types.map(({ uid }) => uid).filter((uid) => !mayFindDrafts(caller, uid, rule)))
 }
 
-/** `asked`: whether the answer would depend on drafts of the type itself. */
+/** `asked`: whether the response would depend on drafts of the type itself. */
 export function authorizeDrafts(caller: Caller, type: ContentType, asked: boolean, rule: DraftRule): void {
   if (asked && type.draftAndPublish && !mayFindDrafts(caller, type.uid, rule)) throw new ApiError('FORBIDDEN')
 }

@@ -13,8 +13,8 @@ const MOST_PATHS = 50
 const LONGEST_NAME = 100
 
 /**
- * `name`: what stands in the place of a type's name in the path. `instead`: the hint where the name is right, and what
- * follows it would be an extension.
+ * `name`: the part of the path where the name of a type is expected. `instead`: the hint where the name is right, and what
+ * follows it belongs to an extension.
  */
 export function unknownPath(name: string, prefix: string, view: VisibleSchema, instead?: string): ApiError {
   const types = findableTypes(view)
@@ -39,5 +39,7 @@ function hintFor(name: string, prefix: string, types: readonly ContentType[], in
 /** The name is right; what follows it is not. */
 function pathsOf(type: ContentType, prefix: string): string {
   const path = `${prefix}/${nameInPath(type)}`
-  return type.kind === 'singleType' ? `There is ${path} alone` : `There are ${path} and ${path}/:documentId`
+  return type.kind === 'singleType'
+    ? `The only path here is ${path}`
+    : `The paths here are ${path} and ${path}/:documentId`
 }

@@ -7,7 +7,10 @@ import type { TableIndex } from '../tables/tables.ts'
 export interface Candidate {
   readonly table: string
   readonly index: IndexDefinition
-  /** What inside the columns' values it is to find: words of texts, values in JSON; null: it is one of values and their order. */
+  /**
+   * What it finds inside the columns' values: words of texts, values in JSON; null: it is an index of whole values, in
+   * order.
+   */
   readonly finds: WordTest | 'json' | null
 }
 

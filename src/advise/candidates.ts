@@ -11,7 +11,9 @@ import { jsonCandidates } from './json-candidates.ts'
 import { rowCandidates } from './row-candidates.ts'
 import { wordCandidates } from './word-candidates.ts'
 
-/** Groups are read as rows in an order are: an index that begins with what they are grouped by has them side by side. */
+/**
+ * Groups are read like sorted rows: an index that begins with the group keys has the rows of a group next to each other.
+ */
 export function candidatesForGroups(
   { table, condition, by, measures }: Pick<AggregatePlan, 'table' | 'condition' | 'by' | 'measures'>,
   tables: readonly TableDefinition[],

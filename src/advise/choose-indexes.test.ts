@@ -75,7 +75,7 @@ describe('chooseIndexes', () => {
     expect(await choose([a, b], trial)).toEqual([a, b])
   })
 
-  it('gives one up that another replaces', async () => {
+  it('drops one that another replaces', async () => {
     const { trial, made } = fakeTrial((has) => {
       if (has.size === 2) return { used: [b.index.name], milliseconds: 1 }
       return { used: [...has], milliseconds: has.has(a.index.name) ? 10 : has.has(b.index.name) ? 20 : 100 }

@@ -14,7 +14,7 @@ const NOTICEABLE = 0.1
 /** How often the statement is measured again without an index that seems to help: a busy machine makes a run slow, too. */
 const CONFIRMATIONS = 2
 
-/** The statement that is run when these indexes are there besides. */
+/** The statement that would be run with these indexes in addition. */
 export type StatementWith = (added: readonly Candidate[]) => Statement
 
 /** Chosen indexes stay in the trial, so that the next statement can use them. */
@@ -77,7 +77,7 @@ export function creationOf({ table, index, finds }: Candidate, trial: Trial, ddl
   return trial.words?.tests.includes(finds) === true ? [trial.words.create(table, index, finds)] : null
 }
 
-/** Null when the database refuses the index: one of that name is there already, or values are too long for it. */
+/** Null when the database refuses the index: one of that name exists already, or values are too long for it. */
 async function tryWith(
   one: Candidate,
   chosen: readonly Candidate[],
@@ -110,7 +110,7 @@ function isUsed(index: string, plan: readonly string[]): boolean {
   return plan.some((line) => line.split(/\W+/).includes(index))
 }
 
-/** Whether an index serves already: one that begins with the same columns, or one that has them where words are sought. */
+/** Whether an existing index serves: one that begins with the same columns, or, for words, one that has them. */
 function isThere({ table, index, finds }: Candidate, existing: readonly TableIndex[]): boolean {
   return existing.some(
     (other) =>

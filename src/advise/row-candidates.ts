@@ -15,7 +15,10 @@ export interface SoughtRows {
   isShort(column: string): boolean
 }
 
-/** Columns compared for equality come first, then those of the sort or a range, then all others that are read, so that the index covers the query. */
+/**
+ * Columns compared for equality come first, then those of the sort or a range, then all others that are read, so that the
+ * index covers the query.
+ */
 export function rowCandidates({ table, condition, order, isShort }: SoughtRows): readonly Candidate[] {
   const all = itemsOf(condition).filter(isTest)
   const where = versionOf(condition)
@@ -43,7 +46,7 @@ const isEqual = ({ test, negated, column }: Tested): boolean =>
 const isRange = ({ test, negated, column }: Tested): boolean =>
   !negated && column.kind !== 'json' && isOf(test.kind, 'order')
 
-/** An index that begins with the locale would be taken for reads that it does not help. */
+/** The planner would choose an index that begins with the locale for reads that it does not help. */
 function localeLast(tests: readonly Tested[]): readonly Tested[] {
   const isLocale = ({ column }: Tested) => column.name === LOCALE.name
   return [...tests.filter((test) => !isLocale(test)), ...tests.filter(isLocale)]

@@ -1,4 +1,4 @@
-/** Indexes for the words that are sought inside texts of one table. */
+/** Indexes for searches of words inside texts of one table. */
 
 import type { Condition } from '../plan/read-plan.ts'
 import type { WordTest } from '../tables/table-definition.ts'
@@ -14,7 +14,7 @@ export function wordCandidates(table: string, condition: Condition): readonly Ca
   )
 }
 
-/** Any one of several words is found only by an index that has the columns of them all. */
+/** A search for any of several words is served only by an index that has all their columns. */
 function columnLists(condition: Condition, words: WordTest): readonly (readonly string[])[] {
   if (condition.kind === 'and') return condition.items.flatMap((item) => columnLists(item, words))
   const tests = testsIn(condition).filter((tested) => wordTestOf(tested) === words)
@@ -29,5 +29,5 @@ function wordTestOf({ column, test, negated }: Tested): WordTest | null {
   return test.kind === 'equals' ? null : 'exact'
 }
 
-/** Such indexes know texts by three letters in a row. */
+/** Trigram indexes need at least three letters. */
 const isTelling = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)

@@ -54,7 +54,7 @@ function withAdded(app: App, added: readonly Candidate[]): App {
   return { ...app, tables: withIndexes(app.tables, [...existing, ...added.flatMap((one) => tableIndexOf(one) ?? [])]) }
 }
 
-/** Large tables take minutes: what is being done, and how many statements were tried. */
+/** For progress, since large tables take minutes: the current step, and how many statements were tried. */
 export type AdviceProgress = (stage: 'copy' | 'try', done: number) => void
 
 /** The database is only read: indexes are tried on copies. */
@@ -72,7 +72,7 @@ export async function adviseReads(
     const chosen = await inTurn(questions, ({ statementWith, candidates }) =>
       chooseIndexes(statementWith, candidates, trial, ddl),
     )
-    // An index that helps one can mislead another.
+    // An index that helps one read can slow down another.
     const after = await inTurn(questions, ({ statementWith }) => trial.try(statementWith(chosen.flat())))
     const firstWords = chosen.findIndex((some) => some.some(isOfWords))
     return questions.map(({ url }, at) => {

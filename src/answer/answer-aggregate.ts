@@ -77,7 +77,7 @@ function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQue
 
 export type CompiledAny = ({ readonly of: 'entries' } & CompiledQuestion) | ({ readonly of: 'groups' } & CompiledGroups)
 
-/** For those who explain a read instead of answering it. */
+/** For the explorer, which explains a read instead of answering it. */
 export function compileAny({ route, ...asking }: Question<ReadRoute>, app: App): CompiledAny {
   return route.kind === 'aggregate'
     ? { of: 'groups', ...compileGroupsQuestion({ route, ...asking }, app) }

@@ -22,7 +22,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
   const queries = readBatch(request, app.settings.limits)
   const asking = { request, caller, format: formatOf(request), defaultLocale: await app.stored.defaultLocale(at) }
   const key = cacheKey(queries, asking, app)
-  // All queries as one text: a batch that takes long to prepare waits its turn.
+  // All queries as one text: a batch that takes long to prepare has to wait its turn.
   const url = `?${queries.map(({ url }) => url).join('&')}`
   const prepared = await app.caches.batch(key, { ...request, url }, () => prepareBatch(queries, asking, app))
   watch.lap('prepare')
@@ -35,7 +35,7 @@ export async function answerBatch(context: RequestContext<RouteOf<'batch'>>): Pr
       isOfMoment: moment?.covers(revision) ?? false,
     } satisfies Made
   })
-  // Never shared: caches on the way take two requests with the same URL for the same.
+  // Never shared: shared caches would take two batches with the same URL for the same request.
   return withCaching(response, { tags, isPublic: false, rules: rulesUntil(until, app.settings.rest.cache) })
 }
 

@@ -50,7 +50,7 @@ async function readFor(context: ExportContext): Promise<StreamedRead> {
 /** How often rights are checked while it goes on, in milliseconds. */
 const RIGHTS_MS = 1_000
 
-/** Throws the error that the same request gets now, where it would no longer read the same. */
+/** Throws the error that the same request would get now, where the caller may no longer read the same. */
 async function refuseRevoked(context: ExportContext, { statement }: StreamedRead): Promise<void> {
   const { request, call, app } = context
   try {
@@ -60,7 +60,7 @@ async function refuseRevoked(context: ExportContext, { statement }: StreamedRead
     const again = await readFor({ ...context, caller, at })
     if (again.statement.text !== statement.text) throw new ApiError('FORBIDDEN')
   } catch (error) {
-    // A database that cannot be asked now is asked again.
+    // If the database cannot be reached now, the check is repeated.
     if (!(error instanceof ApiError) || error.status < 500) throw error
   }
 }
@@ -85,7 +85,10 @@ interface Export extends StreamedRead {
   readonly signal: AbortSignal
 }
 
-/** An error after the first line is a line too; then the connection is closed, so that no client takes the part for the whole. */
+/**
+ * An error after the first line is a line too; then the connection is closed, so that no client takes a part for a
+ * complete export.
+ */
 async function* linesOf({ context, signal, ...read }: Export): AsyncGenerator<string> {
   const { app } = context
   const release = app.exports.take()

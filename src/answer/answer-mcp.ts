@@ -58,7 +58,7 @@ function refuseForeign({ headers }: HttpRequest, { settings }: App): void {
   if (!isListed && !isOwn && !isSameAddress(origin, host)) throw new ApiError('ORIGIN_FOREIGN')
 }
 
-/** Names do not count: that of another site may have been made to resolve to this server (DNS rebinding). */
+/** Only addresses count: a name of another site may have been made to resolve to this server (DNS rebinding). */
 function isSameAddress(origin: string, host: string | undefined): boolean {
   const [, own, name = ''] = /^https?:\/\/((\[[\da-f:.]+\]|[^/:]+)(?::\d+)?)$/i.exec(origin) ?? []
   return own === host && (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name.toLowerCase() === 'localhost')
@@ -68,7 +68,7 @@ function refuseOtherVersions({ headers }: HttpRequest): void {
   const version = headers['mcp-protocol-version']
   if (version === undefined || PROTOCOL_VERSIONS.some((known) => known === version)) return
   throw new ApiError('REQUEST_MALFORMED', {
-    message: `The protocol version ${version} is not known`,
+    message: `The protocol version ${version} is not supported`,
     details: { hint: `There are: ${PROTOCOL_VERSIONS.join(', ')}` },
   })
 }

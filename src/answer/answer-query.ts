@@ -19,7 +19,7 @@ export async function answerQuery(
   return withoutSharing(await ask(read))
 }
 
-/** Caches on the way take two requests with the same URL for the same. */
+/** Shared caches would take two queries with the same URL for the same request. */
 function withoutSharing(response: HttpResponse): HttpResponse {
   return { ...response, headers: { ...response.headers, 'cache-control': PRIVATE } }
 }

@@ -17,7 +17,7 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
   try {
     return unknownTo(await app.identify(request.headers.authorization, await app.revisions.now()), request.url, app)
   } catch (error) {
-    // Programs find out by such a path whether their token is right.
+    // Programs test their token with such a path.
     const isAsInStrapi = isOfPeople(splitUrl(request.url).path, app.settings.rest)
     return isAsInStrapi && error instanceof ApiError ? error : new ApiError('ROUTE_UNKNOWN')
   }

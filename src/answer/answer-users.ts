@@ -47,7 +47,10 @@ export async function answerMe({ call, caller, app }: RequestContext): Promise<H
   return respondBareEntry(await readUser(caller.userId, params, caller, app))
 }
 
-/** API tokens, and the public where its role may do this, have no account. Strapi has other words here than for a wrong token. */
+/**
+ * API tokens, and the public where its role may do this, have no account. Strapi's message differs from that for a wrong
+ * token.
+ */
 function noUser({ settings }: App): ApiError {
   const hint = 'This is the account of a user: send the token that POST …/auth/local returns'
   const details = settings.rest.profile === 'strapi' ? {} : { hint }

@@ -26,7 +26,7 @@ export async function answerWatch(context: RequestContext<RouteOf<'watch'>>): Pr
     authorization,
     request: { method: 'GET', url, headers: { 'strapi-response-format': format } },
   }
-  // A request for the head alone has the errors of one for all of it.
+  // `HEAD` gets the same errors as `GET`.
   if (request.method === 'HEAD') await answerRead({ ...context, ...asked })
   const { signal } = request
   const joining: Joining = { caller: shareOf(request), shows: tagsAlone ? 'etag' : 'response', seen, signal }

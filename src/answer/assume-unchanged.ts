@@ -1,7 +1,7 @@
 /**
- * Most reads find the database as the last request left it. So they begin with what is known of that state, rights and
- * locale included, and the statement that reads the content says, of its own snapshot, whether it was still the same:
- * one statement instead of two. A response that is not confirmed in this way is dropped.
+ * Most reads find the database unchanged since the last request. So they start with what is known of that state, including
+ * permissions and locale, and the statement that reads the content returns the revision of its own snapshot, which shows whether
+ * the state was the same: one statement instead of two. A response that is not confirmed in this way is dropped.
  */
 
 import type { Moment } from '../cache/revisions.ts'
@@ -10,12 +10,12 @@ import type { Call } from '../request/read-call.ts'
 import { isReadRoute } from '../request/routes.ts'
 import type { App } from './app.ts'
 
-/** Whether its response comes from one statement, and nothing is done twice if it is made twice. */
+/** Whether its response comes from one statement, and making it twice has no side effects. */
 export function isPlainRead({ method }: HttpRequest, { route }: Call): boolean {
   return (method === 'GET' || method === 'HEAD') && isReadRoute(route)
 }
 
-/** Null where the response was not confirmed: errors, too, may come from rights that the caller no longer has, or has by now. */
+/** Null where the response was not confirmed: errors, too, may come from outdated permissions. */
 export async function answerAssuming(
   assumed: Moment,
   app: App,
@@ -32,7 +32,7 @@ export async function answerAssuming(
   }
 }
 
-/** The same app, whose statements tell whether they have found the assumed state. */
+/** The same app, whose statements report whether they have found the assumed state. */
 function confirm(assumed: Moment, app: App) {
   const found = { same: 0, other: 0, failed: 0 }
   const { database } = app

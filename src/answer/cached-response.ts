@@ -49,7 +49,7 @@ export async function respondStamped(
   return found.response ?? found.finish(await make(found.moment))
 }
 
-/** The same without waiting; null where the rows cannot be read at once. */
+/** The same synchronously; null where the rows cannot be read synchronously. */
 export function respondAtOnce(key: string, prepared: PreparedRead, context: Looking): HttpResponse | null {
   const found = lookUp(key, prepared, context)
   if (found.response !== null) return found.response
@@ -59,7 +59,7 @@ export function respondAtOnce(key: string, prepared: PreparedRead, context: Look
 
 type Looking = Pick<RequestContext, 'request' | 'at' | 'app'>
 
-/** A response, or how one that is made becomes it. */
+/** A finished response, or a function that makes it of a result. */
 type LookedUp =
   | { readonly response: HttpResponse }
   | { readonly response: null; readonly moment: Moment | null; finish(made: Made): HttpResponse }
@@ -109,7 +109,7 @@ async function readAt(moment: Moment, prepared: PreparedRead, app: App): Promise
   return { rows, total: totalIn(rows), isOfMoment }
 }
 
-/** Null also where something has changed since the request began: then nothing is known of its rights either. */
+/** Null also where something has changed since the request began: then its permissions are not known either. */
 function readAtOnce(moment: Moment | null, prepared: PreparedRead, app: App): Made | null {
   const total = moment === null ? null : (prepared.total?.() ?? null)
   const known = moment === null ? undefined : knownTotal(total, moment, app)

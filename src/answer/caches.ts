@@ -37,7 +37,7 @@ export interface Caches {
    */
   readonly statement: Prepare<PreparedRead>
   readonly batch: Prepare<PreparedBatch>
-  /** One that was prepared before. */
+  /** A statement that was prepared before. */
   knownStatement(key: string): PreparedRead | undefined
   /** Statements for all values of a shape. */
   readonly templates: Templates
@@ -79,7 +79,7 @@ export function createCaches({ answers, longest }: CacheSettings, now = () => Da
       const found = knownIn(statements, key)
       if (found !== undefined) return found
       const size = workOf(query)
-      // Many short ones take as long as a long one: beyond a time budget they wait for their turn, too.
+      // Many short queries take as long as a long one: beyond a time budget they wait for their turn, too.
       const isAtOnce = query.length <= SHORT_QUERY && budget.hasTime() && !preparing.isBehind(size)
       return isAtOnce ? budget.spend(work) : preparing.run(size, signal, work)
     }

@@ -1,4 +1,4 @@
-/** Whether a cursor is one of the list that is asked for. The keys are those of the request; the cursor has values alone. */
+/** Whether a cursor belongs to the requested list. The sort keys come from the request; the cursor has only values. */
 
 import { invalidCursor } from '../parse/cursor.ts'
 import type { Seek } from '../parse/parse-pagination.ts'
@@ -9,7 +9,7 @@ import type { Dialect } from '../sql/dialect.ts'
 export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, { sortKeys }: Dialect): void {
   if (cursor === null) return
   const param = `pagination[start][${side}]`
-  if (cursor.order !== seek?.order) throw invalidCursor(param, `The cursor is of another ${decidedBy(order)}`)
+  if (cursor.order !== seek?.order) throw invalidCursor(param, `The cursor belongs to another ${decidedBy(order)}`)
   const { values } = cursor
   const isReadable = order.every((key, index) => {
     const text = values[index]
@@ -19,7 +19,7 @@ export function checkCursor({ side, cursor }: Seek, { order, seek }: ReadPlan, {
   if (values.length !== order.length || !isReadable || values.at(-1) === null) throw invalidCursor(param)
 }
 
-/** Scores are those of the words that are sought. */
+/** Scores depend on the searched words. */
 function decidedBy(order: ReadPlan['order']): string {
   return order.some(({ value }) => value.kind === 'score') ? 'search, sort or content type' : 'sort or content type'
 }

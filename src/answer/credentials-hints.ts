@@ -1,4 +1,4 @@
-/** Hints for requests that are refused for their credentials: a header that is not read as it was meant. */
+/** Hints for requests that are refused because of a malformed `Authorization` header. */
 
 import { bearerOf } from '../auth/bearer.ts'
 import type { RestSettings } from '../config/settings.ts'
@@ -18,13 +18,13 @@ export function withCredentialsHint(error: unknown, { headers, url }: HttpReques
   return withHint(error, hintFor(authorization, error.code) ?? hintForLogin(url))
 }
 
-/** Equal for requests that get the same hints with the same rights: parts of a batch are cached with their errors. */
+/** Equal for requests that get the same hints with the same permissions: parts of a batch are cached with their errors. */
 export function credentialsKind({ headers: { authorization } }: Pick<HttpRequest, 'headers'>): string {
   if (authorization === undefined) return 'none'
   return bearerOf(authorization) === null ? 'unread' : 'bearer'
 }
 
-/** Front ends add the token of the last login to every request, also an expired one, with which every login fails. */
+/** Front ends may send the token of the last login with every request, also when it has expired: then every login fails. */
 function hintForLogin(url: string): string | undefined {
   const isLogin = /\/auth\/local\/?$/i.test(splitUrl(url).path)
   return isLogin ? 'Log in without the header Authorization' : undefined

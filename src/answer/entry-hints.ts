@@ -18,7 +18,7 @@ export function withEntryHint(error: unknown, route: ContentRoute, { prefix, pro
   return withHint(error, entryHint(documentId ?? '', path) ?? slugHint(documentId ?? '', path, type))
 }
 
-/** The same for every reason: a caller who may not see drafts does not learn whether there is one. */
+/** The same hint whatever the reason: a caller who may not see drafts must not learn whether there is one. */
 const EMPTY_SINGLE = 'This is empty until the single type is written, and published, in the locale of the request'
 
 function entryHint(written: string, path: string): string | undefined {

@@ -2,11 +2,11 @@
 
 import { ApiError } from '../errors/api-error.ts'
 
-/** Seconds after which it is worth asking again. */
+/** `Retry-After`, in seconds. */
 const RETRY_AFTER = '10'
 
 export interface ExportSlots {
-  /** Throws where all are taken. What it returns is to be called at the end. */
+  /** Throws where all are taken. Call the returned function at the end of the export. */
   take(): () => void
 }
 

@@ -50,7 +50,7 @@ export interface FoundEndpoint {
   readonly handler: Method<Route>['handler'] | null
 }
 
-/** For a method that would be there on a database of Lectern's own. */
+/** For a method that exists only on a database of Lectern's own. */
 const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send writes to Strapi' }
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
@@ -62,7 +62,7 @@ const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 /** Routes of users, which only Strapi changes. */
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
-/** What else to send, where the database can be written. */
+/** Which method to use instead, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
   if (taken.has('PUT') && (method === 'PATCH' || method === 'POST')) return PUT_INSTEAD

@@ -1,4 +1,4 @@
-/** What to do about a path that leads nowhere, where that can be said without naming content. */
+/** Hints for unknown paths that reveal no content. */
 
 import type { RestSettings, Settings } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'

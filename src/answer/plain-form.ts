@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { receiveUpload } from '../upload/receive-upload.ts'
 
-/** A few short texts: callers who are not known yet must not be able to fill the memory, or to take their time. */
+/** A few short texts: callers who are not identified yet must not be able to fill the memory, or to send slowly. */
 const TEXTS = { fileSize: 0, files: 0, textSize: 64 * 1024 }
 const LONGEST_MS = 30_000
 
@@ -23,7 +23,7 @@ async function readTexts(request: HttpRequest): Promise<string> {
   return new URLSearchParams(pairs).toString()
 }
 
-/** The server leaves the time to uploads, which take longer. */
+/** The server's own timeout is that of uploads, which is longer. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -23,7 +23,7 @@ import type { PreparedBatch, PreparedPart, ShownAs } from './prepared-read.ts'
 import type { Question } from './question.ts'
 
 export interface Asking extends Pick<Question<ReadRoute>, 'caller' | 'format' | 'defaultLocale'> {
-  /** The request of the batch: what its header `Authorization` has decides which hint a refusal gets. */
+  /** The request of the batch: its `Authorization` header decides which hint a refusal gets. */
   readonly request: HttpRequest
 }
 
@@ -69,7 +69,7 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
   return compileAny({ caller, format, defaultLocale, route, text: query }, app)
 }
 
-/** All parts together are held to the limits of one request, since they are one statement. */
+/** All parts together must stay within the limits of one request, since they are one statement. */
 function refuseTogether(parts: readonly CompiledAny[], limits: Limits): void {
   const sums = {
     filterConditions: sum(parts.map(({ size }) => size.comparisons)),

@@ -28,7 +28,7 @@ export interface Question {
   readonly caller: Caller
   /** The default locale of the project. */
   readonly defaultLocale: string | null
-  /** A caller who may write drafts may not be allowed to see them: the response hides them instead. */
+  /** A caller may be allowed to write drafts but not to see them: then the response hides them. */
   readonly writes?: true
 }
 

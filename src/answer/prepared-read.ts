@@ -1,4 +1,4 @@
-/** A compiled statement, with all that its responses are made and cached by. */
+/** A compiled statement, with everything needed to make and cache its responses. */
 
 import type { Page } from '../parse/parse-pagination.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
@@ -16,9 +16,9 @@ export interface PreparedRead {
   readonly faceted: boolean
   /** What is searched, where the response shows how it matches; null elsewhere. */
   readonly terms: readonly SearchTerm[] | null
-  /** Equal where the same data and the same values of the statement give the same response, in all processes. */
+  /** Equal for reads whose responses are equal for the same data and the same bound values, in all processes. */
   readonly form: string
-  /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
+  /** Until when its relative dates are valid, in milliseconds since 1970; null without relative dates. */
   readonly until: number | null
   /** The tables, or their published rows, that the response depends on. */
   readonly tables: readonly string[]

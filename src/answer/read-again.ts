@@ -15,7 +15,7 @@ import { isRead, lookFor, type Recalled } from './recall.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 import { findSimilar, type Similar } from './similar-requests.ts'
 
-/** Null where nothing like it was answered, or its caller may not ask it any more: `answer` does it then. */
+/** Null where no such request was answered before, or its caller may no longer make it: then `answer` handles it. */
 export async function readAgain(request: HttpRequest, shared: App): Promise<HttpResponse | null> {
   const current = shared.revisions.atOnce()
   const moment = current ?? shared.revisions.assumed()
@@ -29,7 +29,7 @@ export async function readAgain(request: HttpRequest, shared: App): Promise<Http
   return response === null ? null : finish(response, found, { request, watch, app })
 }
 
-/** The same without waiting, on databases that run quick statements at once; null also where it takes longer or fails. */
+/** The same synchronously, on databases that run quick statements synchronously; null also where it takes longer or fails. */
 export function readAgainAtOnce(request: HttpRequest, app: App, wasReadNow: boolean): HttpResponse | null {
   if (app.database.runAtOnce === undefined) return null
   const found = findReadable(request, lookFor(app.revisions, wasReadNow), app)
@@ -42,7 +42,7 @@ export function readAgainAtOnce(request: HttpRequest, app: App, wasReadNow: bool
 }
 
 interface Readable extends Similar {
-  /** Whether it is only like one that was answered. */
+  /** Whether it differs in values from the one that was answered. */
   readonly isNew: boolean
 }
 
@@ -60,7 +60,7 @@ function findSame(request: HttpRequest, moment: () => Moment | null, { recall, c
   return recalled === null || prepared === undefined ? null : readable(recalled, prepared, false)
 }
 
-/** Written out: a copy of the object takes as long as all that is looked up for it. */
+/** Written out: copying the object would take as long as all lookups together. */
 function readable({ known, at }: Recalled, prepared: PreparedRead, isNew: boolean): Readable {
   return { known, at, prepared, isNew }
 }
@@ -80,7 +80,7 @@ function finish(
   }
   const { status, body } = response
   const shared = isPublic ? headers.forAnyone : headers.forCaller
-  // Each written out: copies of objects take longer.
+  // Written out: copying objects takes longer.
   return rest.serverTiming
     ? { status, headers: shared, sharesHeaders: true, body, timing: watch.header() }
     : { status, headers: shared, sharesHeaders: true, body }

@@ -49,7 +49,7 @@ describe('recall', () => {
     expect(recall.find(request('/x'), () => null)).toBeNull()
   })
 
-  it('takes no request for another', () => {
+  it('distinguishes requests', () => {
     const { recall } = start()
     recall.learn(request('/x'), { key: 'k', prepared, caller: anybody, at: at('a') })
     for (const other of [

@@ -1,5 +1,5 @@
 /**
- * Cached responses by request: a look-up and a check of the database's revision, without the pipeline. This maps requests
+ * Cached responses by request: a lookup and a check of the database's revision, without the pipeline. This maps requests
  * to keys; the responses themselves stay in the cache of responses.
  */
 
@@ -26,7 +26,7 @@ export interface Recall {
   knows(request: HttpRequest): boolean
   /** Null where the response is not cached or out of date. `moment` is called only when there is one. */
   find(request: HttpRequest, moment: () => Moment | null): HttpResponse | null
-  /** What was learned of the request, while its caller may still ask it. */
+  /** What was learned of the request, while its caller may still make it. */
   source(request: HttpRequest, moment: () => Moment | null): Recalled | null
 }
 

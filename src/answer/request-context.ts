@@ -28,7 +28,7 @@ export interface RequestContext<R extends Route = Route> extends Omit<OpenContex
   readonly watch: Stopwatch
 }
 
-/** Whose share of the server it takes: a token's, or an address's. */
+/** The caller for fair queues: a token, or an address. */
 export function shareOf({ headers, address }: HttpRequest): string {
   return headers.authorization ?? address ?? ''
 }
@@ -54,8 +54,9 @@ export function appFor(request: HttpRequest, app: App): App {
 }
 
 /**
- * Who the caller is, and settings, are read for several requests together, so that none of them can end the statement. Reads
- * end by themselves all the same; a write does not, since its client has to learn what came of it.
+ * The caller and settings are read for several requests together, so none of these requests may cancel the statement. For
+ * reads, the HTTP server ends the wait at the deadline. For writes it does not, so they stop waiting here when the signal
+ * is aborted.
  */
 function waitingFor(signal: AbortSignal, app: App): App {
   const { identify, revisions, stored } = app

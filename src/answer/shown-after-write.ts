@@ -13,7 +13,7 @@ export function shownAfter(route: Route, query: Query): Query {
   return isHidden ? identifiersOf(query) : { ...query, filter: null, publication: null, status }
 }
 
-/** A draft that the caller may write but not see: which one it is, and nothing that is in it. */
+/** A draft that the caller may write but not see: only its ids. */
 function identifiersOf(query: Query): Query {
   const { type } = query
   const fields = ['id', 'documentId'].flatMap((name) => {

@@ -58,7 +58,7 @@ export interface Similar {
   readonly at: Moment
 }
 
-/** Null where none was answered before, or its caller may not ask it any more. */
+/** Null where none was answered before, or its caller may no longer make it. */
 export function findSimilar(
   request: HttpRequest,
   moment: () => Moment | null,

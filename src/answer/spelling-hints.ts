@@ -1,4 +1,4 @@
-/** Hints for queries spelt as other APIs and tools spell them, for errors that say nothing of what to write instead. */
+/** Hints for queries in the notation of other APIs and tools, for errors without a hint. */
 
 import { keyHint } from '../check/key-hints.ts'
 import type { Profile } from '../config/settings.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { asList, type RawParams, type RawValue } from '../request/raw-params.ts'
 import { shapeHint } from './shape-hints.ts'
 
-/** What it throws has a hint, if the spelling is known. Errors in the profile `strapi` are Strapi's, without hints. */
+/** Errors that it throws get a hint, if the notation is known. Errors in the profile `strapi` are Strapi's, without hints. */
 export function withSpellingHints<T>(params: RawParams, profile: Profile, read: () => T): T {
   try {
     return read()

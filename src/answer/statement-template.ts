@@ -1,7 +1,7 @@
 /**
- * A statement for all values of a shape: made of one that was prepared for example values, by finding these among the
- * values that are bound. That other values give the same text is tried, not assumed: filled with those of other examples,
- * it has to be what the pipeline prepares for them.
+ * A statement for all values of a shape: made from one that was prepared for example values, by finding these among the bound
+ * values. That other values give the same text is verified: filled with the values of other examples, it must equal what the
+ * pipeline prepares for them.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -21,7 +21,7 @@ export interface Template {
   readonly size: number
 }
 
-/** Null where the statement depends on a value in another way than by containing it. */
+/** Null where the statement depends on a value in another way than by binding it. */
 export function templateFrom(first: Example, others: readonly Example[]): Template | null {
   const { until, terms, order } = first.prepared
   if (until !== null || terms !== null || order !== '') return null

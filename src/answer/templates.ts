@@ -10,8 +10,8 @@ const OVERHEAD = 200
 export interface Templates {
   find(key: string): Template | null
   /**
-   * Of a shape that comes a second time: most do not. `make` may throw where its examples are refused. It is called when
-   * the request that this is learned from has its response, which should not wait for it.
+   * Makes a template when a shape comes a second time: most do not. `make` may throw where its examples are refused. It is called
+   * after the response to the current request was made, which must not wait for it.
    */
   learn(key: string, make: () => Template | null): void
 }

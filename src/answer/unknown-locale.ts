@@ -26,7 +26,7 @@ export async function refuseUnknownLocale(
     details: {
       source: 'query',
       param: 'locale',
-      hint: `${near === null ? '' : `Did you mean ${near}? `}There are: ${known.join(', ')}. lectern locale add makes another`,
+      hint: `${near === null ? '' : `Did you mean ${near}? `}Existing locales: ${known.join(', ')}. lectern locale add adds one`,
     },
   })
 }

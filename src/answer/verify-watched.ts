@@ -14,7 +14,7 @@ import { respondPrepared } from './cached-response.ts'
 import { questionOf } from './question.ts'
 import { appFor, type RequestContext } from './request-context.ts'
 
-/** Statements of all watchers together get the turns of one caller. */
+/** Statements of all watchers together count as one caller in the queue. */
 const WATCHERS = 'watchers'
 
 export async function verifyWatched(asked: WatchedRequest, at: Moment, app: App): Promise<Verified> {
@@ -50,7 +50,7 @@ async function read(asked: WatchedRequest, { caller, at, signal }: ReadOptions, 
   const prepared = await app.caches.statement(key, request, () => prepareRead(compileQuestion(question, app), app))
   const { tables, until } = prepared
   const response = await respondPrepared(until === null ? key : `${until} ${key}`, prepared, context)
-  // Only a response of the moment itself has a tag. Without replicas, any other one is newer.
+  // Only a response of exactly this moment has a tag. Without replicas, any other response is newer.
   const isSure = response.headers.etag !== undefined || app.settings.database.replicas.length === 0
   return { body: textOf(response), tables, until, isSure }
 }

@@ -1,4 +1,4 @@
-/** An entry as webhooks show it: its fields, components with all that is in them, and what it is related to, one level. */
+/** An entry as webhooks show it: its fields, complete components, and related entries one level deep. */
 
 import { targetOf, type VisibleSchema, visibleAttributes } from '../access/visible-schema.ts'
 import { armModels } from '../check/arm-models.ts'

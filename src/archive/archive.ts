@@ -7,11 +7,11 @@ export interface Archive {
   readonly name: string
   /** Bytes on the disk. */
   readonly size: number
-  /** A part must be read, or left alone, before the next one is asked for. */
+  /** A part must be read, or skipped, before the next one is requested. */
   parts(onRead?: OnRead): AsyncIterable<Part>
 }
 
-/** Told how many bytes on the disk were read since the last time. */
+/** Called with the number of bytes read from the disk since the last call. */
 export type OnRead = (bytes: number) => void
 
 export interface Part {

@@ -33,7 +33,7 @@ export async function createArchive<T>(
   metadata: Readonly<Record<string, unknown>>,
   write: (parts: PartWriter) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file)) throw archiveError(file, null, 'This file is there already; delete it, or choose another name.')
+  if (existsSync(file)) throw archiveError(file, null, 'This file exists already; delete it, or choose another name.')
   await mkdir(dirname(file), { recursive: true })
   // Temporary files go to the disk of the archive, which is the most likely to have room for them.
   const workshop = await createWorkshop(dirname(file), '.lectern-export-')

@@ -1,6 +1,6 @@
 /**
- * The encryption of export archives, as Strapi does it: no salt, no initialization vector, no check
- * sum. It keeps an archive from casual eyes and no more; whether a key was right shows in what comes out.
+ * The encryption of export archives, as Strapi does it: no salt, no initialization vector, no checksum. It protects against
+ * casual reading and no more; whether a key was right shows only in the decrypted data.
  */
 
 import { type Cipher, createCipheriv, createDecipheriv, type Decipher, scryptSync } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** An export that was not packed: the same parts as files in a folder. */
+/** An unpacked export: the same parts as files in a folder. */
 
 import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

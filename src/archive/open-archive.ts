@@ -13,7 +13,7 @@ export async function openArchive(path: string, key: string | null): Promise<Arc
   const found = statSync(path)
   if (found.isDirectory()) {
     if (existsSync(join(path, METADATA))) return folderArchive(path)
-    throw archiveError(path, null, `This folder is no export: it has no ${METADATA} in it.`)
+    throw archiveError(path, null, `This folder is not an export: it has no ${METADATA} in it.`)
   }
   const layers = findLayers(path, await beginningOf(path), key)
   if (typeof layers === 'string') throw archiveError(path, null, SENTENCES[layers])
@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<Unreadable, string>> = {
   'key missing': 'This archive is encrypted; give the key that it was exported with: --key KEY.',
   'key wrong': 'This archive was not encrypted with the given key; give the one that it was exported with.',
   'no archive':
-    'This is no export archive: its content is neither tar nor gzip. One that is encrypted ends in .enc and needs its key: --key KEY.',
+    'This is not an export archive: its content is neither tar nor gzip. An encrypted archive ends in .enc and needs its key: --key KEY.',
 }
 
 async function beginningOf(path: string): Promise<Buffer> {

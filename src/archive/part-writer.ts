@@ -1,4 +1,4 @@
-/** The parts of an archive, as they are written. A part says first how long it is: lines of unknown number wait on disk. */
+/** Writes the parts of an archive. The length of a part comes first, so lines of unknown number are collected on disk. */
 
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'

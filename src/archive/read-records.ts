@@ -14,7 +14,7 @@ import {
   toSchema,
 } from './records.ts'
 
-/** What to do with each thing; what has no handler is passed over. */
+/** Handlers by kind of record; records without a handler are skipped. */
 export interface Handlers {
   schema?(record: SchemaRecord): void
   entity?(record: EntityRecord, length: number): Promise<void> | void
@@ -68,7 +68,7 @@ async function* recordsIn<T>(
       line += 1
       const place = `${part.path}, line ${line}`
       const record = toRecord(parsed(archive, place, text))
-      if (record === null) throw archiveError(archive.name, place, 'This is no record of an export.')
+      if (record === null) throw archiveError(archive.name, place, 'This is not a record of an export.')
       yield { record, length: text.length }
     }
   } catch (error) {

@@ -59,7 +59,7 @@ async function complaint(tar: Buffer): Promise<string> {
   return error?.problems?.map(({ path, message }) => `${path ?? ''}: ${message}`).join() ?? String(error)
 }
 
-describe('an archive that was made to do harm', () => {
+describe('a malicious archive', () => {
   it.each(['x', 'g', 'L'])('is not unpacked into memory by a head of type %s', async (type) => {
     const long = { name: 'head', type, content: Buffer.alloc(20 * MEGABYTE, 'a') }
     expect(await complaint(tarOf(long, metadata))).toBe(
@@ -69,7 +69,7 @@ describe('an archive that was made to do harm', () => {
 
   it.each(['16 size=nothing\n', '11 size=-5\n'])('is not waited for with %j', async (attributes) => {
     const wrong = { name: 'attributes', type: 'x', content: Buffer.from(attributes) }
-    expect(await complaint(tarOf(wrong, metadata))).toBe('metadata.json: The length of this entry is no number.')
+    expect(await complaint(tarOf(wrong, metadata))).toBe('metadata.json: The length of this entry is not a number.')
   })
 
   it.each(['metadata.json', 'assets/metadata/a.png.json'])('does not fill the memory with %s', async (name) => {

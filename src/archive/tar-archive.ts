@@ -33,7 +33,7 @@ async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part
     for await (const entry of readable(entries, packed)) {
       const { type, name, size = 0 } = entry.header
       // `tar-stream` would wait for its end, which never comes.
-      if (!(size >= 0)) throw archiveError(packed.file, name, 'The length of this entry is no number.')
+      if (!(size >= 0)) throw archiveError(packed.file, name, 'The length of this entry is not a number.')
       if (type === 'file' || type === 'contiguous-file') {
         yield { path: pathOf(name), content: readable(entry as unknown as AsyncIterable<Uint8Array>, packed) }
       }
@@ -82,7 +82,7 @@ const UNDECRYPTABLE = /bad decrypt/i
 
 function explained(error: unknown, { file, layers }: PackedFile): unknown {
   const reason = error instanceof Error ? error.message : String(error)
-  if (TRUNCATED.test(reason)) return archiveError(file, null, 'This archive ends too early; copy it again, whole.')
+  if (TRUNCATED.test(reason)) return archiveError(file, null, 'This archive is cut off; copy it again.')
   if (UNDECRYPTABLE.test(reason) || layers.key !== null) {
     return archiveError(file, null, 'This archive cannot be decrypted to its end: the key is wrong, or it is damaged.')
   }

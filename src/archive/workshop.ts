@@ -1,6 +1,6 @@
 /**
- * A folder for files that are not complete yet, on the disk where they will be. It goes with the process; what a killed
- * process left is removed by the next one that makes such a folder in the same place.
+ * A folder for files that are not complete yet, on the disk where they will be. It is removed when the process ends; what a
+ * killed process left is removed by the next process that creates such a folder in the same place.
  */
 
 import { mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const ABANDONED_AFTER = 60 * 60 * 1_000
 /** `place`: the folder that it is made in; `prefix`: how its name begins. */
 export async function createWorkshop(place: string, prefix: string) {
   await removeAbandoned(place, prefix)
-  // In one go with what removes it: a process that exits in between would leave it behind.
+  // Synchronously together with registering its removal: a process that exits in between would leave it behind.
   const path = mkdtempSync(join(place, prefix))
   const clear = () => removeNow(path)
   process.once('exit', clear)
@@ -53,7 +53,9 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** In one go with `onComplete`, which may throw to prevent it: a signal is handled before or after, never in between. */
+/**
+ * Synchronously after `onComplete`, which may throw to prevent it: a signal is handled before or after, never in between.
+ */
 export async function putInPlace(complete: string, file: string, onComplete: () => void): Promise<void> {
   onComplete()
   renameSync(complete, file)

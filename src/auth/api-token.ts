@@ -57,8 +57,8 @@ export function endOf(dialect: Reader['dialect']): Sql {
 }
 
 /**
- * Milliseconds; null when it never ends. An unreadable time is 0, one that is shown as null too: a damaged row must not make
- * a token live longer.
+ * Milliseconds; null when it never ends. An unreadable time is 0, also one that is shown as null: a damaged row must not
+ * make a token valid for longer.
  */
 export function expiry(value: unknown, isLimited: unknown): number | null {
   if (Number(isLimited) !== 1) return null

@@ -24,7 +24,7 @@ export interface IdentifyOptions {
   readonly now?: () => number
 }
 
-/** `at`: cached callers are good while the tables they were read from have not changed since. */
+/** `at`: cached callers are valid while the tables they were read from have not changed since. */
 export type Identify = (authorization: string | undefined, at?: Moment | null) => Promise<Caller>
 
 /** Tables that determine the caller. */

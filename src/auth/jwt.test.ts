@@ -59,7 +59,7 @@ describe('createVerifyJwt', () => {
     if ('jwtPrivateKey' in keys) expect(verify(createIssueJwt(secrets, 60_000)(7))).toMatchObject({ userId: 7 })
   })
 
-  it('says in new tokens where they come from, and takes those that do not', () => {
+  it('sets issuer and audience in new tokens, and accepts tokens without them', () => {
     const secrets = { ...NONE, jwtSecret: 'secret', jwtAlgorithm: 'HS256', jwtIssuer: 'here', jwtAudience: ['there'] }
     const token = createIssueJwt(secrets, 60_000)(7)
     expect(createDecoder()(token)).toMatchObject({ id: 7, iss: 'here', aud: ['there'] })

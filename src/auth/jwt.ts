@@ -11,10 +11,10 @@ export interface UserClaim {
   readonly expires: number | null
 }
 
-/** The user a token speaks for; null unless it is signed with the project's secret and in force. */
+/** The user of a token; null unless it is signed with the project's secret and currently valid. */
 export type VerifyJwt = (token: string) => UserClaim | null
 
-/** The current secret and those before it: after a rotation, tokens of users who are logged in stay good. */
+/** The current secret and previous ones: after a rotation, tokens of users who are logged in stay valid. */
 export function createVerifyJwt(secrets: Secrets): VerifyJwt {
   const { jwtAlgorithm, previousJwtSecrets } = secrets
   const keys = [currentKey(secrets) ?? '', ...previousJwtSecrets].filter((key) => key !== '')
@@ -28,7 +28,7 @@ export function createVerifyJwt(secrets: Secrets): VerifyJwt {
   }
 }
 
-/** Either half of a pair of keys will do. */
+/** Either key of a pair is enough. */
 function currentKey({ jwtSecret, jwtAlgorithm, jwtPublicKey, jwtPrivateKey }: Secrets): string | null {
   return isShared(jwtAlgorithm) ? jwtSecret : (jwtPublicKey ?? jwtPrivateKey ?? jwtSecret)
 }

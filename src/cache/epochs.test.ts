@@ -29,7 +29,7 @@ function world() {
 }
 
 describe('withEpochs', () => {
-  it('tells the same revision of two servers apart', async () => {
+  it('distinguishes the same revision of two servers', async () => {
     const { state, database } = world()
     const all = async () => [
       await database.revision(),
@@ -45,7 +45,7 @@ describe('withEpochs', () => {
     expect((await database.tableRevisions())?.of('tags')).not.toBe(tableBefore)
   })
 
-  it('has none of what was asked while one took the place of another', async () => {
+  it('has none for reads during a failover', async () => {
     const { state, database } = world()
     state.meanwhile = () => {
       state.epoch += ' and another'

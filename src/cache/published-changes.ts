@@ -1,7 +1,7 @@
 /**
  * Which of the changes that triggers have noted concern published rows. A link or a row of a component does not say by
- * itself whether it belongs to a draft: the rows that it belongs to are looked up. What is found to be out of sight at
- * some time after the change needs no second look: whatever makes it visible later is a change of its own.
+ * itself whether it belongs to a draft: the rows that it belongs to are looked up. Rows that are found hidden at some time after
+ * the change need no second lookup: making them visible later is another change.
  */
 
 import type { Database, NotedChange } from '../execute/database.ts'
@@ -12,7 +12,7 @@ import { componentsTable, tableName } from '../tables/names.ts'
 import { holdsComponents, type LinkEnd, rowNotesOf, signatureOf, type TableRoles } from '../tables/table-roles.ts'
 
 export interface PublishedChanges {
-  /** How triggers must note changes of a table, for them to be understood; null for tables that have none to note. */
+  /** Signature of the notes that the triggers of a table must write to be usable here; null for tables without notes. */
   signatureOf(table: string): number | null
   /** Whether each of these concerns published rows, in their order. */
   areShown(changes: readonly NotedChange[]): Promise<readonly boolean[]>
@@ -34,7 +34,7 @@ const CHUNK = 500
 /** Components inside components; a deeper nest counts as published. */
 const DEEPEST = 20
 
-/** A row, by the model that it belongs to; null: of no model that is known. */
+/** A row and its model; null: the model is unknown. */
 interface Row {
   readonly uid: string | null
   readonly id: string
@@ -56,7 +56,7 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     return found
   }
 
-  /** Those of a model's rows that published responses can show. */
+  /** The rows of a model that published responses can show. */
   async function shownAmong(uid: string, ids: readonly string[], depth: number): Promise<ReadonlySet<string>> {
     const type = schema.contentTypes.get(uid)
     if (type !== undefined && !type.draftAndPublish) return new Set(ids)
@@ -95,7 +95,7 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     return ({ uid, id }) => uid === null || shown.get(uid)?.has(id) === true
   }
 
-  /** Null for a change of which nothing can be told. */
+  /** Null for a change of an unknown table: it counts as published. */
   function endsOf({ table, near, far, type }: NotedChange): readonly (Row | null)[] | null {
     const role = roles.get(table)
     if (role === undefined || role.kind === 'entries') return null
@@ -114,7 +114,7 @@ export function createPublishedChanges({ schema, roles, database, dialect, forge
     async areShown(changes) {
       const ends = changes.map(endsOf)
       const isShown = await shownRows(ends.flatMap((rows) => rows ?? []).filter((row) => row !== null))
-      // A link that leads nowhere is not shown.
+      // A link to a missing row is not shown.
       return ends.map((rows) => rows === null || rows.every((row) => row !== null && isShown(row)))
     },
   }

@@ -51,7 +51,7 @@ describe('createRevisions', () => {
     expect(state.looked).toBe(2)
   })
 
-  it('never answers with what was before the question', async () => {
+  it('never returns a state from before the call', async () => {
     const { state, revisions, write } = world()
     const first = revisions.now()
     const [second, third] = [revisions.now(), revisions.now()]
@@ -95,7 +95,7 @@ describe('createRevisions', () => {
 })
 
 describe('createIntervals', () => {
-  it('gives the same stamp for as long as it was told', () => {
+  it('gives the same stamp for the configured time', () => {
     let now = 10_000
     const interval = createIntervals(5, () => now)
     const first = interval().stampOf([])

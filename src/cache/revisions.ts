@@ -10,20 +10,23 @@ import { shareInFlight } from './share-in-flight.ts'
 export interface Moment {
   /** Whether this revision of the database is the one of this moment. */
   covers(revision: string | null): boolean
-  /** Changes whenever one of these tables, or published rows of tables, may have changed; null where changes cannot be detected. */
+  /**
+   * Changes whenever one of these tables, or published rows of tables, may have changed; null where changes cannot be
+   * detected.
+   */
   stampOf(tables: readonly string[]): string | null
 }
 
 export interface Revisions {
   /** The state at the time of the call or later, never earlier. Null where the database cannot tell. */
   now(): Promise<Moment | null>
-  /** The same without waiting; null also where the database cannot tell at once, or has changed since the last look. */
+  /** The same synchronously; null also where the database cannot tell without waiting, or has changed since the last check. */
   atOnce(): Moment | null
-  /** The same for requests that were sent before this iteration of the event loop: one look is enough for all of them. */
+  /** The same for requests that were sent before this iteration of the event loop: one check is enough for all of them. */
   ofIteration(): Moment | null
   /**
-   * The state at the last look, where the database has been quiet since the one before; null where looking takes no time.
-   * Only good for what is confirmed afterwards, by a read that says which revision it is of.
+   * The state at the last check, if nothing had changed since the check before; null where checking takes no time. Use it only
+   * for a read that returns its own revision, which confirms it.
    */
   assumed(): Moment | null
 }
@@ -33,7 +36,7 @@ type Looked = Pick<Database, 'revision' | 'tableRevisions' | 'revisionAtOnce'>
 export interface RevisionOptions {
   /** Without it, every change of a table counts as one of its published rows. */
   readonly published?: PublishedChanges
-  /** Whether reads see the state of the same server, so that they can confirm what is assumed of it. */
+  /** Whether reads go to the same server, so that they can confirm an assumed state. */
   readonly isOneServer?: boolean
   /** The number of the event loop's current iteration. */
   readonly iteration?: () => number
@@ -85,7 +88,7 @@ async function momentOfTables(database: Looked): Promise<Moment | null> {
   return found === null ? null : momentOf(found.revision, (rows) => found.of(tableOfPublishedRows(rows) ?? rows))
 }
 
-/** How often changes that were noted meanwhile are looked into; then all that are left count. */
+/** How many times notes that arrive meanwhile are looked up; after that, all remaining ones count as published. */
 const MOST_ROUNDS = 4
 
 function createTellingApart(database: Looked, published: PublishedChanges): () => Promise<Moment | null> {
@@ -107,7 +110,7 @@ function createTellingApart(database: Looked, published: PublishedChanges): () =
       const found = await database.tableRevisions()
       if (found === null) return null
       const pending = found.pending ?? []
-      // What was looked up is of this state or an earlier one, never of a later one.
+      // The rows were looked up in this state or an earlier one, never in a later one.
       if (round === MOST_ROUNDS || pending.every((change) => known.has(keyOf(change)))) {
         published.forget(pending.filter((change) => known.get(keyOf(change)) === false))
         return momentApart(found, published, (change) => known.get(keyOf(change)) ?? true)
@@ -138,7 +141,7 @@ function momentApart(
 }
 
 function momentOf(revision: string, of: (rows: string) => string | null): Moment {
-  // Each list belongs to a cached statement, so the same ones come again and again.
+  // Each list belongs to a cached statement, so the same lists are used again and again.
   const stamps = new WeakMap<readonly string[], string | null>()
   return {
     covers: (read) => read === revision,

@@ -1,6 +1,6 @@
 /**
  * A cache of what was read from the database. Each value is stored with the stamp of the data that it was made from,
- * and is found under that stamp alone.
+ * and is returned only for the same stamp.
  */
 
 export interface StampedCache<Value> {

@@ -2,12 +2,12 @@
 
 import { uncastable, type ValuePlace } from './uncastable.ts'
 
-/** Deeper than any content, and far below where databases give up. */
+/** Deeper than any content, and far below the limits of databases. */
 const DEEPEST = 100
 
 /**
  * Numbers become what they are stored as, those of JavaScript: some databases compare all digits, and others do not.
- * What not every database can store is not searched for in any: a request gets the same response everywhere.
+ * Values that some database cannot store are refused on all: a request gets the same response everywhere.
  */
 export function castJson(text: string, place: ValuePlace): string {
   const json = isJson(text) ? text : JSON.stringify(text)
@@ -21,7 +21,7 @@ export function castJson(text: string, place: ValuePlace): string {
   return stored
 }
 
-/** `1e400` is JSON, and Infinity once it is read. */
+/** `1e400` is valid JSON, but Infinity once it is parsed. */
 function hasInfinity(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(hasInfinity)
@@ -36,7 +36,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** After JSON.stringify only these are still escaped, besides control characters; a backslash that is itself escaped starts no escape. */
+/**
+ * After JSON.stringify only these are still escaped, besides control characters; a backslash that is itself escaped
+ * starts no escape.
+ */
 const NUL_OR_LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g

@@ -20,7 +20,7 @@ export interface CheckedTest {
   readonly negated: boolean
 }
 
-/** The same of any value of this type. */
+/** The same for any value of this type. */
 export function checkTest(comparison: ParsedComparison, type: ScalarType, place: ValuePlace): CheckedTest {
   if (comparison.shape === 'null') return { test: { kind: 'isNull' }, negated: !comparison.isNull }
   const { operator } = comparison
@@ -30,7 +30,7 @@ export function checkTest(comparison: ParsedComparison, type: ScalarType, place:
   return { test: testOf(comparison, cast), negated }
 }
 
-/** The operator's meaning, with values of whatever form. */
+/** The operator's meaning, with values of any form. */
 export function testOf(
   comparison: Exclude<ParsedComparison, { shape: 'null' }>,
   cast: (text: ParsedScalar) => Value,

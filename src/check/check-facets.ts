@@ -5,7 +5,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkGroupKey, refuseRepeated } from './check-group-key.ts'
 
 export interface Facet extends GroupKey {
-  /** The filter that is ignored for this facet: the one on its attribute, at the root. Null: none is. */
+  /** The filter that is ignored for this facet: the root filter on its attribute. Null: none. */
   readonly without: string | null
 }
 

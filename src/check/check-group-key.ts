@@ -1,4 +1,7 @@
-/** What entries are grouped by: a scalar of theirs, of a component or of a related entry; of a date, a part. */
+/**
+ * What entries are grouped by: a scalar attribute of the entry, of a component or of a related entry; for dates,
+ * optionally a part.
+ */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { ParsedGroupKey } from '../parse/parsed-aggregate.ts'
@@ -10,7 +13,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkPath } from './check-path.ts'
 import type { AttributePath } from './query.ts'
 
-/** Two keys that lead through lists would be combined with each other: an entry would count many times over. */
+/** Two keys that lead through lists would be combined with each other: an entry would be counted several times. */
 export function checkGroupKeys(
   parsed: readonly ParsedGroupKey[],
   model: Model,

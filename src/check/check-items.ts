@@ -1,6 +1,6 @@
 /**
- * Filters on dynamic zones and on relations to any type, the extension `zones`. Each item is asked what stands at its own
- * component or type:
+ * Filters on dynamic zones and on relations to any type, the extension `zones`. Each item is tested by the filter of its
+ * own component or type:
  *
  *   filters[sections][on][blocks.quote][text][$contains]=owl&filters[sections][on][blocks.hero]=true
  *   filters[sections][__component][$ne]=blocks.cta
@@ -23,7 +23,7 @@ export interface Items {
   /** Of those that the caller may find. */
   readonly models: readonly Model[]
   readonly place: ValuePlace
-  /** What is asked of an item of one model. */
+  /** The filter for items of one model. */
   readonly checkRow: (parsed: ParsedFilter, model: Model, path: string) => Filter
 }
 
@@ -92,7 +92,7 @@ function armsOf(parsed: ParsedFilter, items: Items): readonly ParsedAttribute[] 
   })
 }
 
-/** An item whose model has no arm does not satisfy any. */
+/** An item whose model has no arm satisfies none. */
 function checkArm(arms: readonly ParsedAttribute[], model: Model, { place, checkRow }: Items): Filter {
   const arm = arms.find(({ name }) => name === model.uid)
   if (arm === undefined) return NEVER
@@ -120,7 +120,7 @@ function compareTag(comparison: ParsedComparison, model: Model, items: Items): F
   return uids.includes(model.uid) === negated ? NEVER : ALWAYS
 }
 
-/** Null for what does not compare a name. */
+/** Null for a filter that does not compare a name. */
 function uidsIn(comparison: ParsedComparison): readonly string[] | null {
   const isName = comparison.shape === 'value' && OPERATORS[comparison.operator].test === 'eq'
   const values = isName ? [comparison.value] : comparison.shape === 'list' ? comparison.values : null

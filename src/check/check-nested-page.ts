@@ -21,7 +21,7 @@ export function pagesHint({ toMany }: Listed, { extensions }: PopulateContext): 
   return toMany ? extensionHint('nestedPages', extensions) : undefined
 }
 
-/** Only here is it parsed: options of a relation that the caller may not find are not looked at. */
+/** Parsed only here: options of a relation that the caller may not find are ignored. */
 export function checkNestedPage(
   { raw, count }: ParsedPopulateOptions,
   attribute: Listed,

@@ -8,7 +8,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
 import type { AttributePath } from './query.ts'
 
-/** As `sort` follows it, without what extensions add there. */
+/** Resolved like `sort`, without the additions of extensions. */
 export function checkPath(path: readonly string[], root: Model, context: CheckContext): AttributePath {
   const plain = { ...context, extensions: NO_EXTENSIONS }
   const [key] = checkSort([{ path, seed: null, order: null, ...ASCENDING }], root, plain)

@@ -1,5 +1,5 @@
 /**
- * What stands at a relation: plain filters are said of one of its entries, quantifiers and counts of all of them.
+ * Filters on a relation: plain filters apply to one of its entries, quantifiers and counts to all of them.
  *
  *   filters[reviews][$count][$gte]=3&filters[reviews][stars]=5      at least three reviews, and one with five stars
  */
@@ -24,7 +24,7 @@ export interface Linked {
 type Quantified = Extract<ParsedFilter, { kind: 'quantified' }>
 type Counted = Extract<ParsedFilter, { kind: 'counted' }>
 
-/** Each quantifier is about entries of its own; all plain filters that must hold together are about the same entry. */
+/** Each quantifier may be satisfied by different entries; all plain filters under one relation apply to the same entry. */
 export function checkLinked(parsed: ParsedFilter, linked: Linked): Filter {
   if (!quantifies(parsed)) return linked.plain(parsed)
   switch (parsed.kind) {

@@ -13,7 +13,7 @@ import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { SortKey, SortStep } from './query.ts'
 
-/** With the extension `search`: how well an entry fits what is searched. */
+/** With the extension `search`: the score of an entry. */
 export const SCORE = '$score'
 
 /** The order of a search that names none. */
@@ -125,7 +125,7 @@ function withoutCase(path: string, param: string): ApiError {
   })
 }
 
-/** `reviews.$count`: said of a link to many. */
+/** `reviews.$count`: for a link to many. */
 function isCount(name: string, { attribute }: SortStep, { extensions }: CheckContext): boolean {
   return name === COUNT && attribute.toMany && extensions.on.has('quantifiers')
 }

@@ -1,4 +1,4 @@
-/** For places where comparisons stand, and groups of them, but no attributes. */
+/** For places that take comparisons, and groups of them, but no attributes. */
 
 import type { ParsedComparison, ParsedFilter } from '../parse/parsed-query.ts'
 import { COUNT } from '../vocabulary/quantifiers.ts'
@@ -24,7 +24,7 @@ export function checkComparisons(parsed: ParsedFilter, rules: ComparisonRules): 
   }
 }
 
-/** The key that stands in the request. */
+/** The key as it is in the request. */
 export function nameOf(parsed: Exclude<ParsedFilter, { kind: 'and' | 'or' | 'not' | 'compare' }>): string {
   switch (parsed.kind) {
     case 'counted':

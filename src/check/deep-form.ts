@@ -57,7 +57,7 @@ export function takeDeep(
   return { deep: { levels, page: null }, paths: others, entries }
 }
 
-/** For an unknown name, where the extension is off, or on and the name stands where it is not taken. */
+/** For an unknown name: the extension is off, or the name is in a place where it is not allowed. */
 export function deepHint(name: string, { extensions }: CheckContext): string | undefined {
   if (!isDeepWord(name)) return undefined
   if (!extensions.on.has('deep')) return extensionHint('deep', extensions)

@@ -1,4 +1,7 @@
-/** `-body`: a name to leave out (extension `exclude`). A name that the schema has keeps its meaning, whatever it starts with. */
+/**
+ * `-body`: a name to leave out (extension `exclude`). A name that the schema has keeps its meaning, whatever it starts
+ * with.
+ */
 
 import { populatableAttribute } from '../access/visible-schema.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
@@ -18,7 +21,7 @@ export function marked(name: string): string {
   return `${MARK}${name}`
 }
 
-/** The mark is no part of the spelling: a hidden name gets the hint that it gets without it. */
+/** The minus is not part of the name: a hidden name gets the same hint with and without it. */
 export function nearestExclusion(name: string, candidates: Iterable<string>): string | undefined {
   const near = didYouMean(name, candidates)
   return near === null ? undefined : `Did you mean ${marked(near)}?`

@@ -1,4 +1,4 @@
-/** Hints for names in filters that nothing has. */
+/** Hints for unknown names in filters. */
 
 import type { Profile } from '../config/settings.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'

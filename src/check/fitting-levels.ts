@@ -5,7 +5,7 @@ export interface AskedLevels {
   /** What asks for them: `**`, `pLevel`. */
   readonly name: string
   readonly levels: number
-  /** More than that are never within the limits, or make no difference. */
+  /** More levels than this always exceed the limits, or make no difference. */
   readonly most: number
   readonly param: string
   /** The same with another number. */

@@ -1,4 +1,4 @@
-/** Hints for names that nothing has, by how they are spelt alone. */
+/** Hints for unknown names, from their spelling only. */
 
 import type { ApiError } from '../errors/api-error.ts'
 import { ERRORS } from '../errors/codes.ts'

@@ -56,7 +56,10 @@ function isAll(path: Path): boolean {
   return path.length === 1 && path[0] === '*'
 }
 
-/** Every name on the way must be one that could be populated; what the caller may not follow is not looked into. */
+/**
+ * Every name on the way must be one that can be populated; names below a relation that the caller may not follow are not
+ * checked.
+ */
 export function checkExclusion(path: Path, model: Model, context: CheckContext): void {
   let models: readonly Model[] = [model]
   for (const [index, name] of path.entries()) {

@@ -7,7 +7,7 @@ import type { Attribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import type { CheckContext } from './check-filter.ts'
 import type { Populate } from './query.ts'
 
-/** Where a populate stands: the attributes that lead to it, and the same with the keys written between them. */
+/** The place of a populate: the attributes that lead to it, and the same with the keys written between them. */
 export interface PopulatePlace {
   readonly path: string | null
   readonly rawPath: string | null
@@ -15,7 +15,7 @@ export interface PopulatePlace {
   readonly by: CameBy | null
 }
 
-/** An attribute that led somewhere, and the model that has it. */
+/** An attribute that was followed, and the model that has it. */
 export interface CameBy<Kind = Exclude<Attribute, ScalarAttribute>> {
   readonly attribute: Kind
   readonly owner: Model

@@ -97,7 +97,7 @@ function isFollowed(attribute: LinkAttribute | PolymorphicAttribute, { model, by
   return !isCreator && (by === null || !isWayBack(attribute, by))
 }
 
-/** Whether a relation is the other side of the one that led here: it would lead back to where one came from. */
+/** Whether a relation is the inverse of the one that led here: it would lead back. */
 function isWayBack(attribute: LinkAttribute | PolymorphicAttribute, { attribute: by, owner }: CameBy): boolean {
   switch (by.kind) {
     case 'relation':

@@ -37,7 +37,10 @@ interface Branch {
   readonly model: Model
   /** One more than the attributes that are populated one below another. */
   readonly levels: number
-  /** Tables on the way here, and the names that are ignored. The plugin holds both against both. */
+  /**
+   * Tables on the way here, and the names that are ignored. The plugin compares table names and attribute names with
+   * both.
+   */
   readonly passed: ReadonlySet<string>
   readonly depth: number
 }

@@ -20,12 +20,12 @@ export interface Query {
   readonly publication: PublicationFilter | null
   /** UIDs of types whose drafts do not exist for the caller. */
   readonly withoutDrafts: ReadonlySet<string>
-  /** When dates that are relative to now mean something else, in milliseconds since 1970; null where there are none. */
+  /** Until when relative dates are valid, in milliseconds since 1970; null without relative dates. */
   readonly until: number | null
   readonly size: QuerySize
 }
 
-/** What the queries of a batch have together may not exceed the limits of one. */
+/** Sizes that all queries of a batch together must keep within the limits of one request. */
 export interface QuerySize {
   /** Comparisons in filters. */
   readonly comparisons: number
@@ -69,7 +69,7 @@ export type Filter =
     }
   /** Some related row satisfies `filter`; without related rows, a row of all nulls stands in. */
   | { readonly kind: 'related'; readonly attribute: LinkAttribute; readonly target: Model; readonly filter: Filter }
-  /** Some row satisfies the filter of its model. No row stands in where there are none. */
+  /** Some row satisfies the filter of its model; false where there are none. */
   | { readonly kind: 'polymorphic'; readonly rows: FilteredRows }
   /** How many rows satisfy their filter: at least one, none, or all, however many there are. Never unknown. */
   | { readonly kind: 'quantified'; readonly quantifier: 'some' | 'none' | 'every'; readonly rows: FilteredRows }
@@ -126,7 +126,7 @@ export interface SortKey {
   readonly nulls: NullOrder | null
 }
 
-/** A field, a text without regard to case, the number of entries that a link leads to, chance, or how well a search fits. */
+/** A field, a text without regard to case, the number of entries that a link leads to, random, or the score of a search. */
 export type SortValue =
   | { readonly kind: 'field' | 'folded'; readonly attribute: ScalarAttribute }
   | { readonly kind: 'random'; readonly seed: string }

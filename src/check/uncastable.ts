@@ -13,7 +13,7 @@ export interface ValuePlace {
   readonly dates?: RelativeDates
 }
 
-/** What dates are relative to, and whether they may be. */
+/** The current time for relative dates, and whether these are allowed. */
 export interface RelativeDates {
   /** The full minute, in milliseconds since 1970. */
   readonly now: number

@@ -46,10 +46,10 @@ function linesFor(advice: UrlAdvice): readonly string[] {
 function verdict({ before, after, statements }: UrlAdvice): string {
   if (after.milliseconds > before.milliseconds * SLOWER)
     return '; SLOWER: the indexes for the other URLs mislead this one'
-  return statements.length > 0 ? '' : '; no further index was found that would help'
+  return statements.length > 0 ? '' : '; no other index helps'
 }
 
-/** Lines of one plan that the other has not: what stayed the same says nothing. */
+/** Lines of one plan that are not in the other: only these are of interest. */
 function without(plan: readonly string[], other: readonly string[]): readonly string[] {
   const steps = new Set(other.map((line) => line.trim()))
   return plan.map((line) => line.trim()).filter((line) => !steps.has(line))

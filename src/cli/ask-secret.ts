@@ -7,7 +7,7 @@ import { INTERRUPTED } from './stop.ts'
 export async function askSecret(question: string): Promise<string | null> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return null
   process.stderr.write(question)
-  // Readline echoes what is typed to its output, which is therefore nowhere.
+  // Readline echoes what is typed to its output, so its output is discarded.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: true })
   const typed = await new Promise<string | null>((resolve) => {

@@ -30,7 +30,7 @@ export function auditImport(
     }))
 }
 
-/** Additions to the schema are not told of: nothing that was there is different. */
+/** Additions to the schema are not logged: existing data stays the same. */
 export function auditMigration(
   migrate: (options: MigrateOptions) => Promise<Migration>,
   audited: Audited,

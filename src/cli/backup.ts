@@ -30,6 +30,6 @@ export async function backup(options: OpenOptions, context: Context, more: Argum
 }
 
 const RESTORE = {
-  copy: 'To restore it, copy it beside the database and rename it over that. Uploaded files are not in it.',
+  copy: 'To restore it, copy it beside the database file and rename it to that name. Uploaded files are not in it.',
   archive: 'To restore it: lectern import FILE --replace. API tokens are not in it.',
 }

@@ -13,7 +13,7 @@ export async function check(options: OpenOptions, context: Context): Promise<num
   const style = styleFor(context.colour.out)
   const start = await context.foreseeStart(options)
   for (const notice of start.notices) context.out(notice)
-  // Without these changes, it cannot be opened and looked at.
+  // Without these changes, the project cannot be opened and described.
   if (!start.isUpToDate) {
     for (const line of leftOutLines(start.leftOut, style)) context.out(line)
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
@@ -63,11 +63,11 @@ function servedLines(types: readonly ServedType[], style: Style): readonly strin
   })
 }
 
-/** The warning comes once, before the files: a project of forty policies has one thing to know about them. */
+/** The warning comes once, before the list of files, which may be long. */
 function codeLines({ code }: Overview): readonly string[] {
   if (code.length === 0) return []
   const files = code.map(({ file, populates = false }) =>
-    populates ? `${file}: what it populates can be said in config/api, as populate.` : file,
+    populates ? `${file}: move what it populates to populate in config/api.` : file,
   )
   return [
     'Code of the project. Entries that it hides or changes are shown as they are stored, to callers with the permission',
@@ -86,7 +86,7 @@ function departureLines({ departures }: Overview, style: Style): readonly string
       ...met.filter((id) => linkTo(id) === link).map((id) => `  ${described(id)}`),
     ]),
     'Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
-    'Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
+    'To see which of these your requests meet: lectern compare --with URL_OF_STRAPI.',
   ]
 }
 

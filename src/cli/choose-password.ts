@@ -26,7 +26,7 @@ async function fromInput(context: Context): Promise<string> {
 async function ask(context: Context): Promise<string | null> {
   const typed = await context.askSecret('Password (leave empty to generate one): ')
   if (typed === null || typed === '') return null
-  const again = await context.askSecret('The same again: ')
-  if (again !== typed) throw new UsageError('These were two different passwords; nothing was changed.')
+  const again = await context.askSecret('Repeat the password: ')
+  if (again !== typed) throw new UsageError('The passwords differ; nothing was changed.')
   return typed
 }

@@ -10,7 +10,7 @@ export interface CommandAudit {
 
 export type About = Readonly<Record<string, unknown>>
 
-/** Does the work, and tells of it when it has succeeded. `about`: null where it changed nothing worth telling. */
+/** Does the work, and logs it when it has succeeded. `about`: null where there is nothing to log. */
 export type Audited = <T>(action: string, work: Promise<T>, about: (result: T) => About | null) => Promise<T>
 
 export function createAudited(user: string, tell: (event: CommandAudit) => void): Audited {

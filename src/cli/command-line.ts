@@ -1,4 +1,4 @@
-/** Arguments → command and options, with nothing left over that was not understood. */
+/** Arguments → command and options; anything else is an error. */
 
 import { parseArgs } from 'node:util'
 import { COMMANDS, type Command, type CommandName, isCommand } from './commands.ts'

@@ -44,7 +44,7 @@ function toAddress(option: OptionName, text: string): string {
   const isWhole = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
   if (!isWhole) throw new UsageError(`--${option} must be a URL such as ${OPTIONS[option].value}, not "${text}".`)
   const { username, password, search } = new URL(text)
-  if (username !== '' || password !== '') throw new UsageError(`--${option} must hold no password: use --header.`)
+  if (username !== '' || password !== '') throw new UsageError(`--${option} must not contain a password: use --header.`)
   if (search !== '') throw new UsageError(`--${option} is an address without a query: ${text.split('?')[0]}.`)
   return text
 }

@@ -87,7 +87,7 @@ describe('the exit code of compare', () => {
   it.each([
     ['', 'Say where Strapi runs: lectern compare --with http://localhost:1337.'],
     ['--with localhost:1337', '--with must be a URL such as http://localhost:1337, not "localhost:1337".'],
-    ['--with http://a:b@localhost', '--with must hold no password: use --header.'],
+    ['--with http://a:b@localhost', '--with must not contain a password: use --header.'],
     [`${WITH} --rate 0`, '--rate must be a number from 1 to 1000, not "0".'],
     [`${WITH} --seed x`, '--seed must be a number from 1 to 4294967295, not "x".'],
     [`${WITH} --header secret`, '--header must be a name and a value: --header "Name: value".'],
@@ -104,7 +104,7 @@ describe('the exit code of compare', () => {
 })
 
 describe('what compare is told', () => {
-  it('has defaults that are kind to Strapi', async () => {
+  it('limits the load on Strapi by default', async () => {
     const { asked } = await lectern(WITH, comparisonOf(compared(SAME)))
     expect(asked[0]).toMatchObject({ concurrency: 1, rate: 50, most: 400, seed: 1, requests: null, lectern: null })
   })

@@ -1,4 +1,4 @@
-/** Questions between the primary and its workers. Each has a number, and so has its reply. */
+/** Questions between the primary and its workers. Each has a number, which its reply repeats. */
 
 import type { Worker } from 'node:cluster'
 import { ApiError } from '../errors/api-error.ts'
@@ -25,7 +25,7 @@ interface Reply {
 /** Milliseconds that a worker waits for the primary, which may have to ask other workers. */
 const PRIMARY_PATIENCE = 3_000
 
-/** Either side may end at any moment: a worker is not waited for any longer, and a primary takes its workers with it. */
+/** Either side may end at any moment: then nothing waits for a worker any longer, and a primary's workers end with it. */
 export const ignoreLoss = () => undefined
 
 /** In a worker. */

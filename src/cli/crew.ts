@@ -1,5 +1,5 @@
 /**
- * Several processes that share a port. The first one starts alone: what stops it would stop all of them, and is
+ * Several processes that share a port. The first one starts alone: a problem that stops it would stop all of them, and is
  * reported once. A process that ends unexpectedly is replaced.
  */
 
@@ -14,8 +14,8 @@ import { ignoreLoss } from './crew-questions.ts'
 import { closeUntaken } from './untaken-connections.ts'
 
 /**
- * Pause before a lost process is replaced: one that fails at once must not keep the machine busy. It keeps this process
- * alive, which nothing else does while all workers are lost at once, to a machine that is out of memory for example.
+ * Pause before a lost process is replaced: one that fails at once must not keep the machine busy. The timer keeps this
+ * process alive, which nothing else does when all workers are lost at once, for example when the machine is out of memory.
  */
 const RESPITE_MS = 1_000
 
@@ -35,7 +35,7 @@ export async function startWorkers(count: number, report: (line: string) => void
   let stopping = false
 
   async function replace(worker: Worker, reason: string): Promise<void> {
-    report(`Worker ${worker.process.pid} ended unexpectedly (${reason}); another one takes its place.`)
+    report(`Worker ${worker.process.pid} ended unexpectedly (${reason}); starting another one.`)
     await pause(RESPITE_MS)
     if (!stopping) await start()
   }

@@ -7,7 +7,7 @@ import type { Style } from './style.ts'
 export function generalHelp(style: Style): string {
   const names = Object.keys(COMMANDS) as CommandName[]
   return [
-    'Lectern serves the content of a project over REST: one that it keeps itself, or a Strapi 5 project as it is.',
+    'Lectern serves the content of a project over REST: a project of its own, or an existing Strapi 5 project.',
     '',
     style.bold('Usage'),
     '  lectern <command> [options]',

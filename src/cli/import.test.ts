@@ -87,7 +87,7 @@ describe('lectern import', () => {
     expect(out.slice(6)).toEqual([
       'Left out',
       '  api::a.a.x: 2 values',
-      '  1 link with an end that is not in the archive',
+      '  1 link to entries that are not in the archive',
     ])
   })
 })

@@ -28,7 +28,7 @@ export async function importArchive(options: OpenOptions, context: Context, more
     const imported = await Promise.race([importing, context.nextSignal()])
     progress.end()
     if (imported === undefined) {
-      context.err('Stopped. Nothing was imported, unless it was just being completed.')
+      context.err('Stopped. Nothing was imported, unless the import was just being committed.')
       return INTERRUPTED
     }
     for (const line of summary(archive, imported, context)) context.out(line)
@@ -59,7 +59,7 @@ function leftBehind({ danglingLinks, leftSettings, leftOut }: Imported): readonl
   )
   return [
     ...attributes,
-    ...(danglingLinks === 0 ? [] : [`${count(danglingLinks, 'link')} with an end that is not in the archive`]),
-    ...(leftSettings === 0 ? [] : [`${count(leftSettings, 'setting')} that were there twice, or have no table here`]),
+    ...(danglingLinks === 0 ? [] : [`${count(danglingLinks, 'link')} to entries that are not in the archive`]),
+    ...(leftSettings === 0 ? [] : [`${count(leftSettings, 'setting')} that are duplicates, or have no table here`]),
   ]
 }

@@ -11,7 +11,7 @@ export async function locale(options: OpenOptions, context: Context, more: Argum
   const [code = ''] = wordsAfter(verb === 'list' ? 'locale list' : `locale ${verb} CODE`, more, verb === 'list' ? 0 : 1)
   const locales = await context.openLocales(options)
   try {
-    // To standard error: what is printed is for a script to take.
+    // To standard error: standard output is for scripts.
     for (const notice of locales.notices) context.err(notice)
     const { value, lines } = await VERBS[verb](locales, code, more)
     for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
@@ -40,7 +40,7 @@ const VERBS: Record<Verb, (locales: Locales, code: string, more: Arguments) => P
   },
   default: async (locales, code) => {
     const value = await locales.makeDefault(code)
-    return { value, lines: [`${value.code} is the default locale now: what names none is read and written in it.`] }
+    return { value, lines: [`${value.code} is the default locale now: requests without a locale read and write it.`] }
   },
   remove: async (locales, code, more) => {
     const value = await locales.remove(code, more.flag('allow-data-loss'))

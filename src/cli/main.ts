@@ -83,7 +83,7 @@ process.on('uncaughtException', (error) => {
   reportFailure(error, context)
   process.exit(1)
 })
-// What config files print is for people: standard output has the result alone, such as the JSON of --json.
+// What config files print goes to standard error: standard output has only the result, such as the JSON of --json.
 globalThis.console = new Console(process.stderr)
 const code = await run(process.argv.slice(2), context)
 await Promise.all([written(process.stdout), written(process.stderr)])

@@ -32,7 +32,7 @@ function sqlOf({ database, script }: Migration): readonly string[] {
   return [`-- What would be done to ${database}:`, ...script]
 }
 
-/** A preview is read at a glance: ten lines with its first and its last. */
+/** Lines of a preview: the first and the last steps. */
 const LONGEST_PREVIEW = 8
 
 function preview({ database, ownership, changes }: Migration, context: Context): readonly string[] {

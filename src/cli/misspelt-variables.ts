@@ -16,7 +16,7 @@ const WITHOUT_OPTION = [
 
 const KNOWN: readonly string[] = [...Object.values(OPTIONS).map(({ env }) => env), ...WITHOUT_OPTION]
 
-/** A variable that resembles none may be somebody's own, `LECTERN_URL` of a front end: it is not reported. */
+/** A variable that resembles none, such as `LECTERN_URL` of a front end, may be intended: it is not reported. */
 export function misspeltVariables(env: NodeJS.ProcessEnv): readonly string[] {
   const unset = KNOWN.filter((name) => env[name] === undefined).map((name) => name.slice(PREFIX.length))
   return Object.keys(env).flatMap((name) => {

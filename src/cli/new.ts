@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts'
 export async function newProject(_options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const [folder = '', ...others] = more.words
   const isEmpty = more.flag('empty')
-  if (folder === '' || others.length > 0) throw new UsageError('Name the folder to make: lectern new DIR.')
+  if (folder === '' || others.length > 0) throw new UsageError('Name the folder to create: lectern new DIR.')
   const paths = writeStarter(resolve(folder), { folder: context.packageFolder, version: context.version })
   if (!isEmpty) await fill(resolve(folder), context)
   const style = styleFor(context.colour.out)
@@ -35,7 +35,7 @@ async function fill(folder: string, context: Context): Promise<void> {
     await context.fillStarter(folder)
   } catch (error) {
     context.err(
-      'The files of the project are written, its database is not. Once this is mended, lectern dev creates it, empty:',
+      'The project files were written, but not the database. Once this is fixed, lectern dev creates an empty one:',
     )
     throw error
   }

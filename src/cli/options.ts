@@ -12,7 +12,7 @@ export interface OptionSpec {
   readonly env: string
   readonly meaning: string
   readonly fallback: string
-  /** What it means for one command, by its name, where that is not the same for all. */
+  /** Its meaning for a command, by command name, where that differs. */
   readonly of?: Readonly<Record<string, Pick<OptionSpec, 'meaning' | 'fallback'>>>
 }
 

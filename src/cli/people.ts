@@ -14,7 +14,7 @@ export async function withPeople(
 ): Promise<number> {
   const people = await context.openPeople(options, more.flag('yes'))
   try {
-    // To standard error: what is printed is for a script to take.
+    // To standard error: standard output is for scripts.
     for (const notice of people.notices) context.err(notice)
     await work(people)
     return 0

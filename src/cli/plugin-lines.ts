@@ -8,7 +8,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   ['populate-all', `populate=all is refused here. Name what to show, or use populate[**] (${TO_A_DEPTH}).`],
 ])
 
-/** Which of them have paths of their own only their code says. */
+/** Only their code shows which of them have paths of their own. */
 export function pluginLines(plugins: readonly string[]): readonly string[] {
   if (plugins.length === 0) return []
   const graphql = plugins.includes('graphql') ? ', and /graphql' : ''

@@ -33,7 +33,7 @@ export function createProgress(
   }
 }
 
-/** For a log: what takes seconds is one line, what takes minutes shows that it goes on. */
+/** For a log: a stage of seconds is one line, a stage of minutes gets further lines. */
 function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress {
   let stage = ''
   let last = 0
@@ -51,7 +51,7 @@ function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress
   }
 }
 
-/** Not every one of a million is drawn. */
+/** Limits how often the bar is drawn. */
 function counted(done: number): string {
   return (done < 1_000 ? done : done - (done % 1_000)).toLocaleString('en')
 }

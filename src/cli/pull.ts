@@ -27,7 +27,7 @@ export async function pull(_options: OpenOptions, context: Context, more: Argume
   } catch (error) {
     progress.end()
     if (!stop.signal.aborted) {
-      if (existsSync(file)) context.err(`${file} is as it was.`)
+      if (existsSync(file)) context.err(`${file} is unchanged.`)
       throw error
     }
     context.err('Stopped. Nothing was written.')
@@ -44,7 +44,7 @@ function readPlaces({ words, text }: Arguments): { readonly url: URL; readonly f
   if (url === null)
     throw new UsageError(`The URL must be that of a list, such as https://cms.example.com/api/articles, not "${word}".`)
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('The URL must hold no password, which others would see: set LECTERN_PULL_TOKEN.')
+    throw new UsageError('The URL must not contain a password, which others would see: set LECTERN_PULL_TOKEN.')
   return { url, file }
 }
 
@@ -54,6 +54,6 @@ function summary({ received, since }: Pulled, file: string, { colour }: Context)
   if (since === null) return [green(`Pulled ${entries} to ${file}.`)]
   return [
     green(`Pulled ${entries} changed since ${since.toISOString()} into ${file}.`),
-    'What was deleted or unpublished since is still in it: only a pull without --changes takes that away.',
+    'Entries that were deleted or unpublished since are still in it: only a pull without --changes removes them.',
   ]
 }

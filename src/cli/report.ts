@@ -25,16 +25,18 @@ function describeFailure(error: unknown, style: Style): readonly string[] {
 const IN_USE =
   'Nothing was changed. Another program may have the table locked, or the server may be busy: run the command again when that is over.'
 
-/** Clients are not told what the database said; an operator needs it: which table, for example. */
+/** Messages of the database are not sent to clients, but an operator needs them: they name the table, for example. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const known = error instanceof ApiError ? error : storageError(error)
   if (known === null || !(known.cause instanceof Error)) return error.message
   const said = known.cause.message
   if (known.code === 'STORAGE_FULL') return `The disk is full: ${said}. Make room on it, then run the command again.`
-  if (known.code === 'DATABASE_UNAVAILABLE') return `${known.message}: ${said}. Run the command again when it is.`
+  if (known.code === 'DATABASE_UNAVAILABLE')
+    return `${known.message}: ${said}. Run the command again when it is available.`
   if (known.code === 'QUERY_TIMEOUT') return `${known.message}: ${said}. ${IN_USE}`
-  if (known.code === 'STORAGE_READ_ONLY') return `Nothing can be written, it is read-only: ${said}.`
+  if (known.code === 'STORAGE_READ_ONLY')
+    return `Nothing can be written, because the disk or the database is read-only: ${said}.`
   return `${known.message.replace(/\.$/, '')}: ${said}`
 }
 

@@ -64,7 +64,7 @@ function deleted({ type, moved, to }: DeletedRole): readonly string[] {
 }
 
 function account(verb: 'allow' | 'deny', { role, changed, unchanged }: RoleChange): readonly string[] {
-  const [now, before] = verb === 'allow' ? ['may now', 'may already'] : ['may no longer', 'may not anyway']
+  const [now, before] = verb === 'allow' ? ['may now', 'may already'] : ['may no longer', 'was not allowed anyway']
   return [
     ...changed.map((action) => `${role} ${now}: ${action}`),
     ...unchanged.map((action) => `${role} ${before}: ${action}`),

@@ -217,10 +217,10 @@ describe('serve', () => {
 
 describe('check', () => {
   it('says which stored counts are wrong, and fails', async () => {
-    const findMiscounts = async () => ['The number of rows in articles is 25, the database says 0.']
+    const findMiscounts = async () => ['The number of rows in articles is 25, the stored count is 0.']
     const { code, out, err, closed } = await lectern('check', { findMiscounts })
     expect({ code, out, closed }).toEqual({ code: 1, out: '', closed: [true] })
-    expect(err).toBe('The number of rows in articles is 25, the database says 0.')
+    expect(err).toBe('The number of rows in articles is 25, the stored count is 0.')
   })
 
   it('opens no project whose database the start will change', async () => {
@@ -252,7 +252,7 @@ describe('check', () => {
         /^ {4}Strapi: `localizations` leave out .*\. Lectern: they always list the other locales\.$/,
       ),
       '  Requests with mistakes in them, and those that Strapi fails on, are answered with a 400 that says why.',
-      '  Whether your requests meet any of this: lectern compare --with URL_OF_STRAPI.',
+      '  To see which of these your requests meet: lectern compare --with URL_OF_STRAPI.',
     ])
   })
 
@@ -294,7 +294,7 @@ describe('check', () => {
       expect.stringMatching(/^ {2}Code of the project\. Entries that it hides or changes are shown as they are stored/),
       expect.stringMatching(/^ {2}to find their type\. Leave such types to Strapi/),
       '    src/api/a/routes/b.js',
-      '    src/api/a/middlewares/deep.js: what it populates can be said in config/api, as populate.',
+      '    src/api/a/middlewares/deep.js: move what it populates to populate in config/api.',
     ])
   })
 
@@ -360,7 +360,7 @@ describe('migrate', () => {
     expect(wishes).toEqual([false, true, true])
   })
 
-  it('foretells what would be done, in ten lines', async () => {
+  it('says what would be done, in ten lines', async () => {
     const steps = (length: number) =>
       Array.from({ length }, (_, index) => ({ text: `step ${index + 1}`, altersContent: false }))
     const foretold = async (length: number) => {

@@ -29,7 +29,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
   const { project, logger, level } = await open({ ...opening, readers: READERS }, context)
   let stopped: Promise<void>
   try {
-    // The requests that find examples are our own: they are not logged.
+    // Lectern's own requests, which find examples, are not logged.
     const greeting = await introduction(project, context, opening.project)
     await project.warmUp()
     logger.level = level
@@ -51,7 +51,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
 async function serveTogether(opening: OpenOptions, workers: number, context: Context): Promise<number> {
   const { project } = await open(opening, context)
   const greeting = await introduction(project, context, opening.project).finally(() => project.close())
-  // Before we know that the first worker listens, it may have been asked something already.
+  // The first worker may get requests before we know that it listens.
   const stopped = context.nextSignal()
   const tooLate = stopped.then(() => pause(STARTING_MS, 'none' as const, { ref: false }))
   const crew = await Promise.race([context.startWorkers(workers), tooLate])

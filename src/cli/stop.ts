@@ -9,8 +9,8 @@ const DEADLINE_MS = 10_000
 export const INTERRUPTED = 130
 
 /**
- * Null when a signal comes first: then `onComplete` throws, and the work cannot be completed while the process exits. When
- * it comes after that, the result is waited for: what is left takes no time.
+ * Null when a signal comes first: then `onComplete` throws, so that the work is not completed while the process exits. When
+ * the signal comes later, the result is awaited: the rest takes no time.
  */
 export async function unlessStopped<T>(
   { nextSignal }: Pick<Context, 'nextSignal'>,

@@ -66,7 +66,7 @@ function toDays(text: string | null): number | null {
 }
 
 function listed(tokens: readonly Token[], now: number): readonly string[] {
-  if (tokens.length === 0) return ['There are no tokens. lectern token create NAME makes one.']
+  if (tokens.length === 0) return ['There are no tokens. lectern token create NAME creates one.']
   const rows = tokens.map(({ id, name, type, expires, lastUsed }) => [
     String(id),
     name,

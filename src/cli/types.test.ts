@@ -32,7 +32,7 @@ describe('lectern types', () => {
     })
     expect(readFileSync(file, 'utf8')).toBe('export interface Api {}\n')
     expect((await run(file)).out).toBe(
-      `${file} is as it should be: 2 content types, 1 component, no locales (none could be read from the database).`,
+      `${file} is up to date: 2 content types, 1 component, no locales (none could be read from the database).`,
     )
   })
 

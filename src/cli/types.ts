@@ -23,7 +23,7 @@ export async function types(options: OpenOptions, context: Context, { words }: A
     count(components, 'component'),
     locales === 0 ? 'no locales (none could be read from the database)' : count(locales, 'locale'),
   ].join(', ')
-  const done = write(file, text) ? `Wrote ${file}` : `${file} is as it should be`
+  const done = write(file, text) ? `Wrote ${file}` : `${file} is up to date`
   context.out(`${styleFor(context.colour.out).green(done)}: ${what}.`)
   return 0
 }

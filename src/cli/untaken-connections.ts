@@ -1,7 +1,7 @@
 /**
  * Connections that a worker was given and did not take before it died. Node keeps them open, and their requests would
- * never be answered. They are closed here, so that clients can connect again. How Node hands them over is not
- * documented: should that change, they would no longer be closed.
+ * never be answered. They are closed here, so that clients can connect again. How Node hands them over is not documented:
+ * if that changes, they are no longer closed.
  */
 
 import type { Worker } from 'node:cluster'

@@ -74,7 +74,7 @@ function called({ username, email }: Pick<User, 'username' | 'email'>): string {
 }
 
 function listed(users: readonly User[]): readonly string[] {
-  if (users.length === 0) return ['There are no users. lectern user create --email ADDRESS makes one.']
+  if (users.length === 0) return ['There are no users. lectern user create --email ADDRESS creates one.']
   return tableLines(
     users.map(({ id, email, username, role, blocked, confirmed }) => [
       String(id),

@@ -35,7 +35,7 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
   const wanted = verb === 'add' ? readWanted(word ?? '', more) : null
   const webhooks = await context.openWebhooks(options)
   try {
-    // To standard error: what is printed is for a script to take.
+    // To standard error: standard output is for scripts.
     for (const notice of webhooks.notices) context.err(notice)
     if (wanted !== null) return await add(webhooks, wanted, context, more)
     if (verb === 'rotate') return await rotate(webhooks, word ?? '', context, more)
@@ -58,7 +58,7 @@ function readWanted(url: string, more: Arguments): WantedWebhook {
   const events = (more.text('event') ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
   const preset = toPreset(more.text('preset'))
   if (preset !== null && events.length > 0) {
-    throw new UsageError(`--preset ${preset} sends whatever changes: leave out --event.`)
+    throw new UsageError(`--preset ${preset} is for all changes: leave out --event.`)
   }
   const headers = readHeaders('with-header', more.text('with-header'))
   return { url, name: more.text('name'), events, headers, preset }
@@ -116,24 +116,24 @@ const VERBS: Record<Exclude<Verb, Secretive>, (webhooks: ManagedWebhooks, word: 
   },
   remove: async (webhooks, which) => {
     const value = await webhooks.remove(which ?? '')
-    return { value, lines: [`Removed the webhook ${value.name}, with what waited for it and its log.`] }
+    return { value, lines: [`Removed the webhook ${value.name}, its waiting events and its log.`] }
   },
   enable: async (webhooks, which) => {
     const value = await webhooks.setEnabled(which ?? '', true)
-    return { value, lines: [`Enabled the webhook ${value.name}: what waited for it is sent now.`] }
+    return { value, lines: [`Enabled the webhook ${value.name}: its waiting events are sent now.`] }
   },
   disable: async (webhooks, which) => {
     const value = await webhooks.setEnabled(which ?? '', false)
     return {
       value,
-      lines: [`Disabled the webhook ${value.name}: it gets no new events, and what waits for it is kept.`],
+      lines: [`Disabled the webhook ${value.name}: it gets no new events, and its waiting events are kept.`],
     }
   },
   test: async (webhooks, which) => {
     const value = await webhooks.test(which ?? '')
     const line = value.delivered
       ? `${value.name} responded with status ${value.status}.`
-      : `${value.name} did not take the test event: ${value.reason}.`
+      : `${value.name} did not accept the test event: ${value.reason}.`
     return { value, lines: [line], failed: !value.delivered }
   },
   log: async (webhooks, which) => {
@@ -143,7 +143,7 @@ const VERBS: Record<Exclude<Verb, Secretive>, (webhooks: ManagedWebhooks, word: 
 }
 
 function listed(webhooks: readonly ListedWebhook[]): readonly string[] {
-  if (webhooks.length === 0) return ['There are no webhooks. lectern webhook add URL makes one.']
+  if (webhooks.length === 0) return ['There are no webhooks. lectern webhook add URL adds one.']
   return tableLines(
     webhooks.map(({ id, name, url, events, preset, headers, enabled, signed }) => [
       String(id),

@@ -12,7 +12,7 @@ type Measured<M extends Model, Name extends Measure> = Path<M, (typeof MEASURES)
 
 type Measures<M extends Model> = { readonly [Name in Measure]?: readonly Measured<M, Name>[] }
 
-/** What groups show; the values of `having` and `sort` are of these. */
+/** What groups show; `having` and `sort` take these names. */
 export interface Grouping<M extends Model> extends Measures<M> {
   /** What entries are grouped by: up to three. Without it, there is one group of all. */
   readonly by?: readonly GroupKey<M>[]
@@ -22,7 +22,7 @@ export interface Grouping<M extends Model> extends Measures<M> {
 
 type RowParameters = 'filters' | 'locale' | 'status' | '_q' | 'publicationFilter'
 
-/** `Q`: what was written, whose names `having` and `sort` may have. */
+/** `Q`: the query as written; `having` and `sort` take its names. */
 export type AggregateQuery<M extends Model, Q extends Grouping<M>> = Q &
   Pick<ListQuery<M, undefined, undefined, 'draft' | 'published', ByPage<M>>, Exclude<RowParameters, 'filters'>> & {
     readonly filters?: Filters<M>

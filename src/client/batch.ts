@@ -1,9 +1,9 @@
-/** Several reads in one request: each part is given a client whose one request waits for the others. */
+/** Several reads in one request: each part gets a client whose single request waits for the others. */
 
 import type { CallOptions } from './answers.ts'
 import { type Fetch, type FetchResponse, send, type Transport } from './send.ts'
 
-/** As the types see it: client.ts. */
+/** Its public type is in client.ts. */
 type Ask = (client: object) => Promise<unknown>
 
 interface Part {

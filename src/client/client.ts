@@ -40,7 +40,7 @@ type Batch<A extends object, W extends Format> = <
 
 export interface Actions<in out A extends object, in out W extends Format> {
   /**
-   * Several reads in one request, of one moment. Rejects when one of them does, unless its part catches that.
+   * Several reads in one request and one snapshot. Rejects when one of them does, unless its part catches that.
    * @example
    * const { home, latest } = await client.batch({
    *   home: (client) => client.homepage.find({ populate: '*' }),

@@ -53,7 +53,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
 
   /**
    * One page after the other, each fetched when the loop comes to it. With `pagination: { start: { after: '' } }` they are
-   * found by cursor: entries that come or go meanwhile do not move others to another page.
+   * found by cursor: entries that are added or deleted meanwhile do not move others to another page.
    * @example
    * for await (const { data } of client.articles.pages({ pagination: { pageSize: 50 } })) console.log(data.length)
    */
@@ -84,7 +84,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
   aggregate: WithExtension<M, 'aggregates', Aggregate<M>>
 
   /**
-   * Every entry that the query finds, in one request and as they are at one moment.
+   * Every entry that the query finds, in one request, from one snapshot.
    * @example
    * for await (const { title } of client.articles.export({ fields: ['title'] })) console.log(title)
    */
@@ -135,7 +135,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
 
   /** Publishes the draft as it is; gives what is published. */
   publish: VersionChange<M, 'published', W>
-  /** Takes back what is published; gives the draft. */
+  /** Unpublishes the entry; gives the draft. */
   unpublish: VersionChange<M, 'draft', W>
   /** Overwrites the draft with what is published; gives the draft. */
   discard: VersionChange<M, 'draft', W>

@@ -90,7 +90,7 @@ function transportOf({ url, token, headers, format, fetch, longQueries }: AnyOpt
       ...(format === undefined ? {} : { 'Strapi-Response-Format': format }),
       ...headers,
     },
-    // Called without an object before it: browsers refuse a `fetch` that has another `this`.
+    // Called as a plain function: browsers refuse a `fetch` with another `this`.
     fetch: fetch ?? ((at, init) => globalThis.fetch(at, init)),
     longInBody: longQueries === 'body',
   }

@@ -15,7 +15,7 @@ export type Entry<
   W extends Format = 'flat',
 > = Wrapped<M, Members<M, F, P, S, StatusOf<M, S, S>, W>, W>
 
-/** Drafts differ from what is published in types that have drafts, and in the components inside of these. */
+/** Drafts differ from published entries in types that have drafts, and in components inside these. */
 type StatusOf<M extends Model, S extends Status, E extends Status> = M['kind'] extends 'component'
   ? E
   : M['drafts'] extends true
@@ -39,7 +39,7 @@ type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
     ? T
     : Flat<Pick<T, Identifier & keyof T> & { attributes: Flat<Omit<T, Identifier>> }>
 
-/** A list whose names are not known when this is compiled may leave out any of them. */
+/** A list whose names are not known at compile time may leave out any of them. */
 type OwnMembers<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
   ? number extends F['length']
     ? Flat<Own<M, Identifier, E> & Partial<Own<M, Exclude<keyof M['fields'], Identifier>, E>>>
@@ -107,7 +107,7 @@ type DeepRoot<Links, P, S extends Status, E extends Status, W extends Format> = 
 
 type LevelsIn<O> = O extends number ? O : O extends { readonly levels: infer N extends number } ? N : 2
 
-/** Relations are there unless they lead back to where one came from, which is not known here. */
+/** Relations are present unless they lead back to the entry before, which is not known here. */
 type DeepMembers<Links, N extends number, Without, S extends Status, E extends Status, W extends Format> = {
   [K in Exclude<PartName<Links>, Without>]: LinkValue<
     Links[K],

@@ -1,9 +1,9 @@
-/** A whole list, one entry a line: given as it arrives, and not taken for complete before its last line. */
+/** A whole list, one entry a line: passed on as it arrives, and complete only with its last line. */
 
 import { errorOf } from './lectern-error.ts'
 import { open, type Request, type Transport } from './send.ts'
 
-/** Throws when the connection ends before the last line, and when that is not of as many entries as came. */
+/** Throws when the connection ends before the last line, and when that line has another total than the entries received. */
 export async function* exportOf(request: Request, to: Transport): AsyncGenerator<unknown, void, void> {
   const { body } = await open(request, to)
   if (!body) throw new TypeError('This fetch does not give responses as streams, which export needs.')

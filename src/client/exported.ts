@@ -6,7 +6,7 @@ import type { ByPage, FieldsParam, ListQuery, PopulateParam, StatusParam } from 
 import type { Shaped } from './shaped.ts'
 
 /**
- * Every entry that the query finds, as they are at one moment. Throws when the server does not send all of them.
+ * Every entry that the query finds, from one snapshot. Throws when the server does not send all of them.
  * @example
  * for await (const { title } of client.articles.export({ fields: ['title'] })) console.log(title)
  */

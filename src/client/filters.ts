@@ -99,7 +99,7 @@ type ItemsFilter<L, M extends Model> = L extends { readonly type: infer Type; re
 
 /** Of an item by its own component or type. */
 type ItemFilter<T, Type> = {
-  /** True of an item if what stands at its own component or type is; `true` is true of every such item. */
+  /** True of an item if the filter of its own component or type is; `true` matches every such item. */
   readonly on?: { readonly [Uid in keyof T]?: true | ItemOf<T[Uid]> }
   readonly $and?: readonly ItemFilter<T, Type>[]
   readonly $or?: readonly ItemFilter<T, Type>[]

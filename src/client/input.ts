@@ -28,7 +28,7 @@ type WritableLink<M extends Model> = {
   [K in LinkName<M>]: M['links'][K] extends { readonly type: 'localizations' } | { readonly readonly: true } ? never : K
 }[LinkName<M>]
 
-/** Relations and files are not demanded, whatever the schema says; nor is what has a default. */
+/** Relations and files are not required here, whatever the schema says; nor are attributes with a default. */
 type Demanded<M extends Model> = {
   readonly [K in keyof M['fields'] as IsDemanded<M['fields'][K], K>]: FieldInput<NonNullable<M['fields'][K]>, false>
 } & {

@@ -63,7 +63,7 @@ function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^([^/]*\/\/)[^/]*@/, '$1')
 }
 
-/** A proxy may have responded in the server's place: then the status is all there is to tell. */
+/** A proxy may have responded instead of the server: then only the status is known. */
 export function errorOf(origin: Origin, statusText: string, body: string): LecternError {
   const { name, message, details } = envelopeIn(body)
   return new LecternError(origin, name ?? 'UnknownError', message ?? statusText, details ?? {})

@@ -1,6 +1,6 @@
 /**
- * What the file that `lectern types` writes consists of. The constraints are loose on purpose: they are checked
- * without a look at what a model leads to, so that the size of a schema does not count.
+ * What the file that `lectern types` writes consists of. The constraints are loose on purpose: they are checked without
+ * following links to other models, so that compile time does not grow with the schema.
  */
 
 import type { Extension } from '../vocabulary/extensions.ts'

@@ -23,7 +23,7 @@ export type Populate<M extends Model> =
 
 type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
 
-/** Everything to a depth; what is named beside it is as named. */
+/** Everything to a depth; attributes named beside it use their own options. */
 type DeepPopulate<M extends Model> =
   | '**'
   | readonly ['**', ...WithExtension<M, 'exclude', `-${LinkName<M> | NameBelow<M['links']>}`>[]]
@@ -109,8 +109,8 @@ interface AnyTypeOptions<in out T> extends ZoneOptions<T> {
 type Arms<T> = { readonly [Uid in keyof T]?: T[Uid] extends Model ? boolean | ArmOptions<T[Uid]> : never }
 
 /**
- * A type parameter takes objects with keys that its constraint does not have. This finds them, as deep as what was
- * written goes: a known key gives `unknown`, which anything fits; an unknown one a text that says so.
+ * A type parameter accepts objects with keys that its constraint does not have. This finds them, at any depth: a known key
+ * gives `unknown`, which accepts anything; an unknown one gives a text that says so.
  */
 export type NoOtherKeys<Written, Allowed> = '*' extends Written
   ? // Everything, or the constraint itself, which has no end.

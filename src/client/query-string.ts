@@ -42,7 +42,7 @@ function isVacuous(name: string): boolean {
   return Object.hasOwn(VACUOUS, name) && VACUOUS[name as keyof typeof VACUOUS]
 }
 
-/** An empty list, and an empty filter in a list, are written too: what is left out would mean something else. */
+/** An empty list, and an empty filter in a list, are written too: leaving them out would mean something else. */
 function listPairs(key: string, name: string, list: readonly unknown[]): readonly Pair[] {
   const items = list.filter((item) => item !== undefined)
   if (items.length === 0) return isVacuous(name) ? [] : [[`${key}[]`, null]]

@@ -78,7 +78,7 @@ function placeIn(path: string, given: readonly unknown[]): { readonly at: string
 /** An empty name, or one that means a folder, would make another path of it, and another request. */
 function below(path: string, documentId: string): string {
   if (typeof documentId !== 'string' || /^\.{0,2}$/.test(documentId)) {
-    throw new TypeError(`"${documentId}" is no documentId.`)
+    throw new TypeError(`"${documentId}" is not a documentId.`)
   }
   return `${path}/${encodeURIComponent(documentId)}`
 }

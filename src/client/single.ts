@@ -47,7 +47,7 @@ export interface Single<in out M extends Model, in out W extends Format> {
 
   /** Publishes the draft as it is; gives what is published. */
   publish: SingleVersionChange<M, 'published', W>
-  /** Takes back what is published; gives the draft. */
+  /** Unpublishes the entry; gives the draft. */
   unpublish: SingleVersionChange<M, 'draft', W>
   /** Overwrites the draft with what is published; gives the draft. */
   discard: SingleVersionChange<M, 'draft', W>

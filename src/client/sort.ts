@@ -15,7 +15,7 @@ export type Sort<M extends Model> =
 
 type SortText<M extends Model> = Ordered<FieldName<M>> | Modified<M> | ThroughLink<M> | CountOf<M> | Score<M>
 
-/** Extension `search`: how well an entry fits what is searched. */
+/** Extension `search`: the score of an entry. */
 type Score<M extends Model> = WithExtension<M, 'search', Ordered<'$score'>>
 
 /** With the extension `quantifiers`: the number of entries of a link to many. */
@@ -27,7 +27,7 @@ type ManyLink<M extends Model> = {
 
 type Ordered<Path extends string> = Path | `${Path}:${Direction}`
 
-/** Extension `sorting`: an order by chance, the same for the same seed. */
+/** Extension `sorting`: a random order, the same for the same seed. */
 type Random<M extends Model> = WithExtension<M, 'sorting', `$random:${string}`>
 
 /** Extension `sorting`: where nulls are, and whether case counts, which only texts have. */

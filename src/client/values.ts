@@ -64,7 +64,7 @@ export type ValueOf<F, E extends Status> = F extends { readonly required: infer 
         : PlainValue<F>
   : PlainValue<F> | null
 
-/** The value without regard to its being missing. */
+/** The value, if it is not null. */
 export type PlainValue<F> = F extends { readonly values: infer V }
   ? V
   : F extends Pick<Field, 'type'>

@@ -1,4 +1,4 @@
-/** A live response: followed through breaks of the connection, until the caller stops or the server refuses. */
+/** A live response: reconnects when the connection breaks, until the caller stops or the server refuses. */
 
 import { type EventBlock, eventsIn } from './event-stream.ts'
 import { errorOf, LecternError } from './lectern-error.ts'
@@ -60,7 +60,7 @@ async function* connection(request: Request, known: Known, to: Transport): Async
   }
 }
 
-/** Aborted by the caller, by silence, and in the end. */
+/** Aborted by the caller, after silence, and when the loop ends. */
 function createLine(signal: AbortSignal | undefined) {
   const own = new AbortController()
   const close = () => own.abort()

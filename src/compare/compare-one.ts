@@ -1,4 +1,4 @@
-/** Sends one request to both servers, and again before anything counts as a difference. */
+/** Sends one request to both servers, and repeats it before a difference is reported. */
 
 import { matchRoute, type Routes } from '../request/routes.ts'
 import type { Schema } from '../schema/schema.ts'

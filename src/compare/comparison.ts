@@ -7,7 +7,7 @@ import type { ComparedRequest } from './request.ts'
 
 export type Verdict =
   | { readonly kind: 'same' }
-  /** All that differs is listed in docs/compatibility.md. */
+  /** All differences are listed in docs/compatibility.md. */
   | { readonly kind: 'known'; readonly departures: readonly DepartureId[] }
   /** Different at first and the same when asked again: the content changed in between. */
   | { readonly kind: 'settled' }

@@ -66,7 +66,7 @@ function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Entries are held against each other by their identity, so that one too many does not shift all that follow. */
+/** Entries are matched by their identity, so that one additional entry does not shift all that follow. */
 function collectList(strapi: readonly Json[], lectern: readonly Json[], place: JsonPath, found: Difference[]): void {
   const [ours, theirs] = [identities(lectern), identities(strapi)]
   if (ours === null || theirs === null) {

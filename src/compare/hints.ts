@@ -63,7 +63,7 @@ function hintOfAttributes(differences: readonly Difference[], pairing: Pairing):
   return `No schema file has ${[...new Set(added)].join(', ')}: a plugin or code of the project adds it when Strapi starts. Leave to Strapi what needs it.`
 }
 
-/** Not a rule: what Strapi finds through both versions of a row cannot be worked out from outside. */
+/** Not a rule: what Strapi finds through both versions of a row cannot be determined from outside. */
 function hintOfDrafts(pairing: Pairing): string | null {
   const type = typeOf(pairing)
   const ways = [
@@ -79,7 +79,7 @@ function hintOfDrafts(pairing: Pairing): string | null {
         }),
   )
   if (!crosses) return null
-  return 'This filters or sorts through a relation to entries with drafts, where Strapi looks at drafts too (docs/compatibility.md#nothing-leaks). Whether that is all could not be established.'
+  return 'This filters or sorts through a relation to entries with drafts, where Strapi looks at drafts too (docs/compatibility.md#nothing-leaks). There may be other causes.'
 }
 
 function hintOfCode(pairing: Pairing, code: readonly ProjectCode[]): string | null {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ratiosOf } from './ratios.ts'
 
-it('has nothing to say of nothing', () => {
+it('gives no result without requests', () => {
   expect(ratiosOf([])).toBeNull()
 })
 

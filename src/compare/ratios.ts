@@ -1,4 +1,4 @@
-/** How long both took, as ratios: Strapi's time over Lectern's, so that more is better. */
+/** How long both took, as ratios: Strapi's time divided by Lectern's, so that more is better. */
 
 export interface Times {
   readonly strapi: number
@@ -16,7 +16,7 @@ export interface Ratios {
   readonly slower: number
 }
 
-/** Shorter times are within what a clock is off by. */
+/** Shorter times are below the precision of the clock. */
 const SHORTEST_MS = 0.05
 
 export function ratiosOf(times: readonly Times[]): Ratios | null {

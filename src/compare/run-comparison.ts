@@ -1,4 +1,4 @@
-/** All requests, one after the other or a few at a time, never faster than allowed and not for longer. */
+/** Sends all requests, one after the other or a few at a time, within the limits of rate and time. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { compareOne, type Surroundings } from './compare-one.ts'
@@ -51,5 +51,5 @@ export async function runComparison(
   return { compared, left: requests.length - compared.length }
 }
 
-/** A write that is under way should be over. */
+/** Time for a write under way to finish. */
 const BEFORE_AGAIN_MS = 150

@@ -1,4 +1,4 @@
-/** First requests to both: whether there is something to compare, whether it is the same content, and what is in it. */
+/** First requests to both servers: whether there is content to compare, whether it is the same, and samples of it. */
 
 import type { ContentType } from '../schema/schema.ts'
 import { type Answer, type Ask, isFailure } from './answer.ts'

@@ -9,7 +9,7 @@ const MEANING: Record<keyof Limits, string> = {
   listLength: 'A list has more than %d values',
   queryValues: 'The query has more than %d values',
   filterDepth: 'The filters are nested more than %d levels deep',
-  filterConditions: 'The filters hold more than %d comparisons',
+  filterConditions: 'The filters have more than %d comparisons',
   filterRelations: 'The filters and sorts pass through more than %d relations',
   sortKeys: 'The sort has more than %d keys',
   fallbackLocales: 'The locale names more than %d locales to fall back on',

@@ -37,15 +37,15 @@ export interface Limits {
   readonly agentResult: number
   /** Levels of populate. */
   readonly populateDepth: number
-  /** Levels of populated lists nested in one another: each multiplies the answer. */
+  /** Levels of populated lists nested in one another: each multiplies the response. */
   readonly populateListDepth: number
   /** Populated attributes in a request, `*` expanded. */
   readonly populateNodes: number
   /** Relations that `populate=**` may follow, one after another. */
   readonly deepLevels: number
-  /** Rows in all populated lists of an answer together. */
+  /** Rows in all populated lists of a response together. */
   readonly populatedRows: number
-  /** Characters of an answer. */
+  /** Characters of a response. */
   readonly answerSize: number
   /** Bytes of a body. */
   readonly bodySize: number

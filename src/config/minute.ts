@@ -1,4 +1,4 @@
-/** Dates relative to now are relative to a full minute, so that what is cached is good for all of it. */
+/** Relative dates are relative to a full minute, so that cached responses are valid for all of it. */
 
 export const MINUTE = 60_000
 
@@ -7,8 +7,8 @@ export function minuteOf(time: number): number {
 }
 
 /**
- * `until`: the end of its minute; null where no date is relative to now. Nothing is good before its minute either, because
- * clocks are put back.
+ * `until`: the end of its minute; null where no date is relative to now. Nothing is valid before its minute either, because
+ * clocks may be set back.
  */
 export function isGoodAt(now: number, until: number | null): boolean {
   return until === null || until === minuteOf(now) + MINUTE

@@ -1,7 +1,7 @@
 import type { Extension } from '../vocabulary/extensions.ts'
 import type { Profile } from './settings.ts'
 
-/** What the command line, or a program that opens a project, says; it wins over the project's configuration. */
+/** Settings of the command line, or of a program that opens a project; they win over the project's configuration. */
 export interface Overrides {
   /** A database file or URL; without it, what the project's configuration says. */
   readonly database?: string

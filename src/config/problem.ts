@@ -18,7 +18,7 @@ export class ProjectError extends Error {
   }
 }
 
-/** The project may be all right: its database cannot be reached, now. */
+/** The project may be correct: its database cannot be reached at the moment. */
 export class UnreachableError extends ProjectError {}
 
 export function describeProblem(problem: Problem): string {

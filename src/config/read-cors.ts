@@ -9,7 +9,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept']
 
 /**
- * What `*` stands for. Browsers take it for a name where a request has credentials, and never for `Authorization`
+ * What `*` stands for. For requests with credentials browsers take it literally, and it never covers `Authorization`
  * (https://fetch.spec.whatwg.org/#cors-preflight-fetch). An empty list permits the headers that are asked for.
  */
 const ANY: { readonly [Key in 'methods' | 'headers' | 'expose']?: readonly string[] } = {
@@ -36,8 +36,8 @@ export function readCors(read: SettingReader, extensions: Extensions): CorsSetti
       complain,
     ),
     expose: readList(config, 'expose', [], complain),
-    // "Any origin" together with credentials would let every site read as the visitor: never both. Listed origins have them,
-    // as in Strapi, unless the entry says otherwise.
+    // Never "any origin" together with credentials: every site could read as the visitor. Listed origins get credentials,
+    // as in Strapi, unless the entry sets `credentials: false`.
     credentials: (config.credentials ?? true) === true && origin !== '*',
     maxAge: readMaxAge(config.maxAge, complain),
   }
@@ -65,7 +65,7 @@ function readOrigin(value: unknown, complain: Complain): '*' | readonly string[]
   complain(
     'origin',
     typeof value === 'function'
-      ? 'An origin that is a function cannot be called here: no origin is allowed. List the allowed ones instead.'
+      ? 'An origin that is a function is not supported: no origin is allowed. List the allowed ones instead.'
       : `This must be "*", a list of origins or a text with commas between them, not ${shown(value)}.`,
   )
   return []

@@ -19,7 +19,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 
 const PATH = 'users-permissions.config.jwt.expiresIn'
 
-/** Milliseconds that a user's token is good. */
+/** Milliseconds that a user's token is valid. */
 export function readLifetime(read: SettingReader): number {
   const value = read.raw('plugins', 'users-permissions.config.jwt.expiresIn') ?? '30d'
   const lifetime = toMilliseconds(value)

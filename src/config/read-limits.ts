@@ -3,7 +3,7 @@ import { isRecord } from './project-config.ts'
 import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import { suggestion } from './suggestion.ts'
 
-/** `api.rest.limits` over the defaults. A misspelt limit would silently not hold, so unknown names are problems. */
+/** `api.rest.limits` over the defaults. A misspelt limit would silently have no effect, so unknown names are problems. */
 export function readLimits(read: SettingReader): Limits {
   const configured = read.raw('api', 'rest.limits')
   if (configured === undefined) return DEFAULT_LIMITS

@@ -3,8 +3,8 @@ import { type SettingReader, shown } from './setting-readers.ts'
 import type { PopulateSettings, PopulateValue } from './settings.ts'
 
 /**
- * `populate: { 'api::page.page': { seo: true, sections: { populate: '*' } } }`: what reads of a type populate that do not say it
- * themselves, as a query string would have it. Whether there is such a type is known later.
+ * `populate: { 'api::page.page': { seo: true, sections: { populate: '*' } } }`: default `populate` for reads of a type
+ * without one, in the syntax of a query string. Whether the type exists is checked later.
  */
 export function readPopulate(read: SettingReader): PopulateSettings {
   const configured = read.raw('api', 'populate') ?? {}

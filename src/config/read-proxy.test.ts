@@ -19,7 +19,7 @@ describe('readProxy', () => {
     { koa: false },
     { http: 'http://out.example' },
     { koa: false, trusted: ['10.0.0.1'] },
-  ])('trusts nobody: %j', (proxy) => {
+  ])('trusts no proxy: %j', (proxy) => {
     expect(proxyOf(proxy)).toEqual({ proxy: null, problems: [] })
   })
 

@@ -8,7 +8,7 @@ import type { ProxySettings } from './settings.ts'
 /** Ranges by name: this machine, addresses of a link (169.254.0.0/16, fe80::/10), private networks. */
 const RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
-/** `proxy: true` and `proxy: { koa: true }` are Strapi's; `trusted` is Lectern's own. Null: no header is believed. */
+/** `proxy: true` and `proxy: { koa: true }` are Strapi's; `trusted` is Lectern's own. Null: no header is trusted. */
 export function readProxy(read: SettingReader): ProxySettings | null {
   const configured = read.raw('server', 'proxy')
   if (configured === undefined || configured === false) return null

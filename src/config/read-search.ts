@@ -2,7 +2,7 @@ import { isRecord } from './project-config.ts'
 import { type SettingReader, shown } from './setting-readers.ts'
 import type { SearchSettings } from './settings.ts'
 
-/** `search: { 'api::article.article': { title: 4, body: 1 } }`. Whether there are such attributes is known later. */
+/** `search: { 'api::article.article': { title: 4, body: 1 } }`. Whether the attributes exist is checked later. */
 export function readSearch(read: SettingReader): SearchSettings {
   const configured = read.raw('api', 'search') ?? {}
   if (!isRecord(configured)) {

@@ -169,7 +169,7 @@ describe('readSettings', () => {
     expect(settings.secrets.apiTokenSalt).toBe('file')
   })
 
-  it('reports every setting that cannot be meant, by file and path', () => {
+  it('reports every invalid setting, by file and path', () => {
     const { problems, notices } = settingsOf({
       api: {
         rest: {
@@ -235,7 +235,7 @@ describe('the description of the API', () => {
     expect(docs({ NODE_ENV: 'production' }, { docs: true })).toBe(true)
   })
 
-  it('takes the address that the world knows, where it is a whole one', () => {
+  it('takes the public URL, if it is an absolute one', () => {
     const url = (url: unknown) => settingsOf({ server: { url } }).settings.url
     expect([url('https://example.com/cms/'), url('/cms'), url('')]).toEqual(['https://example.com/cms', null, null])
   })
@@ -274,7 +274,7 @@ describe('CORS', () => {
     expect(notices.map(({ message }) => message)).toEqual(advice === undefined ? [] : [expected])
   })
 
-  it('does not honour an origin that is a function, and allows no origin instead', () => {
+  it('does not support an origin that is a function, and allows no origin instead', () => {
     const { settings, problems, notices } = cors({ origin: () => '*' })
     expect([problems.length, notices.length]).toEqual([0, 1])
     expect(notices[0]).toMatchObject({ file: 'config/middlewares.js', path: '1.config.origin' })

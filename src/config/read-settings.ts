@@ -182,7 +182,7 @@ function listIn(text = ''): readonly string[] {
   return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
-/** `/cms` alone, a path, is of use to the admin panel only. */
+/** A path such as `/cms` is useful only for the admin panel. */
 function readUrl(read: SettingReader): string | null {
   const url = read.text('server', 'url', null)
   return url !== null && URL.canParse(url) ? url.replace(/\/+$/, '') : null

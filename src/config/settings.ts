@@ -72,7 +72,7 @@ export interface CorsSettings {
 }
 
 export interface ProxySettings {
-  /** Addresses, networks (`10.0.0.0/8`) and named ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses, networks (`10.0.0.0/8`) and named ranges whose `X-Forwarded-For` is trusted. */
   readonly trusted: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export interface Secrets {
   /** Issuer and audience in tokens of users who log in here; null: none. */
   readonly jwtIssuer: string | null
   readonly jwtAudience: string | readonly string[] | null
-  /** Salts and secrets from before a rotation: tokens made with them are still good, new ones are not made with them. */
+  /** Salts and secrets from before a rotation: tokens made with them stay valid, new ones use the current ones. */
   readonly previousSalts: readonly string[]
   readonly previousJwtSecrets: readonly string[]
   /** The token for `/_metrics`; null: only requests from this machine are allowed. */
@@ -135,7 +135,7 @@ export interface UploadSettings {
   readonly publicFolder: string
   /** Bytes of one file. */
   readonly sizeLimit: number
-  /** Pixels of the largest image that is looked into. A JPEG counts for a quarter. */
+  /** Pixels of the largest image that is processed. A JPEG counts for a quarter. */
   readonly pixelLimit: number
   /** Longest edge of each version of an image, by format. */
   readonly breakpoints: ReadonlyMap<string, number>
@@ -151,7 +151,7 @@ export type SearchSettings = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** What a query string may have as the value of `populate`. */
 export type PopulateValue = string | readonly PopulateValue[] | { readonly [key: string]: PopulateValue }
 
-/** What reads populate that do not say it themselves, by UID of the content type. */
+/** Default `populate` of reads without one, by UID of the content type. */
 export type PopulateSettings = ReadonlyMap<string, PopulateValue>
 
 export interface WebhookSettings {
@@ -181,7 +181,7 @@ export interface Settings {
   readonly privateAttributes: readonly string[]
   readonly customFields: ReadonlyMap<string, string>
   readonly secrets: Secrets
-  /** Milliseconds that the token of a user who logs in is good. */
+  /** Milliseconds that the token of a user who logs in is valid. */
   readonly jwtLifetime: number
   readonly upload: UploadSettings
   readonly cors: CorsSettings

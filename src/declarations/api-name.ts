@@ -1,7 +1,7 @@
 import { pathOf } from '../client/path-of.ts'
 import type { ContentType } from '../schema/schema.ts'
 
-/** The path as a property: `press-releases` → `pressReleases`, unless the client would not find the way back. */
+/** The path as a property: `press-releases` → `pressReleases`, unless the client could not convert it back. */
 export function apiName({ kind, singularName, pluralName }: ContentType): string {
   // Paths are matched in any case.
   const path = (kind === 'singleType' ? singularName : pluralName).toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * All that differs between databases, apart from the SQL they speak (`sql/dialect.ts`). Each kind of database is one
+ * Everything that differs between databases, apart from their SQL (`sql/dialect.ts`). Each kind of database is one
  * object of this type, in a folder of its own; `backends.ts` lists them, and nothing else knows which there are.
  */
 
@@ -29,11 +29,11 @@ export interface Backend {
   openForWriting(settings: DatabaseSettings, apart?: boolean): Promise<WritableDatabase>
   /** Copies to try indexes on. */
   openTrial(settings: DatabaseSettings, wanted: Wanted): Promise<Trial>
-  /** Many reads that agree with one another: all see the database as it is at one moment. */
+  /** Many reads in one snapshot. */
   snapshot<T>(settings: DatabaseSettings, work: (run: Run) => Promise<T>): Promise<T>
 
   /**
-   * A database that writing would create, to be read as an empty one; null where it exists, or is not ours to create.
+   * A stand-in for a database that does not exist yet, read as an empty one; null where it exists, or Lectern must not create it.
    */
   missing(settings: DatabaseSettings): MissingDatabase | null
   /** Null where a database cannot be replaced as a whole behind an open connection. */

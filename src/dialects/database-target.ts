@@ -33,17 +33,13 @@ function named(database: string, by: string, currentFolder: string): FoundTarget
 function fromConfig(connection: Readonly<Record<string, unknown>>, file: string, sources: TargetSources): FoundTarget {
   const { client, connection: options } = connection
   if (typeof options === 'function') {
-    return notFound(
-      file,
-      'connection.connection',
-      'A connection that is a function cannot be honoured; give its values.',
-    )
+    return notFound(file, 'connection.connection', 'A connection that is a function is not supported; give its values.')
   }
   if (isClientName(client)) return BACKENDS[client].naming.fromConfig(options, sources)
   const known = Object.keys(BACKENDS).map((name) => `"${name}"`)
   const given =
     client === undefined
-      ? 'No client is named, as when a variable that the file reads is missing from .env'
+      ? 'No client is named; a variable that the file reads may be missing from .env'
       : `The client ${JSON.stringify(client)} is not supported`
   return notFound(file, 'connection.client', `${given}; only ${known.join(' and ')} can be served.`)
 }

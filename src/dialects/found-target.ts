@@ -1,4 +1,4 @@
-/** What names a database, and what was found by it. */
+/** Where a database may be named, and what was found there. */
 
 import type { Problem } from '../config/problem.ts'
 import type { ConfigFile } from '../config/project-config.ts'

@@ -7,7 +7,7 @@ describe('replicaProblems', () => {
     expect(replicaProblems({ client: 'sqlite', replicas: [] })).toEqual([])
   })
 
-  it('names what is none, without showing it', () => {
+  it('reports what is not a URL, without showing it', () => {
     const replicas = ['postgres://a/x', 'mysql://u:secret@b/x', 'host.example.org']
     expect(replicaProblems({ client: 'postgres', replicas }).map(({ message }) => message)).toEqual([
       expect.stringContaining('Replica 2'),
@@ -15,7 +15,7 @@ describe('replicaProblems', () => {
     ])
   })
 
-  it('knows of no copies of a file', () => {
+  it('refuses replicas of a file', () => {
     expect(replicaProblems({ client: 'sqlite', replicas: ['postgres://a/x'] })).toHaveLength(1)
   })
 })

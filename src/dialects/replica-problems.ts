@@ -8,7 +8,7 @@ import { NO_CLIENT } from './found-target.ts'
 type Named = Pick<DatabaseSettings, 'client' | 'replicas'>
 
 export function replicaProblems({ client, replicas }: Named): readonly Problem[] {
-  // Without a database there is a greater problem already.
+  // A missing database is reported elsewhere.
   if (replicas.length === 0 || client === NO_CLIENT) return []
   const message = 'Replicas are copies of a database server, and this database is a file; remove them.'
   return backendOf({ client }).replicas?.problems(replicas) ?? [{ file: null, path: 'replicas', message }]

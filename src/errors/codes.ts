@@ -60,7 +60,7 @@ export const ERRORS = {
     status: 400,
     name: 'ValidationError',
     message:
-      'A cursor cannot hold what this list is sorted by: a text of 1000 characters or more. Sort by something shorter, or ask for pages by number',
+      'A cursor cannot contain what this list is sorted by: a text of 1000 characters or more. Sort by something shorter, or ask for pages by number',
   },
   SEARCH_INVALID: { status: 400, name: 'ValidationError', message: 'Invalid search' },
   SEARCH_NOT_SET_UP: { status: 400, name: 'ValidationError', message: 'This content type is not set up for search' },
@@ -72,7 +72,7 @@ export const ERRORS = {
     status: 403,
     name: 'ForbiddenError',
     message:
-      'The page that asks is of another site: strapi::cors in config/middlewares lists the origins that may, and url in config/server is its own',
+      'The request comes from a page of another site. Allow its origin in strapi::cors of config/middlewares, or set url in config/server if the page is its own',
   },
 
   // batches

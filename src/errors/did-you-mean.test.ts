@@ -18,7 +18,7 @@ describe('didYouMean', () => {
     expect(didYouMean(written, NAMES)).toBe(meant)
   })
 
-  it('compares what is far too long to be meant with nothing', () => {
+  it('does not compare names that are much too long', () => {
     const compared: string[] = []
     const count = (_written: string, candidate: string) => compared.push(candidate)
     expect(didYouMean('a'.repeat(1_000_000), NAMES, count)).toBeNull()

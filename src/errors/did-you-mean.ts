@@ -8,7 +8,7 @@ export function didYouMean(written: string, candidates: Iterable<string>, slips:
   let best: string | null = null
   let bestSlips = Math.max(1, Math.floor(written.length / 5)) + 1
   for (const candidate of candidates) {
-    // Missing letters are slips too: a name of a megabyte is compared with nothing.
+    // Missing letters count as typos: very long names are not compared at all.
     if (Math.abs(candidate.length - written.length) >= bestSlips) continue
     const made = slips(written, candidate)
     if (candidate !== written && made < bestSlips) {

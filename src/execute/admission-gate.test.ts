@@ -18,7 +18,7 @@ function work() {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createGate', () => {
-  it('runs so much at a time, and the rest in the order of its coming', async () => {
+  it('runs a limited number at a time, and the rest in order of arrival', async () => {
     const { admit } = createGate({ running: 2, waiting: 10, longestWait: 1_000 })
     const works = [work(), work(), work(), work()]
     const results = works.map(({ run }) => admit(null, undefined, run))
@@ -61,7 +61,7 @@ describe('createGate', () => {
     expect(late.run).not.toHaveBeenCalled()
   })
 
-  it('has its places again after failures', async () => {
+  it('frees its slots after failures', async () => {
     const { admit } = createGate({ running: 1, waiting: 0, longestWait: 1_000 })
     const throwing = () => {
       throw new Error('not even begun')
@@ -183,7 +183,7 @@ describe('what was never run', () => {
 })
 
 describe('callers', () => {
-  it('who have much under way wait for those who have nothing', async () => {
+  it('with many requests under way wait for those with none', async () => {
     const { begun, ask } = await experienced({ running: 4, waiting: 50, longestWait: 30_000 }, [SLOW])
     for (let index = 0; index < 5; index++) ask(SLOW, demandOf('greedy'))
     ask(SLOW, demandOf('other'))

@@ -24,12 +24,12 @@ export interface GateLimits {
 
 export interface Gate {
   /**
-   * Runs the work when it is its turn; rejects with DATABASE_BUSY when there is none. `text`: of the statement; null for
-   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report what it
-   * cost, where that is less than the time it had.
+   * Runs the work when it is its turn; rejects with DATABASE_BUSY if it cannot have one. `text`: of the statement; null for
+   * work that is not one. Such work goes first, and so does work that belongs to no request. Work may report its own cost, where
+   * that is less than the elapsed time.
    */
   admit<T>(text: string | null, demand: Demand | undefined, work: (took: Took) => Promise<T>): Promise<T>
-  /** Whether it has been refusing for longer than a few seconds. */
+  /** Whether it has refused work for longer than a few seconds. */
   isSaturated(): boolean
 }
 
@@ -47,7 +47,7 @@ interface Ticket {
   readonly caller: string
   /** Milliseconds. */
   readonly cost: number
-  /** A moment of `performance.now()`, as the next two are. */
+  /** A time of `performance.now()`, like the next two. */
   readonly arrived: number
   /** From when on it goes before all others, so that no request waits indefinitely. */
   readonly urgentAt: number
@@ -117,7 +117,7 @@ export function createGate(limits: GateLimits): Gate {
 
   function enter(text: string | null, demand: Demand | undefined): Ticket | Promise<Ticket> {
     const now = performance.now()
-    // Work without a request is a small look-up of our own that all requests wait for.
+    // Work without a request is a small lookup of Lectern's own that all requests wait for.
     const expected = text === null || demand === undefined ? 0 : costs.expected(text)
     const longest = Math.min(limits.longestWait, (demand?.until ?? Number.POSITIVE_INFINITY) - now)
     const ticket: Ticket = {
@@ -173,8 +173,8 @@ function unknownRank(text: string | null): Rank {
 const LEAST_EXPENSIVE = 2
 
 /**
- * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. More of those than
- * there are processors take no less time together, and quick ones wait until one of them is interrupted.
+ * Slots by rank: unknown statements leave one free for quick ones, long ones leave half of them free. Running more long ones than
+ * there are processors saves no time, and quick ones would wait for a processor.
  */
 function placesOf({ running, processors = running }: GateLimits): readonly [number, number, number] {
   const expensive = Math.min(Math.ceil(running / 2), Math.max(processors, LEAST_EXPENSIVE))

@@ -11,14 +11,14 @@ export interface RowCollection {
   add(row: Row): void
 }
 
-/** Bytes are UTF-8: where there are not more of them than characters allowed, it does not matter how many these are. */
+/** Text has at most as many characters as UTF-8 bytes: below the limit in bytes, nothing has to be counted. */
 function charactersOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length
   if (!Buffer.isBuffer(value)) return 0
   return value.length <= most ? value.length : value.toString().length
 }
 
-/** About: bytes count as characters. */
+/** An estimate: bytes count as characters. */
 export function charactersInAll(rows: readonly Row[]): number {
   let characters = 0
   for (const row of rows) for (const value of row) characters += charactersOf(value, Number.POSITIVE_INFINITY)

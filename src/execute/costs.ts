@@ -20,10 +20,10 @@ const SMALL_PART = 1 / 8
 export interface Costs {
   /** Milliseconds; null for what has never been run. */
   expected(text: string): number | null
-  /** `age`: milliseconds since the work under way began, for as long as nothing else is known of what takes long. */
+  /** `age`: milliseconds since the work under way began: the estimate as long as no slow statement has finished. */
   isQuick(milliseconds: number, age: number): boolean
   took(text: string, milliseconds: number): void
-  /** For one that was given up, or failed: it would have taken longer. */
+  /** For a statement that was cancelled or failed: it would have taken longer. */
   tookAtLeast(text: string, milliseconds: number): void
 }
 
@@ -63,7 +63,7 @@ export function createCosts(): Costs {
 
 export type Took = (milliseconds: number) => void
 
-/** Runs the work, and remembers what it cost: what it reports itself, or the time that it had. */
+/** Runs the work, and remembers its cost: what it reports itself, or the elapsed time. */
 export async function measured<T>(costs: Costs, text: string | null, work: (took: Took) => Promise<T>): Promise<T> {
   const began = performance.now()
   let spent: number | null = null

@@ -15,23 +15,26 @@ export interface Database {
   run(statement: Statement, demand?: Demand): Promise<readonly Row[]>
   /** The same, and which revision of the database the rows are of. */
   read(statement: Statement, demand?: Demand): Promise<Read>
-  /** The rows without waiting, of those that run quick statements in this process; null where it is not known to be quick. */
+  /**
+   * The rows, synchronously, where quick statements run in this process; null for a statement that is not known to be
+   * quick.
+   */
   runAtOnce?(statement: Statement): readonly Row[] | null
-  /** All rows of a statement, beside all other statements: it takes no turn from them. */
+  /** All rows of a statement, outside the queue of other statements. */
   readonly stream: StreamRows
   /**
    * Changes whenever anything in the database may have changed; null where the database cannot tell cheaply. What was
    * read under one revision may be cached until it changes.
    */
   revision(): Promise<string | null>
-  /** The same without waiting, of those that can tell; null where that fails. */
+  /** The same synchronously, where the database can; null where that fails. */
   revisionAtOnce?(): string | null
   /** The same for each table. */
   tableRevisions(): Promise<TableRevisions | null>
   /** Columns of every table. */
   inspect(): Promise<FoundColumns>
   indexes(): Promise<readonly TableIndex[]>
-  /** Whether it has refused statements for longer than a few seconds, because it has too much to do. */
+  /** Whether it has refused statements for longer than a few seconds because of overload. */
   isSaturated(): boolean
   /** For database servers only. */
   connections?(): Connections
@@ -72,16 +75,16 @@ export interface Batch {
 export type StreamRows = (read: StreamedRead, signal: AbortSignal) => AsyncIterable<Batch>
 
 export interface TableRevisions {
-  /** Of the whole database, as it was when the tables were looked at. */
+  /** Of the whole database, when the tables were read. */
   readonly revision: string
   /** Null where changes of this table leave no trace. */
   of(table: string): string | null
   /**
-   * Of the rows that published responses can show, with some steps more: those of pending changes that concern them.
-   * Null where the triggers of the table do not note its changes as this signature says. Absent where none do.
+   * Of the rows that published responses can show, including pending changes that concern them. Null where the triggers of the
+   * table write notes of another signature. Absent where no table has such triggers.
    */
   ofPublished?(table: string, signature: number, more: bigint): string | null
-  /** Changes that concern published rows or drafts: it depends on the rows that they belong to. */
+  /** Changes that concern published rows or drafts, depending on the rows that they belong to. */
   readonly pending?: readonly NotedChange[]
 }
 
@@ -115,7 +118,7 @@ export type Run = (statement: Statement) => Promise<readonly Row[]>
 export interface WritableDatabase {
   /**
    * Commits all that `work` runs, or nothing when it throws. Transactions of one SQLite file follow
-   * one another; one that others hold up waits for a few seconds, then fails as busy or unavailable.
+   * one another; one that is blocked by others waits for a few seconds, then fails as busy or unavailable.
    */
   transaction<T>(work: (run: Run) => Promise<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
@@ -123,18 +126,18 @@ export interface WritableDatabase {
 
 export interface TransactionOptions {
   /**
-   * Whether work is begun again, a few times, when another transaction got in its way: it must do nothing that
-   * outlasts a rollback.
+   * Whether to retry the work, a few times, after a conflict with another transaction. It must have no effects that a rollback
+   * does not undo.
    */
   readonly repeatable?: boolean
   /**
-   * Whether it is begun again, for about a minute, when a lock that it asks for is not given in time. Those who hold it may be
-   * readers, and others would wait behind it: so it lets them through in between.
+   * Whether to retry, for about a minute, when a lock is not granted in time. Readers may hold it, and other statements would
+   * queue behind the waiting lock: between attempts they get their turn.
    */
   readonly patient?: boolean
   /**
-   * When the request is no longer wanted, waiting work is not begun and uncommitted work is rolled back. Rejects at
-   * once with the reason of its signal.
+   * When the signal is aborted, waiting work is not started and uncommitted work is rolled back. Rejects at once with the
+   * signal's reason.
    */
   readonly demand?: Demand
 }

@@ -11,7 +11,7 @@ export interface Observer {
   readAtOnce(milliseconds: number): void
   /** What was found in the cache of responses. `unchanged`: the client has it already. */
   looked(result: 'hit' | 'miss' | 'unchanged'): void
-  /** What came of an attempt to deliver an event to a webhook. */
+  /** The outcome of an attempt to deliver an event to a webhook. */
   delivered(outcome: 'delivered' | 'retried' | 'failed'): void
 }
 

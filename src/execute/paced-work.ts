@@ -8,11 +8,11 @@ import { createSmallestFirst, type Standing } from './standing-queue.ts'
 /** Iterations of the event loop between two pieces: each accepts one new connection. With nothing to do they take no time. */
 const ITERATIONS_BETWEEN = 16
 
-/** Where iterations are long, others get this many times as long as the piece took. */
+/** Where iterations are long, other work gets this many times as long as the piece took. */
 const TIMES_AS_LONG = 4
 
 export interface PacedWork {
-  /** Whether a piece of at most this size waits: another one of this size must not go ahead of it. */
+  /** Whether a piece of at most this size waits: a new one of this size must not overtake it. */
   isBehind(size: number): boolean
   /** `size`: of the piece, compared with others. Rejects with the signal's reason where that is aborted before its turn. */
   run<T>(size: number, signal: AbortSignal | undefined, work: () => T): Promise<T>

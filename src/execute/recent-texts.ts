@@ -2,7 +2,7 @@
 
 export interface RecentTexts<Value> {
   get(text: string): Value | undefined
-  /** Those that were not set again since they were last considered go first. */
+  /** Those that were not set again since they were last considered are evicted first. */
   set(text: string, value: Value): void
 }
 

@@ -1,4 +1,4 @@
-/** Reaching a database again that does not answer. */
+/** Reconnecting to a database that does not answer. */
 
 import type { Statement } from '../sql/statement.ts'
 

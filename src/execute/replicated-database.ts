@@ -1,7 +1,7 @@
 /**
  * A primary and its replicas as one database. Reads go to the replica with the least to do; what must be fresh goes
- * to the primary. One that cannot be reached is left out, asked again ever more rarely, and taken back when it
- * answers. A read that failed for that reason alone is repeated on the next.
+ * to the primary. A server that cannot be reached is not used, is tried again with a backoff, and is used again when it answers.
+ * A read that failed for that reason only is repeated on the next.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,14 +14,14 @@ import { backoff, PING } from './reconnect.ts'
 export interface Replica {
   /** For people. */
   readonly name: string
-  /** Why it could not be opened so far, or null when it is open. */
+  /** Why it could not be opened yet; null when it is open. */
   readonly failure: unknown
   readonly database: Database | null
   open(): Promise<Database>
 }
 
 export interface ReplicatedDatabase {
-  /** May be a moment behind the primary. */
+  /** May lag behind the primary. */
   readonly database: Database
   /** Current, as long as the primary can be reached. Closing it closes nothing. */
   readonly fresh: Database
@@ -171,7 +171,7 @@ function leastBusy(members: Member[]): readonly Member[] {
   return healthy
 }
 
-/** While the primary is gone a replica's state is good enough: no write can have changed it since. */
+/** While the primary is down, a replica's state is current enough: nothing can be written. */
 function primaryFirst(primary: Member, replicas: readonly Member[]): readonly Member[] {
   return primary.isOut ? [...replicas, primary] : [primary, ...replicas]
 }

@@ -1,4 +1,4 @@
-/** How streams of rows are cut into batches, and what their snapshot is known by. */
+/** The batches of a stream of rows, and the revision of its snapshot. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Row } from './database.ts'

@@ -3,17 +3,17 @@
  * came first are about to give up too, so that all work would be for clients that have gone: there the newest is first.
  */
 
-/** Milliseconds that some may wait in a queue that empties again. */
+/** Milliseconds that requests may wait in a queue that still empties. */
 const STANDS_AFTER = 100
 
-/** How many more must have left the queue than were served from it; and the number that the next ones are compared with. */
+/** How many more clients must have given up than were served; and the largest difference that is counted. */
 const LEFT_MORE = 4
 const MOST_COUNTED = 16
 
 export interface Patience {
   /** To be called when a client has given up while it waited. */
   left(): void
-  /** To be called when one has its turn. */
+  /** To be called when a waiting one gets its turn. */
   served(): void
   /** `oldest`: when the first of those that wait came; a moment of the same clock as `now`. */
   isNewestFirst(oldest: number | undefined, now: number): boolean
@@ -51,7 +51,7 @@ export function createSmallestFirst(now: () => number) {
   return {
     /** To be called when a client has given up while it waited. */
     left: patience.left,
-    /** Takes it out of the queue. Those that `comesLast` holds for are taken after all others. */
+    /** Takes the next one out of the queue. Those for which `comesLast` is true are taken after all others. */
     takeFrom<T extends Standing>(queue: T[], comesLast: (item: T) => boolean = () => false): T | undefined {
       taken += 1
       patience.served()
@@ -63,7 +63,7 @@ export function createSmallestFirst(now: () => number) {
   }
 }
 
-/** The place of the first of all that are smallest, or of the last of them. */
+/** The index of the first of the smallest ones, or of the last. */
 function placeOfSmallest<T>(items: readonly T[], sizeOf: (item: T) => number, isLast: boolean): number {
   let [found, smallest] = [0, Number.POSITIVE_INFINITY]
   for (const [place, item] of items.entries()) {
@@ -73,7 +73,7 @@ function placeOfSmallest<T>(items: readonly T[], sizeOf: (item: T) => number, is
   return found
 }
 
-/** Sizes that differ by little are the same: which came first matters more. */
+/** Sizes that differ little count as equal: the order of arrival matters more. */
 function sizeClass(size: number): number {
   return Math.floor(Math.log2(Math.max(size, 1)) * 2)
 }

@@ -1,4 +1,4 @@
-/** What a statement cost the database and this process, where that had other work meanwhile. */
+/** What a statement cost the database and this process, without other work that the process did meanwhile. */
 
 import { performance } from 'node:perf_hooks'
 
@@ -14,7 +14,7 @@ const OF_THIS_PROCESS: Clocks = {
   idle: () => performance.nodeTiming.idleTime,
 }
 
-/** Where this process is never idle, only so much is sure to be the database's. */
+/** Where this process is never idle, only this share is certainly the database's time. */
 const LEAST_SHARE = 1 / 8
 
 /** Characters that are received, decoded and sent. */

@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 export interface Trial {
-  /** What there was before anything was tried. */
+  /** The indexes that existed before anything was tried. */
   readonly indexes: readonly TableIndex[]
   /** Null where none are wanted, or there are none. */
   readonly words: WordIndexes | null

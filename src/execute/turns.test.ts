@@ -8,7 +8,7 @@ const BUSY = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1'
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createTurns', () => {
-  it('gives one turn at a time, in the order of their coming', async () => {
+  it('gives one turn at a time, in order of arrival', async () => {
     const turns = createTurns({ waiting: 10, longestWait: 1_000 })
     const seen: string[] = []
     const take = (name: string) =>
@@ -32,7 +32,7 @@ describe('createTurns', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('refuses at once when enough wait, and all who wait by their own time, not one after the other', async () => {
+  it('refuses at once when the queue is full, and each waiting one at its own deadline', async () => {
     const turns = createTurns({ waiting: 2, longestWait: 1_000 })
     await turns.next()
     const waiting = [turns.next(), turns.next()].map((turn) => expect(turn).rejects.toMatchObject(BUSY))
@@ -41,7 +41,7 @@ describe('createTurns', () => {
     await Promise.all(waiting)
   })
 
-  it('tells each how long it may still wait, counted from its coming', async () => {
+  it('tells each how long it may still wait, counted from its arrival', async () => {
     const turns = createTurns({ waiting: 1, longestWait: 1_000 })
     const first = await turns.next()
     const second = turns.next()

@@ -1,6 +1,6 @@
 /**
  * A queue for a resource that one can have at a time, in order of arrival. Its length and the time in it are bounded:
- * beyond them a request is refused instead of kept waiting.
+ * beyond that, requests are refused.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -13,7 +13,7 @@ export interface TurnLimits {
 }
 
 export interface Turn {
-  /** Until when it may still wait for what else it needs: a moment of `performance.now()`. */
+  /** Deadline for further waits of the same request: a time of `performance.now()`. */
   readonly until: number
   /** Gives the turn to the next. */
   end(): void

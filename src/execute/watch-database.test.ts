@@ -96,7 +96,7 @@ describe('watchDatabase', () => {
     await watched.checkReachable()
   })
 
-  it('takes any other error for a sign of life', async () => {
+  it('takes any other error as proof that the server responds', async () => {
     const { state, watched } = world()
     state.refusal = 'DATABASE_UNAVAILABLE'
     await expect(watched.checkReachable()).rejects.toThrow()
@@ -105,7 +105,7 @@ describe('watchDatabase', () => {
     await watched.checkReachable()
   })
 
-  it('learns nothing from having been refused a place', async () => {
+  it('learns nothing from a refusal by the queue', async () => {
     const { state, watched } = world()
     state.refusal = 'DATABASE_BUSY'
     await watched.checkReachable()

@@ -1,4 +1,4 @@
-/** Statements of a transaction, for as long as its request is wanted. */
+/** Statements of a transaction, until its request is aborted. */
 
 import type { Run } from './database.ts'
 

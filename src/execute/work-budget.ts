@@ -12,11 +12,11 @@ const SHARE = 0.5
 export interface WorkBudget {
   /** Whether there is time left for another piece. */
   hasTime(): boolean
-  /** Does the work, and takes the time that it took. */
+  /** Does the work, and subtracts the time that it took from the budget. */
   spend<T>(work: () => T): T
 }
 
-/** What it needs to know of time; tests have their own. */
+/** The clock; tests replace it. */
 export interface Clock {
   /** Milliseconds. */
   now(): number

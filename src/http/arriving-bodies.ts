@@ -1,13 +1,13 @@
 /**
- * Bodies that are arriving, other than uploads. They take memory for as long as their clients like to take, so all of them
- * together have a limit: beyond it, the one that has been arriving for the longest is given up.
+ * Bodies that are arriving, other than uploads. Slow clients make them take memory for long, so all of them together have a
+ * limit: beyond it, the one that has been arriving for the longest is dropped.
  */
 
 /** Bytes of all of them together. */
 export const ARRIVING_BYTES = 64 * 1024 * 1024
 
 export interface ArrivingBodies {
-  /** `giveUp`: called when the body has to make room. It must end it. */
+  /** `giveUp`: called when the body has to be dropped. It must end the request. */
   begin(giveUp: () => void): ArrivingBody
 }
 

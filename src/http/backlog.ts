@@ -1,13 +1,14 @@
 /**
- * Requests with others behind them on their connection. A few of them are under way at a time, in order of arrival, and
- * each is begun in an iteration of the event loop of its own: clients that wait for their response do not wait for those.
+ * Pipelined requests: those with others behind them on their connection. A few of them are under way at a time, in order of
+ * arrival, and each starts in its own iteration of the event loop, so that they do not delay clients that wait for each
+ * response.
  */
 
 /** Requests under way at a time, of all connections with others behind. */
 export const BACKLOG_UNDER_WAY = 4
 
 export interface Backlog<Request> {
-  /** Begins the request when it is its turn. */
+  /** Starts the request when it is its turn. */
   enter(request: Request): void
   /** To be called when its response is made, or no longer wanted; also for a request that was never admitted. */
   leave(request: Request): void

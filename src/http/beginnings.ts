@@ -1,22 +1,24 @@
 /**
- * When requests are begun that need more than a cached response. Node accepts one connection in each iteration of the
- * event loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections
- * arrive, most iterations begin nothing, and all others begin one request where more are waiting. Addresses take turns;
- * behind a proxy all clients may have one, so of each address a short request is begun first: the oldest, or the newest
- * where most clients give up. Clients that have gone leave the line.
+ * When to start requests that need more than a cached response. Node accepts one connection in each iteration of the event
+ * loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections arrive,
+ * most iterations start no request, and the others start one. Addresses take turns; behind a proxy all clients may have the
+ * same one, so among the requests of an address a short one is started first: the oldest, or the newest where most clients
+ * give up. Requests of clients that have disconnected leave the queue.
  */
 
 import { createSmallestFirst, type Standing } from '../execute/standing-queue.ts'
 import type { Clock } from '../execute/work-budget.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
-/** Milliseconds that an iteration may take before what else comes in it has to wait. */
+/** Milliseconds that an iteration may take; further requests wait for the next one. */
 const MOST_IN_ITERATION = 5
 
-/** Of the time in which connections arrive, the part in which requests are begun. */
+/** Share of the time in which requests are started while connections arrive. */
 const SHARE = 1 / 8
 
-/** Milliseconds after which one is begun in any case: on a busy machine every iteration takes long, whatever is begun in it. */
+/**
+ * Milliseconds after which one is started in any case: on a busy machine every iteration takes long, whatever it starts.
+ */
 const LONGEST_PAUSE = 20
 
 const CLOCK: Clock = {
@@ -43,7 +45,7 @@ interface Waiting extends Standing {
 export interface Beginnings {
   /** To be called for each new connection. */
   connected(): void
-  /** Begins at once, or in one of the next iterations; never where the client has gone before that. */
+  /** Starts at once, or in one of the next iterations; never if the client has disconnected before. */
   begin(client: Client, request: Asked, work: Work): void
 }
 
@@ -51,9 +53,9 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
   const waiting = createTakingTurns(now)
   let areConnecting = false
   let hasConnection = false
-  /** When the first request since the last iteration was begun; null: none was. */
+  /** When the first request since the last iteration was started; null: none was. */
   let begunAt: number | null = null
-  /** From when on the next one is begun while connections arrive. */
+  /** When the next one may be started while connections arrive. */
   let mayBeginAt = 0
   let isScheduled = false
 
@@ -132,7 +134,9 @@ function createTakingTurns(now: Clock['now']) {
   }
 }
 
-/** It has closed its side. Most of those have gone, which is known in one of the next iterations. */
+/**
+ * The client has closed its side. Most of these clients have disconnected, which is known in one of the next iterations.
+ */
 function isDoubtful({ client }: Waiting): boolean {
   return client.message.socket.readableEnded
 }

@@ -1,7 +1,7 @@
 /**
  * One request at a time on each connection. A client may send more before it has the first response (pipelining): those
- * wait, so that a connection costs the server no more than one request, however many it sends. Requests with others
- * behind them give way to those of clients that wait for their response.
+ * wait, so that a connection costs the server no more than one request, however many it sends. Pipelined requests give way
+ * to those of clients that wait for each response.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -28,7 +28,7 @@ export interface Exchange {
 
 /** The request that a connection is busy with. */
 export interface Turn extends Exchange {
-  /** Whether it is sure to have been sent before the iteration of the event loop in which it begins. */
+  /** Whether it was certainly sent before the current iteration of the event loop. */
   readonly wasReadNow: boolean
   /** Aborted when the client has gone; null for a request that is answered at once. */
   awaited: AbortController | null
@@ -48,9 +48,12 @@ export interface Connections {
   forget(socket: Socket): void
   /** The request that a connection is busy with; null where there is none. */
   current(socket: Socket): Turn | null
-  /** For a connection that sent nonsense after whole requests: called when those are answered, if it is still open. */
+  /**
+   * For a connection that sent malformed data after complete requests: called when those are answered, if it is still
+   * open.
+   */
   afterwards(socket: Socket, work: () => void): void
-  /** Those that would not end by themselves. */
+  /** Requests that would not end by themselves. */
   endLive(reason: ApiError): void
   endAll(reason: ApiError): void
   /** Whether the last response was sent within so many milliseconds. */
@@ -63,7 +66,7 @@ interface Connection {
   readonly waiting: Exchange[]
   waitingBytes: number
   isPaused: boolean
-  /** There was a request that had no room. */
+  /** Whether a request was not read because the queue was full. */
   isFull: boolean
   afterwards: (() => void) | null
 }
@@ -165,7 +168,7 @@ export function createConnections(begin: (turn: Turn) => void, crowded: () => bo
       const connection = busy(socket)
       if (connection === undefined) return
       connection.afterwards ??= work
-      // The rest of this one will never come.
+      // The rest of this request will never arrive.
       if (connection.waiting.at(-1)?.message.complete === false) connection.waiting.pop()
     },
     endLive(reason) {

@@ -1,4 +1,4 @@
 import type { Headers } from './cors.ts'
 
-/** On every response: no browser may take JSON, or an uploaded file, for something else. */
+/** On every response: browsers must not guess another type for JSON or an uploaded file. */
 export const FIXED_HEADERS: Headers = { 'X-Content-Type-Options': 'nosniff' }

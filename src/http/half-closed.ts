@@ -19,8 +19,8 @@ export function allowHalfClosed(node: Server, current: (socket: Socket) => Turn 
   function probe(socket: Socket, pause: number): void {
     const turn = current(socket)
     if (turn === null || socket.writableEnded) return
-    // HTTP/1.0 has no 102: its clients, among them proxies that cancel requests, count as gone. So do those of live
-    // responses: they would not be missed before something is sent to them.
+    // HTTP/1.0 has no 102: its clients, among them proxies that cancel requests, count as disconnected. So do those of live
+    // responses: nothing would be sent to them for a long time.
     if (turn.message.httpVersion === '1.0' || turn.isLive) socket.destroy()
     else if (!turn.response.headersSent) turn.response.writeProcessing()
     setTimeout(probe, pause, socket, Math.min(pause * 2, LONGEST_PAUSE)).unref()

@@ -18,7 +18,7 @@ interface Head extends Pick<HeadParts, 'cors' | 'encoding'> {
 
 export type HeadOf = (response: HttpResponse, parts: HeadParts) => readonly string[]
 
-/** Headers that many responses share are made into lines once; those go when the headers do. */
+/** Headers that many responses share are serialized once, and cached as long as the headers object lives. */
 export function createHeads(): HeadOf {
   const heads = new WeakMap<Headers, Head[]>()
 

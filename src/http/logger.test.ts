@@ -59,7 +59,7 @@ describe('createLogServed', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ status: 200 })
   })
 
-  it('calls a failure of ours an error', () => {
+  it('logs an internal failure as an error', () => {
     const { lines, logger } = capture(false, 'error')
     createLogServed(logger)(served)
     createLogServed(logger)({ ...served, status: 500, code: 'INTERNAL' })

@@ -50,7 +50,7 @@ function destination(options: LoggerOptions): DestinationStream {
 
 /** Lines are written in the background; code that ends the process flushes them first, and waits for a while. */
 function standardError(): DestinationStream {
-  // With less than a byte, flushing would not wait until everything is written.
+  // At least one byte, so that flushing waits until everything is written.
   const stream = fileDestination({ dest: 2, sync: false, minLength: 1 })
   // At exit pino would try again forever where the reader of a pipe has gone.
   stream.flushSync = () => undefined

@@ -1,4 +1,4 @@
-/** Stops node's HTTP parser in the middle of what a single read has brought: that has room for thousands of requests. */
+/** Stops node's HTTP parser in the middle of a chunk: one read from the socket may contain thousands of requests. */
 
 import type { Socket } from 'node:net'
 
@@ -13,7 +13,7 @@ type OnIncoming = (...head: readonly unknown[]) => number
 /** Any number that the parser does not know is an error, and it parses nothing more. */
 const STOP = -1
 
-/** `hasRoom`: asked before each request. Once it says no, there is a `clientError` for this and all that follows. */
+/** `hasRoom`: called before each request. Once it returns false, this and all following requests cause a `clientError`. */
 export function parseWhile(socket: Socket, hasRoom: () => boolean): void {
   const { parser } = socket as ParsedSocket
   if (!parser) return
@@ -21,7 +21,7 @@ export function parseWhile(socket: Socket, hasRoom: () => boolean): void {
   parser.onIncoming = (...head) => (hasRoom() ? onIncoming(...head) : STOP)
 }
 
-/** Leaves the rest of what a read has brought: for a connection that is about to be closed. */
+/** Ignores the rest of a chunk: for a connection that is about to be closed. */
 export function stopParsing(socket: Socket): void {
   ;(socket as ParsedSocket).parser?.pause()
 }

@@ -18,7 +18,7 @@ export interface BodyLimits {
   readonly size: number
   /** Milliseconds until a text must be there. */
   readonly time: number
-  /** Aborted, with an error that says why, when texts that are arriving are no longer waited for. */
+  /** Aborted, with an error that says why, when the server stops waiting for bodies that are arriving. */
   readonly signal: AbortSignal
   readonly bodies: ArrivingBodies
 }
@@ -43,10 +43,10 @@ export async function withBody(
   return { ...request, body: await receiveBody(message, limits) }
 }
 
-/** Nothing is unpacked: what is small here may be large there. */
+/** Compressed bodies are refused: a small one can unpack to a huge one. */
 function refuseEncoded({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw malformed(`The body is encoded as ${encoding}; send it as it is`)
+  if (encoding !== 'identity') throw malformed(`The body is encoded as ${encoding}; send it uncompressed`)
 }
 
 async function receiveBody(message: IncomingMessage, limits: BodyLimits): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * The pace of refusals while the database is busy. Clients that do not wait for as long as `Retry-After` says are back at once:
- * refusing them as fast as they come takes the processor from the requests that are served. Beyond some a second, each
- * refusal waits, for no longer than the shortest `Retry-After`.
+ * Throttles refusals while the database is busy. Clients that ignore `Retry-After` retry at once: refusing them as fast as
+ * they come takes CPU time from the requests that are served. Beyond a number a second, each refusal is delayed, for no
+ * longer than the shortest `Retry-After`.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { ApiError } from '../errors/api-error.ts'
 /** Milliseconds between two, in the long run. */
 const INTERVAL = 20
 
-/** So many may come at once: clients that honour `Retry-After` do not notice. */
+/** This many are sent without delay: clients that honour `Retry-After` do not notice. */
 const AT_ONCE = 50
 
 /** Milliseconds that each waits at most. */
@@ -28,7 +28,7 @@ export function createRefusalPace(nextDelay: () => number = createDelays(() => p
 
 /** Gives how many milliseconds the next refusal waits. */
 export function createDelays(now: () => number): () => number {
-  /** When those before would all have been sent at the pace. */
+  /** When all refusals so far would have been sent at this pace. */
   let reached = Number.NEGATIVE_INFINITY
   return () => {
     const time = now()

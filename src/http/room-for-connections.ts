@@ -1,6 +1,6 @@
 /**
- * Connections take descriptors, and so do files, readers and the database. A process without any left can open none of
- * those. So some are left, and where there are no more for connections, one that asks for nothing makes room.
+ * Connections use file descriptors, and so do files, readers and the database. A process without any left can open none of
+ * those. So some are reserved, and when the others are used up, an idle connection is closed for each new one.
  */
 
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as inNextIteration, setTimeout as pause } from 'node:timers/promises'
 import type { Turn } from './connections.ts'
 
-/** For all that is not a connection of a client; half of them where there are few. */
+/** Reserved for everything that is not a client connection; half of all where there are few. */
 const OTHER_DESCRIPTORS = 256
 
 /** `limits`: the text of `/proc/self/limits`; null on systems without it, where the limit is unknown. */
@@ -36,7 +36,7 @@ export interface RoomForConnections {
 
 const POLL_MS = 10
 
-/** What has arrived is read: a whole iteration of the event loop lies between the two. After a timer alone nothing may be. */
+/** A complete iteration of the event loop in between ensures that what has arrived is read; a timer alone does not. */
 async function afterReading(): Promise<void> {
   await inNextIteration()
   await inNextIteration()

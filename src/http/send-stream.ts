@@ -114,7 +114,7 @@ function sinkOf(to: ServerResponse, { encoding, unread }: StreamSettings): Sink 
     },
     end: () =>
       new Promise((resolve) => {
-        // It says so only once: the client may have left before the last chunk.
+        // The event fires only once: the client may have left before the last chunk.
         if (to.destroyed) return resolve(false)
         to.once('finish', () => resolve(true))
         to.once('close', () => resolve(false))
@@ -124,7 +124,7 @@ function sinkOf(to: ServerResponse, { encoding, unread }: StreamSettings): Sink 
   }
 }
 
-/** It may take its time, as far as there is room for what waits: a live response has no end to be late for. */
+/** A live response has no deadline: its client may read slowly, within the limit on unread bytes. */
 function waitingIn(to: ServerResponse, into: Writable, chunk: Chunk): Sending {
   const left = () => to.writableLength + (into === to ? 0 : into.writableLength)
   const isShared = into === to && Buffer.isBuffer(chunk)

@@ -61,7 +61,7 @@ function sendFile(to: ServerResponse, { start, length }: FileSlice, opened: File
 /** Characters or bytes of one write. */
 const PIECE = 64 * 1024
 
-/** Of a response so short, putting its parts together takes less time than writing each. */
+/** For a response this short, joining its parts takes less time than writing each. */
 const SHORT = 8 * 1024
 
 function sendParts(to: ServerResponse, parts: readonly Part[]): () => number {

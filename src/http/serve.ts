@@ -27,13 +27,13 @@ import { createSpareSignals } from './spare-signals.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import type { Unread } from './unread.ts'
 
-/** Bytes of a cached response that is sent at once, whatever else is to be done. */
+/** Largest cached response, in bytes, that is sent at once, whatever else is waiting. */
 const SHORT_BODY = 64 * 1024
 
 /** A cached response, synchronously; null for all others, which `answer` makes. `wasReadNow`: see `Turn`. */
 export type RecallCached = (request: HttpRequest, wasReadNow: boolean) => HttpResponse | null
 
-/** The response to a request that was answered before, read anew and synchronously; null for all others. */
+/** The response to a request that was answered before, read again synchronously; null for all others. */
 export type ReadAgain = RecallCached
 
 export interface ServeOptions {
@@ -154,7 +154,7 @@ export function createServe(options: ServeOptions, surroundings: Surroundings): 
       const response =
         preflight(settings.cors, request) ??
         (await answerInTime(await withBody(request, turn.message, limits), awaited))
-      // Most have neither, and waiting for nothing takes time, too.
+      // Most requests have neither, and an `await` without need takes time, too.
       const opened = response.file === undefined ? null : await openFile(request, response)
       const begun = response.stream === undefined ? null : await openStream({ request, response, turn }, refusal)
       return { response, error: null, opened, begun }
@@ -190,7 +190,7 @@ function createAnswerInTime(answer: Answer, milliseconds: number) {
   return async (request: HttpRequest, awaited: AbortController): Promise<HttpResponse> => {
     if (request.stream !== undefined) return answer(request)
     const late = () => awaited.abort(new ApiError('QUERY_TIMEOUT', { headers: { 'retry-after': '1' } }))
-    // What arrived while this process was busy is read first: timers come before it.
+    // First read what arrived while this process was busy: timers fire before that.
     let lastLook: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
       lastLook = setImmediate(late)

@@ -19,7 +19,7 @@ import { limitSmallChunks } from './small-chunks.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { createUnread } from './unread.ts'
 
-/** Room for headers besides the longest URL: above it node answers for us, with 431 where 414 would be right. */
+/** Bytes for headers besides the longest URL: above it node itself answers with 431, where 414 would be right. */
 const HEADER_ROOM = 64 * 1024
 
 /** The event loop polls again within an iteration when 1,024 descriptors were ready at once; some are not sockets. */
@@ -89,7 +89,7 @@ export function createServer(options: ServerOptions): HttpServer {
     else if (!connections.isFull(socket)) tell(socket, parserError(error))
   }
 
-  /** Sent after the responses to earlier requests: a client would take it for one of theirs. */
+  /** Sent after the responses to earlier requests: otherwise a client would take it for one of those. */
   function tell(socket: Socket, error: ApiError): void {
     const current = connections.current(socket)
     if (current?.message.complete) connections.afterwards(socket, () => refuse(socket, error, cors(undefined)))
@@ -126,8 +126,8 @@ export function createServer(options: ServerOptions): HttpServer {
 }
 
 /**
- * Connections are not upgraded, but node drops what came in the same packet after such a request. HTTP/1.0 has no chunks: a proxy
- * may have read another end of the body, and what follows it may be of another client (RFC 9112, 6.1).
+ * Connections are not upgraded, but node drops what came in the same packet after such a request. HTTP/1.0 has no chunks: a
+ * proxy may have seen another end of the body, and what follows may belong to another client (RFC 9112, 6.1).
  */
 function losesItsPlace({ headers, httpVersion }: Exchange['message']): boolean {
   return headers.upgrade !== undefined || (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)

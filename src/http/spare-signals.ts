@@ -1,6 +1,6 @@
 /**
- * The signals of requests that were answered, for the next ones on their connections: making one takes as long as all that
- * listens to it.
+ * Reuses the signals of answered requests for the next ones on their connections: creating one takes as long as all its
+ * listeners together.
  */
 
 import type { IncomingMessage } from 'node:http'

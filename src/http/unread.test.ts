@@ -32,7 +32,7 @@ function twoClients() {
   return { one, other, open: () => [one, other].map(({ response }) => response.isOpen) }
 }
 
-it('disconnects the slowest where clients hold too much together', () => {
+it('disconnects the slowest client when unread responses exceed the limit', () => {
   const { one, other, open } = twoClients()
   one.send(60)
   other.send(60)

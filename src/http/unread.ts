@@ -11,7 +11,7 @@ const SWEEP_MS = 250
 /** Bytes that a client has to read from one deadline to the next. */
 const LEAST_PROGRESS = 16 * 1024
 
-/** Milliseconds to read a response, however late it was written. */
+/** Milliseconds that a client has at least to read a response, however late it was written. */
 const LEAST_TIME = 2_000
 
 export interface UnreadOptions {
@@ -78,7 +78,7 @@ export function createUnread({ most, interval }: UnreadOptions): Unread {
     if (held.delete(one) && share(one, -1) === 0) total -= one.bytes
   }
 
-  /** How many hold its bytes after one has come (1) or gone (-1). */
+  /** How many clients share its bytes after one is added (1) or removed (-1). */
   function share({ shared }: Held, change: 1 | -1): number {
     if (shared === undefined) return Math.max(0, change)
     const count = (sharers.get(shared) ?? 0) + change

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Node's own adapter throws outside of every call where a chunk comes just after the reader has left. */
+/** Node's own adapter throws an uncaught exception when a chunk comes just after the reader has left. */
 export function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
   let isOver = false
   return new ReadableStream<Uint8Array>({

@@ -16,7 +16,9 @@ export function nameFor(code: string, given: string | null): string {
   }
   if (given !== null) return checkName(given)
   if (localeName(code) !== null) return storedLocaleName(code)
-  throw refusal(`No language or region is known by "${code}". ${EXAMPLES} If it is meant, give it a name with --name.`)
+  throw refusal(
+    `No language or region is known by "${code}". ${EXAMPLES} If the code is right, give it a name with --name.`,
+  )
 }
 
 const EXAMPLES = 'Codes are such as en, fr-FR, zh-Hans and es-419.'

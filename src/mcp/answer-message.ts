@@ -1,4 +1,4 @@
-/** One message of the Model Context Protocol → what it is answered with. No message needs an earlier one. */
+/** One message of the Model Context Protocol → its reply. Messages are stateless. */
 
 import { isRecord } from '../config/project-config.ts'
 import { failureOf, type Params, type RpcRequest, resultOf } from './message.ts'

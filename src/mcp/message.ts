@@ -13,7 +13,7 @@ export interface RpcRequest {
 
 /** Null for notifications and responses: nothing is answered to them. */
 export function readMessage(message: unknown): RpcRequest | null {
-  if (Array.isArray(message)) throw malformed('A list of messages is not taken: send them one by one')
+  if (Array.isArray(message)) throw malformed('A list of messages is not accepted: send them one by one')
   if (!isRecord(message) || message.jsonrpc !== '2.0') throw malformed('The body is not a JSON-RPC 2.0 message')
   const { id, method, params = {} } = message
   if (method === undefined && (message.result !== undefined || message.error !== undefined)) return null

@@ -1,4 +1,7 @@
-/** A tool and its arguments → its result. Mistakes are results too, with the API's own error: an agent can mend them. */
+/**
+ * A tool and its arguments → its result. Mistakes are results too, with the API's own error, so that an agent can correct
+ * them.
+ */
 
 import { findableTypes, nameInPath } from '../access/findable-types.ts'
 import { ApiError } from '../errors/api-error.ts'

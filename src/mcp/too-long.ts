@@ -25,7 +25,7 @@ export function tooLong(body: string, maximum: number): ApiError {
   return refusal(maximum, size, hints)
 }
 
-/** To be called before anything looks into the body. */
+/** To be called before anything parses the body. */
 export function refuseHuge(body: string, maximum: number): void {
   if (body.length <= Math.max(LOOKED_INTO, maximum)) return
   throw refusal(maximum, `${body.length} characters`, [

@@ -38,7 +38,7 @@ export interface Metrics extends Observer {
 /** Those of one process, as they are sent to another one. */
 export type Figures = readonly object[]
 
-/** Tells others how to get the figures of this process, and returns how to get those of all, its own among them. */
+/** Registers how to get the metrics of this process, and returns a function for those of all processes. */
 export type ShareFigures = (own: () => Promise<Figures>) => () => Promise<readonly Figures[]>
 
 /** Buckets in seconds: from a cached response to a timeout. */
@@ -66,14 +66,14 @@ export function createMetrics(): Metrics {
   })
   const statements = new Histogram({
     name: 'lectern_database_duration_seconds',
-    help: 'Time of statements that read and transactions that write, with waiting for their turn.',
+    help: 'Time of statements that read and transactions that write, including waiting.',
     labelNames: ['kind'],
     buckets: BUCKETS,
     registers,
   })
   const pending = new Gauge({
     name: 'lectern_database_pending',
-    help: 'Statements and transactions that run or wait for their turn.',
+    help: 'Statements and transactions that run or wait.',
     labelNames: ['kind'],
     registers,
   })
@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
   })
   const lookups = new Counter({
     name: 'lectern_cache_lookups_total',
-    help: 'Looks into the cache of responses: hit, miss, or unchanged where the client had the response already.',
+    help: 'Lookups in the response cache: hit, miss, or unchanged where the client had the response already.',
     labelNames: ['result'],
     registers,
   })

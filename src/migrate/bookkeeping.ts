@@ -9,7 +9,7 @@ import { columnOf, type TableDefinition } from '../tables/table-definition.ts'
 import { RECORD_TABLE } from './inspection.ts'
 import type { Recorded, RecordedTable } from './record.ts'
 
-/** Of the form in which definitions are written down. 2: with the versions that entries have. */
+/** Version of the format of the record. 2: with the versions that entries have. */
 const VERSION = 2
 
 export const RECORD_DEFINITION: TableDefinition = {

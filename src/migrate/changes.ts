@@ -1,4 +1,4 @@
-/** A database and what the schema wants of it → the statements that bring it there. Reads, and changes nothing. */
+/** A database and the schema → the statements that migrate it. Only reads. */
 
 import { ProjectError } from '../config/problem.ts'
 import type { Run } from '../execute/database.ts'
@@ -256,7 +256,7 @@ function refuseOthers(ownership: Ownership, found: Inspection, { adopt }: Migrat
   const refuse = (message: string) => new ProjectError([{ file: null, path: null, message }])
   if (ownership === 'strapi' && !adopt) {
     throw refuse(
-      'Strapi made this database, and Lectern does not change it unasked. To have it add what is missing, run lectern migrate with --adopt.',
+      'Strapi made this database, so Lectern does not change it by default. To add what is missing, run lectern migrate with --adopt.',
     )
   }
   if (ownership === 'strapi' && !found.tables.has('strapi_migrations_internal')) {
@@ -265,8 +265,6 @@ function refuseOthers(ownership: Ownership, found: Inspection, { adopt }: Migrat
     )
   }
   if (ownership === 'foreign') {
-    throw refuse(
-      'The database has tables, and neither Lectern nor Strapi made them. Give an empty database, or a new file.',
-    )
+    throw refuse('The database has tables that neither Lectern nor Strapi made. Give an empty database, or a new file.')
   }
 }

@@ -43,7 +43,7 @@ const sumOf = (numbers: ReadonlyMap<string, number>): number => [...numbers.valu
 function sentence(table: string, { stored, counted }: Difference): string {
   const what =
     stored === counted
-      ? 'is not divided among versions and locales as the database says'
-      : `is ${counted}, the database says ${stored}`
-  return `The number of rows in ${table} ${what}: rows came or went while its triggers were off. lectern migrate --recount sets it right.`
+      ? 'by version and locale differs from the stored counts'
+      : `is ${counted}, the stored count is ${stored}`
+  return `The number of rows in ${table} ${what}: rows changed while its triggers were off. lectern migrate --recount corrects it.`
 }

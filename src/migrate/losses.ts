@@ -42,8 +42,8 @@ function isLost(column: Sql, rows: Exclude<Risk['rows'], 'all'>, ddl: CountDdl):
 }
 
 /**
- * How far to go: `additive` leaves alone what is merely left over, for a server that starts; `safe` drops it when
- * it is empty; `all` drops it with what is in it.
+ * What to do with leftovers: `additive` keeps them, for a server that starts; `safe` drops them when they are empty; `all`
+ * drops them with their data.
  */
 export type Extent = 'additive' | 'safe' | 'all'
 

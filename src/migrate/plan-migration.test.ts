@@ -83,7 +83,7 @@ const schema = fc
   .map((tables): readonly TableDefinition[] => tables)
 
 describe('planMigration', () => {
-  it('leads from any schema to any other, and then has nothing more to do', () => {
+  it('migrates from any schema to any other, and then has nothing more to do', () => {
     fc.assert(
       fc.property(fc.array(schema, { minLength: 1, maxLength: 4 }), (schemas) => {
         let state = EMPTY

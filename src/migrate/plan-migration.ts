@@ -70,7 +70,7 @@ function planTable(wanted: TableDefinition, found: Inspection, recorded: Recorde
   }
 }
 
-/** A relation whose target is another type now: the ids that are stored mean nothing there. */
+/** A relation whose target is another type now: the stored ids are those of the old type. */
 function leadsElsewhere(wanted: TableDefinition, recorded: RecordedTable): boolean {
   return recorded.foreignKeys.some(({ column, references, onDelete }) => {
     const now = wanted.foreignKeys.find((key) => key.column === column)
@@ -78,7 +78,7 @@ function leadsElsewhere(wanted: TableDefinition, recorded: RecordedTable): boole
   })
 }
 
-/** The same of a column in the table itself, which may also have been, or become, one that leads nowhere. */
+/** The same for a column in the table itself, which may also have had no foreign key before, or have none now. */
 function pointsElsewhere(column: string, wanted: TableDefinition, recorded: RecordedTable | undefined): boolean {
   if (recorded?.columns.some(({ name }) => name === column) !== true) return false
   const target = ({ foreignKeys }: TableDefinition) => foreignKeys.find((key) => key.column === column)?.references

@@ -1,4 +1,4 @@
-/** Columns with foreign keys of relations that have no table between (`useJoinTable: false`). */
+/** Columns with foreign keys, of relations without a link table (`useJoinTable: false`). */
 
 import { STAND_IN } from '../tables/names.ts'
 import type { TableDefinition } from '../tables/table-definition.ts'
@@ -9,7 +9,7 @@ import type { Step } from './step.ts'
 /** Columns that lead to a table which nothing needs any more. */
 export interface Pointers {
   readonly retired: readonly Step[]
-  /** Whether one of them, or one that was taken away before, may still be there afterwards. */
+  /** Whether one of them, or one that was removed before, may still exist afterwards. */
   readonly stay: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 import type { VersionState } from './version-state.ts'
 
 export interface RecordedTable extends TableDefinition {
-  /** Whether the table is ours, or only these columns and indexes of it. */
+  /** Whether Lectern created the table, or only these columns and indexes of it. */
   readonly whole: boolean
   /** For tables of entries, and of components too. Records of earlier versions have neither. */
   readonly versions?: VersionState
@@ -22,7 +22,7 @@ export interface RecordedTable extends TableDefinition {
 /** By table. */
 export type Recorded = ReadonlyMap<string, RecordedTable>
 
-/** What is to be remembered after the given steps. */
+/** What to record after the given steps. */
 export function recordSteps(recorded: Recorded, steps: readonly Step[]): Recorded {
   return steps.reduce(recordStep, recorded)
 }

@@ -33,7 +33,7 @@ const TAKEN =
   'Tables of Lectern, or of the database itself, have names that begin like this. Give it another collectionName.'
 const UNUSABLE_TABLE = 'No database has a table of this name. Give it another collectionName.'
 const UNUSABLE_COLUMN =
-  'No column can have this name: that of an attribute needs a letter or a digit. Rename it, or give it a columnName.'
+  'No column can have this name: the name of an attribute needs a letter or a digit. Rename it, or give it a columnName.'
 const SHARED_COLUMN =
   'Two attributes would be stored in this column. Rename one of them, or give it a columnName (a relation: joinColumn or morphColumn) of its own.'
 const OWN_COLUMN =

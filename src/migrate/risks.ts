@@ -1,4 +1,4 @@
-/** What may be lost in a migration, and the steps that would lose it. */
+/** Data that a migration may lose, and the steps that would lose it. */
 
 import type { TypeChange } from '../sql/ddl.ts'
 import type { ColumnDefinition, TableDefinition } from '../tables/table-definition.ts'
@@ -10,7 +10,10 @@ export interface Risk {
   readonly table: string
   /** Null: the whole table. */
   readonly column: string | null
-  /** Which rows would lose something: all, those with a value, those with a long text, those whose number the new type does not hold. */
+  /**
+   * Which rows would lose something: all, those with a value, those with a long text, those whose number the new type
+   * does not hold.
+   */
   readonly rows: 'all' | 'with a value' | 'with a long text' | ChangeType
   readonly reason: string
   /** What to do to keep it, beside restoring the schema. */
@@ -26,7 +29,7 @@ export type ChangeType = Extract<Step, { readonly kind: 'changeType' }>
 
 const FATES: Readonly<Record<Exclude<TypeChange['values'], 'kept'>, string>> = {
   cut: 'texts are cut to 255 characters',
-  rounded: 'numbers are rounded to what it holds, and dropped where it has no room for them',
+  rounded: 'numbers are rounded to the new type, and dropped if they are too large for it',
   dropped: 'its values cannot be converted, and are dropped',
 }
 
@@ -59,7 +62,7 @@ export function replaceColumn(
     rows: 'with a value',
     reason:
       reference === null
-        ? 'it held a relation, and holds none any more: its values are dropped'
+        ? 'it no longer stores a relation: its values are dropped'
         : 'the relation leads to another content type now',
     needed: true,
     steps: [retired, { kind: 'addColumn', table, column, reference }],
@@ -76,10 +79,10 @@ export function dropColumn({ name: table, columns }: TableDefinition, column: st
     steps: [{ kind: 'dropColumn', table, column }],
     ...(isOfModel
       ? {
-          reason: 'the schema has no such attribute any more',
+          reason: 'the schema no longer has this attribute',
           advice: `If it was renamed, "columnName": "${column}" at the new attribute keeps the values.`,
         }
-      : { reason: 'this side of the relation has no order any more' }),
+      : { reason: 'this side of the relation no longer has an order' }),
   }
 }
 
@@ -90,7 +93,7 @@ export function dropTable({ name: table, columns }: TableDefinition, { retired, 
     table,
     column: null,
     rows: 'all',
-    reason: 'nothing in the schema is stored in it any more',
+    reason: 'the schema no longer uses it',
     ...(isOfType ? { advice } : {}),
     needed: false,
     steps: [...retired, { kind: 'dropTable', table, ...(stay ? { isLedTo: true } : {}) }],

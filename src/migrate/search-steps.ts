@@ -1,4 +1,4 @@
-/** Full-text indexes: those that are wanted, those that are there → the steps between them. */
+/** Full-text indexes: wanted ones, existing ones → the steps between them. */
 
 import type { SearchDdl } from '../sql/search-ddl.ts'
 import type { SearchIndex } from '../tables/search-index.ts'
@@ -8,11 +8,11 @@ import type { Step } from './step.ts'
 export interface SearchWish {
   readonly wanted: readonly SearchIndex[]
   readonly ddl: SearchDdl
-  /** Whether all are made anew: writes may have gone past their triggers. */
+  /** Whether to rebuild all: writes may have bypassed their triggers. */
   readonly again: boolean
 }
 
-/** `steps`: all others of the migration. An index goes before its columns do, and is made anew after them. */
+/** `steps`: all other steps of the migration. An index is dropped before its columns change, and rebuilt after that. */
 export function searchSteps(
   { wanted, ddl, again }: SearchWish,
   found: Inspection['search'],

@@ -1,4 +1,4 @@
-/** What can be done to a database, one thing at a time. */
+/** The single steps of a migration. */
 
 import type { Ddl, RetiredColumn, TypeChange } from '../sql/ddl.ts'
 import type { Dialect } from '../sql/dialect.ts'
@@ -64,7 +64,10 @@ export interface TrackedTable {
   readonly notes: RowNotes | null
 }
 
-/** Indexes are dropped before their columns, which triggers of full-text indexes name; tables are created before what refers to them, and drops come before creations. */
+/**
+ * Indexes are dropped before their columns, which triggers of full-text indexes name; tables are created before what
+ * refers to them, and drops come before creations.
+ */
 const ORDER: readonly Step['kind'][] = [
   'dropSearch',
   'dropIndex',
@@ -177,7 +180,7 @@ export function describeStep(step: Step): string {
     case 'addColumn':
       return `add column ${step.table}.${step.column.name} (${step.column.type})`
     case 'retireColumn':
-      return `take away column ${step.table}.${step.column}`
+      return `drop column ${step.table}.${step.column}`
     case 'fillDocumentIds':
       return `give rows of ${step.table} a document_id`
     case 'changeType':

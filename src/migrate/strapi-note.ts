@@ -1,7 +1,7 @@
 /**
- * Strapi goes on working with a database that Lectern has added to. So it is noted which content types Strapi had recorded
- * there: where it has recorded others since, the schema files must agree with them; where it has not, the files count alone,
- * since Strapi may have been left for good.
+ * Strapi goes on working with a database that Lectern has added to. So Lectern stores which content types Strapi had
+ * recorded there: if Strapi has recorded others since, the schema files must agree with them; if not, only the files count,
+ * since the project may have left Strapi.
  */
 
 import { createHash } from 'node:crypto'

@@ -9,7 +9,7 @@ import { listSchema } from './list-schema.ts'
 import { nameOf } from './schema-names.ts'
 import { valueSchema } from './value-schema.ts'
 
-/** Keys that every choice of `fields` leaves in. */
+/** Keys that are present whatever `fields` says. */
 const ALWAYS: readonly string[] = ['id', 'documentId']
 
 export function entrySchema(api: Api, model: Model): JsonSchema {
@@ -17,8 +17,8 @@ export function entrySchema(api: Api, model: Model): JsonSchema {
 }
 
 /**
- * The same as one of several models: what tells it from the others stands in it. Written out, because many tools
- * cannot merge (`allOf`) what leads back to itself.
+ * The same as one of several models, with the property that identifies it. Written out, because many tools cannot merge
+ * (`allOf`) recursive schemas.
  */
 export function itemSchema(api: Api, model: Model): JsonSchema {
   return shapeOf(api, model, [model.kind === 'component' ? '__component' : '__type'])
@@ -58,7 +58,7 @@ function linkSchema(api: Api, owner: Model, attribute: Exclude<Attribute, { kind
     case 'dynamiczone':
       return anyOf(listsOf(api, zoneItem(api, attribute.components)))
     case 'morphTo':
-      // Every type has files: by way of their owners everything would lead to everything, which many tools write out.
+      // Every type has files: through their owners every schema would lead to every other, and many tools expand that.
       return counted(api, attribute.toMany, commonRef(owner.uid === FILE_UID ? 'FileOwner' : 'AnyEntry'))
     case 'localizations':
     case 'media':

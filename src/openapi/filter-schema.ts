@@ -1,4 +1,4 @@
-/** A model → what `filters` may say of it; and the operators for a value. */
+/** A model → the schema of its `filters`, and of the operators for a value. */
 
 import type { Attribute, Model, PolymorphicAttribute } from '../schema/schema.ts'
 import { COMPARISON_OPERATORS, operandOf } from '../vocabulary/operators.ts'
@@ -61,7 +61,7 @@ function hasItems({ rest, anyTypes }: Api, attribute: PolymorphicAttribute): boo
   return length > 0 && rest.extensions.on.has('zones')
 }
 
-/** What is neither a number nor a boolean is a text in a query string, and compared as what it stands for. */
+/** Other values are texts in a query string, and are cast to the type of the attribute. */
 const CONDITIONS: Readonly<Record<ValueKind, CommonName>> = {
   id: 'NumberConditions',
   integer: 'NumberConditions',

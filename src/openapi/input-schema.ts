@@ -1,4 +1,4 @@
-/** A model → the shape of what bodies may say of it. */
+/** A model → the schema of its request bodies. */
 
 import type { Attribute, ContentType, Model, ScalarAttribute } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
@@ -67,7 +67,7 @@ function scalarInput(attribute: ScalarAttribute): JsonSchema {
 /** Readers of JSON Schema read patterns as Unicode ones, which some that work otherwise are not. */
 function patternOf({ required, rules: { regex } }: ScalarAttribute): JsonSchema {
   if (regex === null) return {}
-  // An empty text says nothing where nothing has to be said.
+  // An empty text is allowed where no value is required.
   const pattern = required ? regex.source : `^$|${regex.source}`
   try {
     return { pattern: new RegExp(pattern, 'u').source }

@@ -28,7 +28,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, ...choices, type: [schema.type, 'null'] }
 }
 
-/** One of several that a property tells apart. Values are those of the property, names those of schemas. */
+/** One of several schemas, identified by a property. Values are those of the property, names those of schemas. */
 export function toldApart(property: string, named: ReadonlyMap<string, string>): JsonSchema {
   const mapping = [...named].map(([value, name]) => [value, schemaRef(name).$ref])
   return {

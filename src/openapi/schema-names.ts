@@ -1,5 +1,5 @@
 /**
- * What the schemas of a model are called. A name never depends on the caller, so that generated code stays
+ * The names of the schemas of a model. A name never depends on the caller, so that generated code stays
  * the same when permissions change.
  */
 

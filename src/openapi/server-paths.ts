@@ -8,7 +8,7 @@ import { listOf, objectOf } from './json-schema.ts'
 import { COMPONENT, COMPONENTS, CONTENT_TYPE, CONTENT_TYPES } from './plugin-actions.ts'
 
 export const SCHEMA_TAG = { name: 'Schema', description: 'Content types and components, for generators.' }
-export const SERVER_TAG = { name: 'Server', description: 'Whether it lives, and its files.' }
+export const SERVER_TAG = { name: 'Server', description: 'Health of the server, and its files.' }
 
 export function schemaPaths({ view, rest }: Api): Paths {
   const base = `${rest.prefix}/content-type-builder`
@@ -93,7 +93,7 @@ export const SERVER_PATHS: Paths = {
       },
     },
   },
-  '/_health': { get: probe('health', 'Whether the server lives') },
+  '/_health': { get: probe('health', 'Whether the server is alive') },
   '/_ready': { get: probe('ready', 'Whether the database can be reached', UNWRITABLE) },
 }
 

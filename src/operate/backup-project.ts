@@ -57,7 +57,7 @@ function stages(onProgress: (done: number, total: number | null) => void) {
 /** The copy is renamed into place when it is complete, so a failure leaves no file behind. */
 async function writeCopy(file: string, onComplete: () => void, copyTo: (copy: string) => Promise<void>): Promise<void> {
   if (existsSync(file)) {
-    const message = 'This file is there already; delete it, or choose another name.'
+    const message = 'This file exists already; delete it, or choose another name.'
     throw new ProjectError([{ file, path: null, message }])
   }
   await mkdir(dirname(file), { recursive: true })

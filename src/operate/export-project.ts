@@ -20,7 +20,7 @@ export interface ExportOptions {
   /** A database file or URL; without it, what the project's configuration says. */
   readonly database?: string
   readonly env?: NodeJS.ProcessEnv
-  /** The file to write; its suffixes say how. Without it, a name with the time in the current folder. */
+  /** The file to write; its extension decides the format. Without it, a name with the time in the current folder. */
   readonly archive?: string
   /** Encrypts the archive. */
   readonly key?: string

@@ -139,7 +139,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
       await staging.place()
       return counts
     }
-    // All tables are locked first: where another program has one, nothing was read yet when it is tried again.
+    // All tables are locked first: if another program has locked one, the retry starts before anything was read.
     return await writer.transaction(work, { patient: true })
   } catch (error) {
     if (!mayBeCommitted(error)) await staging.undo()
@@ -150,7 +150,7 @@ async function write({ project, archive, found, database, dialect, replace, onRe
   }
 }
 
-/** Deleting all content of a large database takes its time. */
+/** Deleting all content of a large database takes long. */
 const STATEMENT_TIMEOUT = 3_600_000
 
 function progress({ onProgress }: ImportOptions, { size }: Archive, stage: TransferProgress['stage']): OnRead {

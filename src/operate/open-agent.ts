@@ -27,7 +27,7 @@ export async function openAgent(options: OpenOptions, token: string | null): Pro
   }
 }
 
-/** The command itself says that they are wanted, whatever the configuration says. */
+/** On for this command, whatever the configuration says. */
 async function openWithTools(options: OpenOptions): Promise<Lectern> {
   const reading = { ...options, deliver: false }
   const lectern = await openProject(reading)

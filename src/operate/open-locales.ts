@@ -48,7 +48,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
 
   async function change<T>(work: (work: Work, store: Store, run: Run) => Promise<T>): Promise<T> {
     if (ownershipOf({ tables: columns }) !== 'lectern') {
-      throw refusal(`${description} was made by another program: its locales are changed there.`)
+      throw refusal(`${description} was made by another program: change its locales there.`)
     }
     const writer = await backendOf(settings.database).openForWriting(settings.database)
     try {
@@ -75,7 +75,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
       const name = nameFor(code, given)
       return change(async (work, _store, run) => {
         const taken = (await lockLocales(work)).some((row) => row.code === code)
-        if (taken) throw refusal(`There is a locale ${code} already.`)
+        if (taken) throw refusal(`The locale ${code} exists already.`)
         await insertLocale(work, { code, name })
         return localeOf(run, { code, name })
       })
@@ -101,7 +101,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
 }
 
 function isDefault(code: string): string {
-  return `${code} is the default locale, which there must be. Make another one the default first: lectern locale default CODE.`
+  return `${code} is the default locale and cannot be removed. Make another one the default first: lectern locale default CODE.`
 }
 
 function hasContent(code: string, content: readonly LocaleContent[]): string {

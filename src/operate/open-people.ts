@@ -125,7 +125,7 @@ async function inTransaction<T>(context: PeopleContext, work: (work: Work, run: 
 }
 
 function refuseOthers({ ownership, mayChange, description }: PeopleContext): void {
-  if (ownership === 'empty') throw refusal(`${description} is empty; lectern migrate makes its tables.`)
+  if (ownership === 'empty') throw refusal(`${description} is empty; lectern migrate creates its tables.`)
   if (ownership === 'lectern' || mayChange) return
   const maker = ownership === 'strapi' ? 'Strapi' : 'another program'
   throw refusal(`${description} was made by ${maker}, which may be using it. Add --yes to change it anyway.`)

@@ -47,7 +47,7 @@ export async function openWebhooks(options: OpenPeopleOptions): Promise<ManagedW
   if (ownershipOf({ tables: columns }) !== 'lectern' || !columns.has(OUTBOX)) {
     await database.close()
     throw refusal(
-      `${description} was made by another program, and Lectern writes nothing to it: its webhooks are Strapi's.`,
+      `${description} was made by another program, and Lectern does not write to it: manage its webhooks in Strapi.`,
     )
   }
   const reading = on(database.run, dialect)
@@ -116,7 +116,7 @@ async function addWebhook(
   const checked = checkWebhook(wanted, allowPrivate)
   if ((await readWebhooks(run)).some(({ name }) => name === checked.name)) {
     throw refusal(
-      `There is a webhook "${checked.name}" already; choose another one with --name, or remove that one first.`,
+      `The webhook "${checked.name}" exists already; choose another name with --name, or remove that one first.`,
     )
   }
   const secret = newSecret()
@@ -133,7 +133,7 @@ async function findWebhook(run: RunSql, which: string): Promise<Webhook> {
   if (found === undefined) {
     throw refusal(`There is no webhook "${which}". ${shown === '' ? 'There are none.' : `There are: ${shown}.`}`)
   }
-  if (another !== undefined) throw refusal(`Several webhooks answer to "${which}": give the id. There are: ${shown}.`)
+  if (another !== undefined) throw refusal(`Several webhooks are called "${which}": give the id. There are: ${shown}.`)
   return found
 }
 

@@ -1,6 +1,6 @@
 /**
- * Files of pages that come with Lectern. A folder is read through once, and only what was found in it then can be
- * asked for: no path of a request ever becomes a path of the disk.
+ * Files of pages that come with Lectern. A folder is listed once, and only the files found then can be requested: the path
+ * of a request is never used as a path on disk.
  */
 
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Answers with files of a page, which may load nothing from elsewhere and be framed nowhere. */
+/** Serves the files of a page, which may load nothing from other sites and cannot be framed. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest, HttpResponse } from '../request/http-request.ts'
@@ -19,7 +19,7 @@ export function createPage(folder: string): ServePage {
   }
 }
 
-/** Pages name their files relatively, so that they work behind any proxy: the slash at the end counts. */
+/** Pages refer to their files by relative URLs, so that they work behind any proxy: this needs the trailing slash. */
 function toFolder({ url }: HttpRequest): HttpResponse {
   const [path = ''] = url.split('?')
   return { status: 308, headers: { location: `${path.slice(path.lastIndexOf('/') + 1)}/` }, body: '' }

@@ -1,6 +1,6 @@
 /**
- * A position in a sorted list, as clients hold it: base64url of `[version, order, value…]`. Opaque and unsigned: it says
- * nothing that a filter on the same sort keys could not ask, and the keys themselves come from the request.
+ * A position in a sorted list, as clients store it: base64url of `[version, order, value…]`. Opaque and unsigned: it
+ * reveals nothing that a filter on the same sort keys could not find out, and the keys themselves come from the request.
  */
 
 import { ApiError } from '../errors/api-error.ts'
@@ -30,7 +30,7 @@ export function readCursor(text: string, param: string): Cursor {
 }
 
 export function invalidCursor(param: string, message = 'Invalid cursor'): ApiError {
-  const hint = `Cursors come from meta.pagination.next and meta.pagination.previous of a response with the same sort. An empty one begins anew: ${param}=`
+  const hint = `Cursors come from meta.pagination.next and meta.pagination.previous of a response with the same sort. An empty one starts at the beginning: ${param}=`
   return new ApiError('CURSOR_INVALID', { message, details: { source: 'query', param, hint } })
 }
 

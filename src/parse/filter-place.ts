@@ -1,4 +1,4 @@
-/** Where a part of `filters` stands. */
+/** The place of a part of `filters` in the request. */
 
 import { ApiError } from '../errors/api-error.ts'
 import type { Extensions } from '../vocabulary/extensions.ts'

@@ -6,7 +6,7 @@ import { isComparison } from '../vocabulary/operators.ts'
 
 interface Meant {
   readonly param: string
-  /** What stands behind the `=` where the value of the request does not fit. */
+  /** The value to suggest where that of the request does not fit. */
   readonly example: string
   /** Which values of the request fit as they are. */
   readonly fits?: RegExp
@@ -54,7 +54,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ),
   // What jQuery and others add against caches.
   ...['_', 't', 'ts', 'timestamp', 'nocache', 'cachebust', 'cb', 'v'].map(
-    (name) => [name, 'Leave it out: caches ask for every response, unless rest.maxAge is set'] as const,
+    (name) => [name, 'Leave it out: caches revalidate every response, unless rest.maxAge is set'] as const,
   ),
 ])
 
@@ -79,7 +79,9 @@ function operatorHint(name: string): string | undefined {
   return isComparison(`$${suffix}`) ? `Write filters[${attribute}][$${suffix}]=x` : undefined
 }
 
-/** For a parameter that resembles none. Whether there is such an attribute is not known, and not told. */
+/**
+ * For a parameter that resembles no other. Whether there is such an attribute is unknown here, and must not be revealed.
+ */
 export function attributeHint(name: string): string | undefined {
   return ATTRIBUTE.test(name) ? `To filter by an attribute of this name: filters[${name}][$eq]=x` : undefined
 }

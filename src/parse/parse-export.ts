@@ -1,4 +1,4 @@
-/** The parameters of `/actions/export`: those of a list, but for its pages. */
+/** The parameters of `/actions/export`: those of a list, without pagination. */
 
 import { ApiError } from '../errors/api-error.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -18,7 +18,7 @@ const PARAMETERS: readonly string[] = [
 
 const OF_PAGES: readonly string[] = ['pagination', 'page', 'pageSize', 'start', 'limit']
 
-/** Scores are of use for the first few entries, and those are a page. */
+/** Scores are useful for the first few entries only: a page has them. */
 function withoutSearch(params: RawParams): RawParams {
   if (!isRawObject(params._q)) return params
   throw new ApiError('PARAM_SHAPE', {
@@ -27,7 +27,7 @@ function withoutSearch(params: RawParams): RawParams {
   })
 }
 
-/** A parameter that has no effect would go unnoticed for a long time: an export is not looked at. */
+/** A parameter without effect would go unnoticed for a long time: people do not look at exports. */
 export function parseExport(params: RawParams): RawParams {
   const unknown = Object.keys(params).find((key) => !PARAMETERS.includes(key))
   if (unknown === undefined) return withoutSearch(params)

@@ -66,7 +66,7 @@ function parsePaths(value: RawValue, place: FilterPlace): ParsedFilter {
   )
 }
 
-/** What stands at an attribute: a value, a list of values (any of them), or an object of operators and attributes. */
+/** The filter on an attribute: a value, a list of values (any of them), or an object of operators and attributes. */
 function parseOperand(value: RawValue, place: FilterPlace): ParsedFilter {
   if (value === null) return { kind: 'compare', comparison: { shape: 'null', isNull: true } }
   if (typeof value === 'string') return compare({ shape: 'value', operator: '$eq', value })
@@ -93,7 +93,7 @@ function negate(values: readonly RawValue[], place: FilterPlace): ParsedFilter {
 function parseMember(value: RawValue, place: FilterPlace): ParsedFilter {
   if (place.onAttribute) return parseOperand(value, place)
   const list = asList(value)
-  // A list among filters is one of which all hold.
+  // A list among filters means all of its items.
   if (list !== null) return allOf(list.map((item, index) => parseMember(item, below(place, index))))
   if (!isRawObject(value)) {
     throw shapeError(place, `takes an object of attributes: ${place.at}[attribute]=…`)

@@ -43,7 +43,7 @@ function parseFallback(raw: RawValue, { strict, extensions }: LocaleForm): Parse
   return { kind: 'first', codes: [...codes] }
 }
 
-/** Of every locale there is no first one, and a list of codes is not a code. */
+/** `*` has no first locale, and a list of codes is not a code. */
 function fallbackCode(code: RawValue): string {
   if (typeof code !== 'string' || code === '' || code === '*' || code.includes(',')) throw fallbackError()
   return code

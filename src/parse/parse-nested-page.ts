@@ -1,4 +1,7 @@
-/** `populate[reviews][pagination][limit]=3` → which rows of a populated list, and whether they are counted (extension `nestedPages`). */
+/**
+ * `populate[reviews][pagination][limit]=3` → which rows of a populated list, and whether they are counted (extension
+ * `nestedPages`).
+ */
 
 import type { RestSettings } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -33,7 +36,7 @@ export function parseNestedPage(raw: RawValue, path: string, sizes: PageSizes): 
   return { kind: 'page', start, limit, withCount }
 }
 
-/** A page for many lists at once: each is cut at its beginning, since all else would be of one list. */
+/** A page for many lists at once: only a limit, since an offset makes sense for one list only. */
 export function parseListLimit(raw: RawValue, path: string, sizes: PageSizes): NestedPage {
   const other = isRawObject(raw) ? Object.keys(raw).find((key) => key !== 'limit') : undefined
   if (other === undefined) return parseNestedPage(raw, path, sizes)

@@ -45,7 +45,7 @@ export function parsePagination(params: RawParams, settings: PageSettings): Page
   const raw = paginationIn(params, settings)
   if (!isRawObject(raw.start) || !settings.extensions.on.has('cursors')) return parseNumbered(raw, settings)
   refuseMixed(raw)
-  // With cursors a list is walked, not measured: only the request can say that it is to be counted.
+  // With cursors nothing is counted unless the request asks for it.
   const counting = parseCounting(raw.withCount, { ...settings, withCount: false })
   return { kind: 'cursor', limit: size(raw, 'limit', settings), seek: parseSeek(raw.start), ...counting }
 }

@@ -25,7 +25,7 @@ export function parseQuantified(key: string, value: RawValue, place: FilterPlace
   return allOf(filters.map((item): ParsedFilter => ({ kind: 'quantified', quantifier: key, item })))
 }
 
-/** What is said of the entries. Nothing would be said of none of them. */
+/** The filter on the entries, which must not be empty. */
 function parseRows(value: RawValue, place: FilterPlace, parse: ParseOperand): ParsedFilter {
   if (value === null || value === '') throw shapeError(place, `takes a filter on the entries: ${place.at}[attribute]=…`)
   return parse(value, place)

@@ -38,7 +38,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'pagination',
 ])
 
-/** Strapi takes these, and most have no effect: front ends that send them must not fail here. Pagination refuses the first two. */
+/**
+ * Strapi takes these, and most have no effect: front ends that send them must not fail here. Pagination refuses the first
+ * two.
+ */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'count', 'ordering'])
 
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
@@ -61,7 +64,7 @@ export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): 
   return measure(query, limits)
 }
 
-/** A text among them may be one of a text attribute, and means itself there: that is known later. */
+/** For a text attribute such a value is plain text: that is known later. */
 function mentionsNow(raw: RawValue | undefined): boolean {
   if (typeof raw === 'string') return raw.startsWith('$now') || raw.startsWith('$today')
   return typeof raw === 'object' && raw !== null && Object.values(raw).some(mentionsNow)

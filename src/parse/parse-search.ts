@@ -33,7 +33,7 @@ export type SearchShow = (typeof SHOWN)[number]
 
 const KEYS = ['text', 'in', 'show', 'prefix', 'typos']
 
-/** Letters of a word that is looked for: longer ones are not told apart in every index. */
+/** Letters of a searched word: not every index distinguishes longer ones. */
 const LONGEST_WORD = 100
 
 export function parseSearch(raw: RawObject, limits: Limits): ParsedSearch {

@@ -10,7 +10,7 @@ import type { Extensions } from '../vocabulary/extensions.ts'
 import { orderError, parseOrder } from './parse-order.ts'
 import type { ParsedSort } from './parsed-query.ts'
 
-/** With the extension `sorting`: an order by chance, the same for the same seed. */
+/** With the extension `sorting`: a random order, the same for the same seed. */
 export const RANDOM = '$random'
 
 export function parseSort(raw: RawValue | undefined, param: string, extensions: Extensions): readonly ParsedSort[] {

@@ -43,18 +43,21 @@ export type ParsedScalar = string | null
 export type ParsedFilter =
   | { readonly kind: 'and' | 'or'; readonly items: readonly ParsedFilter[] }
   | { readonly kind: 'not'; readonly item: ParsedFilter }
-  /** `filters[author][…]`: what `item` says holds of the attribute. */
+  /** `filters[author][…]`: `item` applies to the attribute. */
   | { readonly kind: 'attribute'; readonly name: string; readonly item: ParsedFilter }
   | { readonly kind: 'compare'; readonly comparison: ParsedComparison }
   /** `filters[reviews][$every][…]`; of several values under `$all`, each is one. */
   | { readonly kind: 'quantified'; readonly quantifier: Quantifier; readonly item: ParsedFilter }
   /** `filters[reviews][$count][…]`: `item` says how many, `of` which; null: all. */
   | { readonly kind: 'counted'; readonly item: ParsedFilter; readonly of: ParsedFilter | null }
-  /** `[$path][camera.iso]`: `item` is said of what is there in a JSON document. */
+  /** `[$path][camera.iso]`: `item` applies to the value there in a JSON document. */
   | { readonly kind: 'jsonPath'; readonly path: string; readonly item: ParsedFilter }
   /** `[$has]`: a JSON list has one of these. */
   | { readonly kind: 'has'; readonly values: readonly ParsedScalar[] }
-  /** A key that starts with `$` and is not an operator, or should start with it; an error once the attribute it stands at is known to exist. */
+  /**
+   * A key that starts with `$` and is not an operator, or should start with it; an error once the attribute it stands at
+   * is known to exist.
+   */
   | { readonly kind: 'unknownOperator'; readonly name: string }
 
 export type ParsedComparison =

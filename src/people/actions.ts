@@ -68,7 +68,7 @@ function noDraftAction(word: string, known: readonly string[]): ProjectError {
   if (others.length > 0)
     return refusal(`${word}: entries of this type have no drafts. There are: ${others.join(', ')}.`)
   return refusal(
-    `${word}: callers who may find entries may see their drafts. Set rest: { drafts: 'granted' } in config/api, and ${FIND_DRAFTS} is a right of its own.`,
+    `${word}: callers who may find entries may see their drafts. To make ${FIND_DRAFTS} a permission of its own, set rest: { drafts: 'granted' } in config/api.`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** Roles that come and go. */
+/** Creates and deletes roles. */
 
 import { SLUG_OPTIONS } from '../schema/scalar-rules.ts'
 import { bind, sql } from '../sql/sql.ts'
@@ -15,12 +15,14 @@ export async function createRole(work: Work, wanted: string, description: string
   const name = wanted.trim()
   const type = slugify(name, { ...SLUG_OPTIONS, separator: '_' })
   if (type === '' || name.length > LONGEST || /\p{Cc}/u.test(name)) {
-    throw refusal(`A role is called by 1 to ${LONGEST} characters, a letter or digit among them; "${wanted}" is not.`)
+    throw refusal(
+      `The name of a role has 1 to ${LONGEST} characters, with at least one letter or digit; "${wanted}" does not fit.`,
+    )
   }
   const taken = (await lockRoles(work)).find(
     (role) => role.type === type || role.name.toLowerCase() === name.toLowerCase(),
   )
-  if (taken !== undefined) throw refusal(`There is a role ${taken.type} (${taken.name}) already.`)
+  if (taken !== undefined) throw refusal(`The role ${taken.type} (${taken.name}) exists already.`)
   const columns = { name, description, type }
   const stored = Object.entries(columns).map(([column, text]) => [column, work.stored(text, 'text')] as const)
   await insertEntry(work, 'up_roles', Object.fromEntries(stored))
@@ -34,7 +36,7 @@ export async function deleteRole(work: Work, wanted: string, to: string | null):
   needTables(work, 'up_users_role_lnk', 'up_permissions', 'up_permissions_role_lnk')
   const role = await findRole(work, wanted)
   if (KEPT.includes(role.type))
-    throw refusal(`The role ${role.type} is always needed; lectern role deny takes rights from it.`)
+    throw refusal(`The role ${role.type} cannot be deleted; lectern role deny removes permissions from it.`)
   const heir = to === null ? null : await heirOf(work, role, to)
   const moved = await usersOf(work, role)
   if (moved > 0) await moveUsers(work, role, heir ?? inUse(role, moved))
@@ -45,7 +47,7 @@ export async function deleteRole(work: Work, wanted: string, to: string | null):
 
 async function heirOf(work: Work, role: RoleRow, to: string): Promise<RoleRow> {
   const heir = await findRole(work, to)
-  if (heir.type === 'public') throw refusal('The role public is of those who do not log in; choose another.')
+  if (heir.type === 'public') throw refusal('The role public is for requests without a login; choose another.')
   if (heir.id === role.id) throw refusal(`Users cannot be moved to the role that is deleted; choose another.`)
   return heir
 }

@@ -1,4 +1,4 @@
-/** Changes of users who are there already. */
+/** Changes of existing users. */
 
 import type { Sql } from '../sql/sql.ts'
 import { assign, updateRow } from '../sql/write-rows.ts'

@@ -14,7 +14,7 @@ export interface LoginRules {
   emailConfirmation(): Promise<boolean>
 }
 
-/** Counted for unknown names, which must take as long as others; ids of users begin with 1. */
+/** Stands for unknown names, which must take as long as others; ids of users begin with 1. */
 const NO_ACCOUNT = 0
 
 /** Gives the id of the user. A wrong name and a wrong password are refused alike, after the same time. */
@@ -31,7 +31,7 @@ export async function checkCredentials(
   if (!(await isPassword(credentials.password, account?.password ?? null)) || account === null) {
     throw new ApiError('LOGIN_INVALID')
   }
-  // Only after the password: the state of an account is not for others.
+  // Only after the password: the state of an account must not be revealed to others.
   if (!account.confirmed && (await rules.emailConfirmation())) throw refused('Your account email is not confirmed')
   if (account.blocked) throw refused('Your account has been blocked by an administrator')
   return account.id

@@ -13,11 +13,11 @@ export interface Limited {
   readonly most: number
 }
 
-/** Those of several processes are in one of them. */
+/** For several processes, one of them counts. */
 export interface FailureCounts {
   /**
-   * Milliseconds until there may be another attempt; 0 when there may be one now. That one counts at once, in the same step:
-   * those made at the same moment must not all be let through. With `always`, one that may not be made counts, too.
+   * Milliseconds until there may be another attempt; 0 when there may be one now. The new attempt counts at once:
+   * concurrent attempts must not all pass. With `always`, a refused attempt counts, too.
    */
   count(limits: readonly Limited[], always?: boolean): number | Promise<number>
   /** The attempt succeeded, or was not made. */

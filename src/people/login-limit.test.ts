@@ -59,7 +59,7 @@ describe('createLoginLimit', () => {
   it('counts a username and an e-mail address as the account they belong to, and does not say so', async () => {
     const { attempt, fail } = start()
     for (let count = 0; count < MOST_FAILURES; count += 1) await attempt('10.0.0.1', 'ada@example.com', false, 7)
-    // As for a name that nobody has: refused, and only after five more with 429.
+    // As for an unknown name: refused, and only after five more with 429.
     for (let count = 0; count < MOST_FAILURES; count += 1) {
       expect(await attempt('10.0.0.1', 'ada', true, 7)).toBe('out')
     }

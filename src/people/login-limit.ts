@@ -13,13 +13,13 @@ export const MOST_FAILURES = 5
 export const MOST_OF_ADDRESS = 20
 /** Failures of one name, or one account, from all addresses together: less would let others lock an account. */
 export const MOST_OF_NAME = 100
-/** Comparisons that may wait for one another: each keeps a core busy for a tenth of a second. */
+/** Password comparisons that may wait: each keeps a core busy for a tenth of a second. */
 export const MOST_WAITING = 20
 
 export interface LoginLimit {
   /**
-   * Makes the attempt, one at a time, unless there were too many. It counts until it has succeeded: those made at the
-   * same moment must not all be let through.
+   * Makes the attempt, one at a time, unless there were too many. It counts as a failure until it has succeeded: concurrent
+   * attempts must not all pass.
    */
   attempt<T>(who: Attempt, succeeds: (mayBe: MayBe) => Promise<T>): Promise<T>
 }
@@ -36,7 +36,7 @@ export interface Attempt {
 }
 
 interface LoginLimited extends Limited {
-  /** Whether a success makes up for the failures before: not for an address, which may have one account of its own. */
+  /** Whether a success clears earlier failures: not for an address, since an attacker may own one of the accounts. */
   readonly forgiving: boolean
 }
 

@@ -6,10 +6,10 @@
 import { randomInt } from 'node:crypto'
 import { refusal } from './refusal.ts'
 
-/** As in Strapi: either can check what the other has written. */
+/** As in Strapi, so that each can check the other's hashes. */
 const ROUNDS = 10
 const SHORTEST = 8
-/** Bcrypt does not look further. */
+/** Bcrypt ignores further bytes. */
 const LONGEST_BYTES = 72
 
 /** Without the characters that look like one another. */
@@ -21,8 +21,8 @@ export function generatePassword(): string {
 }
 
 export async function hashPassword(password: string): Promise<string> {
-  if ([...password].length < SHORTEST) throw refusal(`A password needs ${SHORTEST} characters at least.`)
-  if (Buffer.byteLength(password) > LONGEST_BYTES) throw refusal(`A password has ${LONGEST_BYTES} bytes at most.`)
+  if ([...password].length < SHORTEST) throw refusal(`A password needs at least ${SHORTEST} characters.`)
+  if (Buffer.byteLength(password) > LONGEST_BYTES) throw refusal(`A password has at most ${LONGEST_BYTES} bytes.`)
   const { hash } = await import('bcrypt')
   return hash(password, ROUNDS)
 }

@@ -37,7 +37,7 @@ export interface User {
 
 export interface UserChange {
   readonly user: User
-  /** False: it was so before. */
+  /** False: it was already so. */
   readonly changed: boolean
 }
 
@@ -105,6 +105,6 @@ export interface RoleChange {
   /** Name of the role. */
   readonly role: string
   readonly changed: readonly string[]
-  /** What was so before. */
+  /** What was already so. */
   readonly unchanged: readonly string[]
 }

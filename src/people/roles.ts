@@ -97,7 +97,7 @@ interface Understood {
   readonly actions: readonly string[]
 }
 
-/** What the database allows already exists, even where nothing here answers to it. */
+/** Actions that the database allows exist, even if no route here uses them. */
 async function parseAndCheck(
   work: Work,
   wanted: string,

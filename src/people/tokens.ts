@@ -55,7 +55,7 @@ async function allowToken(work: Work, token: number, action: string): Promise<vo
 async function refuseTakenName(reader: Reader, wanted: string): Promise<void> {
   const taken = await reader.rows(sql`select 1 from "strapi_api_tokens" where "name" = ${bind(wanted)} limit 1`)
   if (taken.length === 0) return
-  throw refusal(`There is a token "${wanted}" already; choose another name, or revoke that one first.`)
+  throw refusal(`The token "${wanted}" exists already; choose another name, or revoke that one first.`)
 }
 
 /** Those for content: the others are for the administration's own API. */
@@ -82,7 +82,7 @@ export async function revokeToken(work: Work, nameOrId: string): Promise<Token> 
   const [found, another] = tokens.filter(({ id, name }) => name === nameOrId || String(id) === nameOrId)
   if (found === undefined) throw unknownToken(nameOrId, tokens)
   if (another !== undefined) {
-    throw refusal(`Two tokens answer to "${nameOrId}": ${shown(found)} and ${shown(another)}; give the id or the name.`)
+    throw refusal(`Two tokens match "${nameOrId}": ${shown(found)} and ${shown(another)}; give the id or the name.`)
   }
   await deletePermissions(work, found.id)
   await work.rows(deleteRow(TABLE, found.id))

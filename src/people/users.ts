@@ -34,7 +34,7 @@ export async function createUser(
 ): Promise<CreatedUser> {
   needTables(work, 'up_users', 'up_users_role_lnk')
   const role = await findRole(work, wantedRole)
-  if (role.type === 'public') throw refusal('The role public is of those who do not log in; choose another.')
+  if (role.type === 'public') throw refusal('The role public is for requests without a login; choose another.')
   await refuseTaken(work, email, username)
   const id = await insertEntry(work, 'up_users', {
     username: work.stored(username, 'text'),
@@ -55,5 +55,5 @@ async function refuseTaken(work: Work, email: string, username: string): Promise
   const taken = await work.rows(
     sql`select 1 from "up_users" where lower("email") in (${address}, ${title}) or lower("username") in (${address}, ${title}) limit 1`,
   )
-  if (taken.length > 0) throw refusal(`There is a user with the address ${email} or the name ${username} already.`)
+  if (taken.length > 0) throw refusal(`A user with the address ${email} or the name ${username} exists already.`)
 }

@@ -27,7 +27,7 @@ export interface Link {
   readonly table: string
   readonly from: readonly [column: string, id: number]
   readonly to: readonly [column: string, id: number]
-  /** Its place among all that lead to the same row. */
+  /** Its order among all that lead to the same row. */
   readonly order: string
 }
 
@@ -37,9 +37,9 @@ export async function insertLink(work: Work, { table, from, to, order }: Link): 
   await work.rows(insertSelected({ table, columns: [from[0], to[0], order], select }))
 }
 
-/** The tables of accounts are made by Lectern and by Strapi's plugin; a project may have neither. */
+/** The tables of accounts are created by Lectern or by Strapi's plugin; a project may have none. */
 export function needTables(reader: Reader, ...tables: readonly string[]): void {
   const missing = tables.find((table) => !reader.hasTables(table))
   if (missing === undefined) return
-  throw refusal(`The database has no table ${missing}; lectern migrate makes the tables of a new database.`)
+  throw refusal(`The database has no table ${missing}; lectern migrate creates the tables of a new database.`)
 }

@@ -41,7 +41,7 @@ export function writeSecrets(file: string, secrets: Secrets, environment: Enviro
   return names
 }
 
-/** Two that Lectern uses, and those without which Strapi would not start on the same folder. */
+/** Two that Lectern uses, and those that Strapi needs to start on the same folder. */
 function wantedNames({ apiTokenSalt, jwtSecret }: Secrets): readonly string[] {
   return [
     ...(apiTokenSalt === null ? ['API_TOKEN_SALT'] : []),
@@ -57,7 +57,7 @@ function secretFor(name: string): string {
   return name === 'APP_KEYS' ? `${secret()},${secret()}` : secret()
 }
 
-/** The file appears with all that is in it: of two programs that start at once, one makes it and both read it. */
+/** The file appears complete: if two programs start at once, one creates it and both read it. */
 function createWhole(file: string, text: string): void {
   const beside = `${file}.${randomBytes(6).toString('hex')}`
   try {
@@ -82,7 +82,7 @@ function place(from: string, to: string): void {
 }
 
 function append(file: string, text: string): void {
-  // First the rights, then the secrets.
+  // First the file permissions, then the secrets.
   chmodSync(file, OWNER_ONLY)
   const { size } = statSync(file)
   try {

@@ -1,6 +1,6 @@
 /**
- * Which of a document's rows a response may show: the draft or the published one, in which locale, and
- * which of those a publication filter leaves.
+ * Which of a document's rows a response may show: the draft or the published one, in which locale, and which of those pass the
+ * publication filter.
  */
 
 import type { LocaleChoice, Query } from '../check/query.ts'

@@ -15,7 +15,7 @@ const exists = (
 })
 
 describe('conditions', () => {
-  it('all of none hold always, any of none never', () => {
+  it('an empty "and" is true, an empty "or" is false', () => {
     expect(allOf([])).toEqual(ALWAYS)
     expect(anyOf([])).toEqual(NEVER)
   })
@@ -31,7 +31,7 @@ describe('conditions', () => {
     expect(anyOf([exists(a), exists(b)])).toEqual(exists(anyOf([a, b])))
   })
 
-  it('which also holds of none when either does', () => {
+  it('which is also true without rows when either is', () => {
     const none = { kind: 'yes', among: ALWAYS } as const
     expect(anyOf([exists(a), exists(b, none)])).toEqual(exists(anyOf([a, b]), none))
   })

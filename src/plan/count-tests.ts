@@ -1,4 +1,4 @@
-/** What a test says of a number of rows. */
+/** Evaluates tests on a number of rows. */
 
 import type { CountTest } from './read-plan.ts'
 
@@ -21,7 +21,10 @@ export function holdsOf(test: CountTest, count: number): boolean {
   }
 }
 
-/** Numbers from 1 on around which a test may turn: where it says the same of all of them, it does of all there are. */
+/**
+ * Numbers from 1 on around which the result of a test may change: if it is the same for all of these, it is the same for
+ * all numbers.
+ */
 export function turningPoints(test: CountTest): readonly number[] {
   return valuesOf(test)
     .flatMap((value) => [value - 1, value, value + 1])

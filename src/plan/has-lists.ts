@@ -1,6 +1,6 @@
 import type { MemberValue, ObjectShape } from './read-plan.ts'
 
-/** Whether any list is populated in an object, however deep. */
+/** Whether any list is populated in an object, at any depth. */
 export function hasLists({ members }: ObjectShape): boolean {
   return members.some(({ value }) => holdsList(value))
 }

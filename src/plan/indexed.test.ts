@@ -47,12 +47,12 @@ describe('isIndexed', () => {
     expect(hasIt(called, { ...index('title'), words: 'exact' })).toBe(false)
   })
 
-  it('is no matter where texts are looked into', () => {
+  it('does not matter for text searches', () => {
     const about = test({ name: 'title', kind: 'text' }, { kind: 'contains', text: 'a', fold: false })
     expect(hasIt(allOf([english, about]), index('title locale'))).toBe(false)
   })
 
-  it('is no matter where other rows have a say', () => {
+  it('does not matter where other rows are involved', () => {
     const other: Condition = {
       kind: 'version',
       version: { table: 'articles', published: false, sameLocale: true, updated: null },

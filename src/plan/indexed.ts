@@ -18,7 +18,7 @@ export function isIndexed(condition: Condition, indexes: readonly TableIndex[]):
   })
 }
 
-/** Null where the condition is not about the row alone, or is expensive to evaluate. */
+/** Null where the condition also depends on other rows, or is expensive to evaluate. */
 function columnsIn(condition: Condition): readonly string[] | null {
   switch (condition.kind) {
     case 'and':

@@ -1,4 +1,4 @@
-/** Holds a plan against the limit on lookups: how many related rows its conditions and sorts ask about. */
+/** Checks a plan against the limit on lookups of related rows in conditions and sorts. */
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'

@@ -1,10 +1,10 @@
 /**
  * Filter → Condition. The meaning of a relation in a filter is that of a left join: some related row satisfies
- * it, or there is none and a row of all nulls does. Written with EXISTS it needs no join, no DISTINCT, and can
- * inflate no count.
+ * it, or there is none and a row of all nulls does. Written with EXISTS it needs no join and no DISTINCT, and does not inflate
+ * counts.
  *
- * Negation is of the row, not of the relation (`$not tags.name = a` asks for some tag other than a), so it moves
- * inwards through relations and groups until it stands at the tests.
+ * Negation applies to the related row, not to the relation (`$not tags.name = a` means: some tag is not a), so it is moved
+ * inwards through relations and groups to the tests.
  */
 
 import type { Filter } from '../check/query.ts'

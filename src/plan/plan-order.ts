@@ -30,7 +30,7 @@ export function planPath(path: AttributePath, root: Model, scope: FilterScope): 
   return { through, column: columnOf(end, path.attribute, scope.tables) }
 }
 
-/** Only rows that a populate would show with this status are on the way. */
+/** Only rows that populate would show with this status are followed. */
 function along(steps: readonly SortStep[], root: Model, scope: FilterScope) {
   let end = root
   const through = steps.map(({ attribute, target }) => {

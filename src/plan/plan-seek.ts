@@ -21,7 +21,7 @@ export function planSeek(seek: Seek | null, rows: Ordered, indexes: readonly Tab
   }
 }
 
-/** Equal where positions mean the same: the table, and the keys with all that decides their values. */
+/** Equal where positions mean the same: the table, and the keys with everything that determines their values. */
 function digestOf({ table, order, condition }: Ordered): string {
   const words = order.some(({ value }) => value.kind === 'score') ? wordsIn(condition) : []
   const text = JSON.stringify([table, order, ...words], (_, value: unknown) =>
@@ -32,14 +32,14 @@ function digestOf({ table, order, condition }: Ordered): string {
 
 const DIGEST_LENGTH = 11
 
-/** What scores are of. */
+/** What the scores depend on. */
 function wordsIn(condition: Condition): readonly unknown[] {
   return itemsOf(condition).flatMap((item) =>
     item.kind === 'words' ? [[item.words.rows, item.words.terms, item.words.columns]] : [],
   )
 }
 
-/** An index on the first key serves, also behind columns that the condition fixes. */
+/** An index on the first key can be used, also one that begins with columns that the condition fixes. */
 function isRanged({ condition, order: [first] }: Ordered, indexes: readonly TableIndex[]): boolean {
   const name = first === undefined ? null : ownColumn(first)
   if (name === null) return false

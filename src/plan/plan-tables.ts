@@ -38,7 +38,7 @@ export function tablesOfGroups(plan: AggregatePlan, roles: TableRoles): readonly
   return distinct([...tablesOfMatches(plan, roles), ...paths])
 }
 
-/** Those that decide which rows there are, and how many. */
+/** Tables that determine which rows match, and how many. */
 export function tablesOfMatches(plan: Root, roles: TableRoles): readonly string[] {
   const read = readsOf(roles)
   const rows = read.rootOf(plan)
@@ -169,7 +169,7 @@ function readsOf(roles: TableRoles) {
   return { rootOf, inCondition, inOrder, inShape, inPaths, inFacet }
 }
 
-/** Whether it holds of published rows alone. */
+/** Whether only published rows can satisfy it. */
 function isPublished(condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':

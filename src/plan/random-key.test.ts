@@ -27,7 +27,7 @@ describe('the numbers of a seed', () => {
     expect(randomKey('a')).not.toEqual(randomKey('b'))
   })
 
-  it('let each row be the first equally often', () => {
+  it('put each row first equally often', () => {
     const expected = SEEDS / ROWS
     const first = winners()
     const counts = Array.from({ length: ROWS }, (_, index) => first.filter((id) => id === index + 1).length)

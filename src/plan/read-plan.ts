@@ -10,14 +10,14 @@ import type { SearchIndex } from '../tables/search-index.ts'
 import type { Hop } from '../tables/tables.ts'
 import type { DatePart } from '../vocabulary/measures.ts'
 
-/** What is asked of a column, in the terms of the checked query: they need no translation. */
+/** Tests of a column are those of the checked query, unchanged. */
 export type { CountTest, Direction, JsonTest, SearchTerm, Side, Test, TextTest, Value }
 
 export interface ReadPlan {
   readonly table: string
   readonly condition: Condition
   readonly order: readonly OrderKey[]
-  /** Rows at the beginning that are passed over; 0 with a seek. */
+  /** Rows to skip (offset); 0 with a seek. */
   readonly start: number
   readonly limit: number
   /** Null for a page by number. */
@@ -26,7 +26,7 @@ export interface ReadPlan {
   readonly count: boolean
   /** Counting may stop beyond so many rows; null: the number is exact. */
   readonly countCap: number | null
-  /** Whether an index has all that the condition asks about, so that rows can be counted without looking at them. */
+  /** Whether an index has all columns of the condition, so that rows can be counted in the index alone. */
   readonly indexed: boolean
   readonly entry: ObjectShape
   readonly facets: readonly PlannedFacet[]
@@ -91,7 +91,7 @@ export interface SeekPlan {
   readonly position: readonly (string | null)[] | null
   /** Digest of the table and the order. */
   readonly order: string
-  /** Longest text of a key in a position; of longer ones, one character more is read. */
+  /** Longest text of a key in a position. Of longer texts one character more is read, to recognize them. */
   readonly longestKey: number
   /** Whether an index has the rows in the order of the first key, so that they are read from the position on. */
   readonly ranged: boolean
@@ -141,14 +141,14 @@ export type Condition =
       readonly test: CountTest
       readonly negated: boolean
     }
-  /** What is inside is false or unknown. */
+  /** The inner condition is false or unknown. */
   | { readonly kind: 'notTrue'; readonly item: Condition }
   | { readonly kind: 'version'; readonly version: OtherVersion; readonly exists: boolean }
   | { readonly kind: 'firstLocale'; readonly choice: FirstLocale }
   | { readonly kind: 'words'; readonly words: WordSearch }
   | { readonly kind: 'constant'; readonly holds: boolean }
 
-/** Of what is at the end of a path in a JSON document; without segments, of the document. */
+/** A test of the value at a path in a JSON document; without segments, of the document itself. */
 export interface JsonCondition {
   readonly kind: 'json'
   readonly column: Column
@@ -165,8 +165,8 @@ export interface RelatedRows {
 }
 
 /**
- * What counts besides a related row that satisfies the condition: nothing, or that there is none at all (then
- * `condition` says which rows would count as related).
+ * What also satisfies the condition, besides a matching related row: nothing, or having no related row at all (then `condition`
+ * says which rows count as related).
  */
 export type OrNone = { readonly kind: 'no' } | { readonly kind: 'yes'; readonly among: Condition }
 
@@ -191,13 +191,13 @@ export interface OrderKey {
   readonly through: readonly RelatedRows[]
   readonly value: OrderValue
   readonly direction: Direction
-  /** Null: where the database has them. */
+  /** Null: where the database puts them. */
   readonly nulls: NullOrder | null
 }
 
 /**
- * A column of the row at the end, its text without regard to case, the number of its related rows, chance, or the score
- * of a search.
+ * A column of the row at the end, its text without regard to case, the number of its related rows, random, or the score of
+ * a search.
  */
 export type OrderValue =
   | { readonly kind: 'column' | 'folded'; readonly column: Column }

@@ -18,7 +18,7 @@ export function relatedRows(step: Step<LinkAttribute>, condition: Condition, tab
   return { hop, table: tableOf(tables, target.uid).table, condition }
 }
 
-/** Of any attribute; null where a polymorphic one leads nowhere. */
+/** For any attribute; null where a polymorphic one has no targets. */
 export function rowsAlong(
   { from, attribute, target }: Step<LinkAttribute | PolymorphicAttribute>,
   condition: Condition,

@@ -1,4 +1,7 @@
-/** Words that are looked for in the texts of a whole table, because no index has them: some databases do that another way. */
+/**
+ * Searches that scan the texts of a whole table, because no index has the words: some databases have a faster test for
+ * that.
+ */
 
 import type { TableIndex } from '../tables/tables.ts'
 import type { Condition } from './read-plan.ts'

@@ -20,7 +20,7 @@ const related = (condition: Condition): Condition => ({
 })
 
 describe('isPlain', () => {
-  it('holds of the choice of version and locale alone', () => {
+  it('is true only for the choice of version and locale', () => {
     expect([ALWAYS, english, allOf([published, english])].every(isPlain)).toBe(true)
     expect(isPlain(allOf([published, english, test(TITLE, { kind: 'eq', value: 'a' })]))).toBe(false)
     expect(isPlain(related(published))).toBe(false)

@@ -4,7 +4,7 @@ import { type Family, TESTS } from '../vocabulary/operators.ts'
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import type { Condition, Test } from './read-plan.ts'
 
-/** Fewer letters than these are in most texts. */
+/** Words with fewer letters occur in most texts. */
 const TELLING_LETTERS = 3
 
 /** Nothing but the choice of a version and a locale, which every read has. */

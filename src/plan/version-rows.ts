@@ -1,4 +1,4 @@
-/** Rows that are chosen by version and locale and nothing else: their number can be stored, and need not be counted. */
+/** Rows that are selected only by version and locale: their count is stored and need not be computed. */
 
 import { LOCALE, PUBLISHED_AT } from './columns.ts'
 import { itemsOf } from './conditions.ts'
@@ -24,7 +24,7 @@ function isAlways(condition: Condition): boolean {
   return condition.kind === 'constant' && condition.holds
 }
 
-/** Whether a test lets through what is published, or drafts; null where it is about something else. */
+/** Whether a test selects published rows, or drafts; null for any other test. */
 export function publishedIn(condition: Condition): boolean | null {
   if (condition.kind !== 'test' || condition.column.name !== PUBLISHED_AT.name) return null
   return condition.test.kind === 'isNull' ? condition.negated : null

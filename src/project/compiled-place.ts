@@ -1,7 +1,7 @@
 import { extname, join, sep } from 'node:path'
 
 /**
- * Where a file runs in Strapi: what a TypeScript file in `config` calls `__dirname` is its place in `dist`. The database
+ * The compiled path of a file in Strapi: `__dirname` of a TypeScript file in `config` is its folder in `dist`. The database
  * file of nearly every TypeScript project is named from there: `path.join(__dirname, '..', '..', '.tmp/data.db')`.
  */
 export function compiledPlace(file: string): string {

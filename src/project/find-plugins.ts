@@ -1,4 +1,4 @@
-/** Plugins of a Strapi project. None is run here: their names tell which paths are Strapi's to answer. */
+/** Plugins of a Strapi project. None is run here: their names show which paths must go to Strapi. */
 
 import { join } from 'node:path'
 import { isRecord, type ProjectConfig } from '../config/project-config.ts'

@@ -10,7 +10,7 @@ export async function inTime<T>(promised: T | Promise<T>, longest = LONGEST_MS):
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     // The timer also keeps the process alive: with nothing else to wait for, Node would exit without a message.
-    timer = setTimeout(() => reject(new Error(`what it awaits has not come after ${longest / 1_000} s`)), longest)
+    timer = setTimeout(() => reject(new Error(`its promise was still pending after ${longest / 1_000} s`)), longest)
   })
   try {
     return await Promise.race([promised, late])

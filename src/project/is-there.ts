@@ -1,4 +1,4 @@
-/** Whether a name exists, a link that leads nowhere too: what was meant to be read must not be left out in silence. */
+/** Whether a name exists, also as a broken link: a file that was meant to be read must not be ignored silently. */
 
 import { lstatSync } from 'node:fs'
 

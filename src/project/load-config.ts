@@ -27,7 +27,7 @@ export interface LoadedConfig {
 
 export interface Wanted {
   readonly names: readonly ConfigName[]
-  /** Those without which answers would be wrong: private attributes, another database. */
+  /** Files without which responses would be wrong: private attributes, another database. */
   readonly needed: readonly ConfigName[]
 }
 
@@ -93,7 +93,7 @@ async function loadFile(
   }
 }
 
-/** Which origins may read responses is in a file that cannot be read: none, rather than all. */
+/** The file with the allowed origins cannot be read: none are allowed, rather than all. */
 const NO_ORIGIN = [{ name: 'strapi::cors', config: { origin: [] } }]
 
 const INSTALL = 'install the packages of the project (npm install)'

@@ -17,7 +17,7 @@ export async function loadModule(file: string, environment: Environment): Promis
 
 /**
  * Every file is tried as CommonJS, whatever the nearest package.json says: that one is not always the project's own.
- * Null for what does not compile as that: a module that awaits at its top, or a broken file; the import tells which.
+ * Null for what does not compile as that: a module with top-level await, or a broken file; the import shows which.
  */
 function compile(file: string, environment: Environment): Script | null {
   try {

@@ -77,8 +77,9 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
 }
 
 /**
- * The project on its database: custom fields are what their columns are, whichever plugin they come from, and types have what
- * plugins have added to them. Should that make no sense here, or with `merge`, only what code has switched and hidden counts.
+ * The project with what its database shows: custom fields have the type of their columns, whichever plugin they come from,
+ * and types have the attributes that plugins added. If that gives an invalid schema, only what code has switched and hidden
+ * is applied. `merge`: how the record changes the files.
  */
 export function onColumns(
   project: Project,

@@ -1,4 +1,4 @@
-/** Files in `config` whose name is one slip away from one that is read: nothing in them has an effect. */
+/** Files in `config` whose name is one typo away from one that is read: they have no effect. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'

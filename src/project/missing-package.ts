@@ -1,6 +1,6 @@
 /**
- * What stands for a package that a config file loads and that is not installed. It can be called, constructed and looked
- * into, so that the rest of the file is evaluated; what came of it is found in the result, and never taken for a value.
+ * A stand-in for a package that a config file loads and that is not installed. It can be called, constructed and read, so
+ * that the rest of the file is evaluated; values that come from it are found in the result, and never used.
  */
 
 import { isRecord } from '../config/project-config.ts'

@@ -34,7 +34,7 @@ function parsed(text: string, where: string): Line {
   } catch {
     // The error is thrown below.
   }
-  throw new CannotPull(`${where} is not all lines of JSON objects. Pull everything, without --changes.`)
+  throw new CannotPull(`${where} has lines that are not JSON objects. Pull everything, without --changes.`)
 }
 
 function lacking(where: string, name: string): CannotPull {

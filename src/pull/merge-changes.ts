@@ -1,11 +1,11 @@
-/** A copy and what has changed since → the lines of the copy of today. */
+/** A copy and what has changed since → the lines of the new copy. */
 
 import { CannotPull } from './cannot-pull.ts'
 import type { CopiedEntry } from './copied-entry.ts'
 
 export type Changes = ReadonlyMap<string, CopiedEntry>
 
-/** In the order of ids, which both have: as a whole export of today would be. */
+/** In the order of ids, which both have, like a new export. */
 export async function* mergeById(
   copy: AsyncIterable<CopiedEntry>,
   changes: Changes,
@@ -38,12 +38,13 @@ export async function* mergeInPlace(
   for (const { text } of waiting.values()) yield text
 }
 
-/** Whether the entry was changed. Where two lines would be replaced by one, the copy is not of this URL. */
+/** Whether the entry was changed. If two lines would be replaced by one, the copy was not pulled from this URL. */
 function once(changes: Changes): (entry: CopiedEntry) => boolean {
   const seen = new Set<string>()
   return ({ key }) => {
     if (!changes.has(key)) return false
-    if (seen.has(key)) throw new CannotPull(`The file has ${key} twice: it is not of this URL. Pull everything once.`)
+    if (seen.has(key))
+      throw new CannotPull(`The file has ${key} twice: it was not pulled from this URL. Pull everything once.`)
     seen.add(key)
     return true
   }

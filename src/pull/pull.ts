@@ -25,8 +25,8 @@ export interface Pulled {
 }
 
 /**
- * Before the newest time in the file. What is written while an export is read is not in it, and may have an earlier time than
- * what is: it was begun earlier, or the clock of another server is behind.
+ * Subtracted from the newest time in the file. Entries written during an export are not in it, and may have an earlier time
+ * than those that are: the write began earlier, or the clock of another server is behind.
  */
 const OVERLAP = 300_000
 
@@ -83,7 +83,7 @@ async function* entriesOf({ file, url }: PullOptions): AsyncGenerator<CopiedEntr
   const byLocale = hasLocales(url)
   const where = basename(file)
   for await (const lines of linesOf(createReadStream(file))) {
-    // Copies that were made otherwise have the last line of the export too.
+    // Copies that were not made by `lectern pull` also have the last line of the export.
     const entries = lines.filter((line) => line !== '' && !line.startsWith('{"end":{"total":'))
     for (const line of entries) yield copiedEntry(line, where, byLocale)
   }

@@ -1,4 +1,4 @@
-/** An export as it arrives: its entries, and the proof that they are all. */
+/** An export as it arrives: its entries, and the check that it is complete. */
 
 import { errorOf } from '../client/lectern-error.ts'
 import { CannotPull } from './cannot-pull.ts'
@@ -11,7 +11,10 @@ export interface Source {
   readonly signal: AbortSignal
 }
 
-/** Some lines at a time, without their ends. Throws where the last line is missing, or not of as many entries as came. */
+/**
+ * Some lines at a time, without their ends. Throws where the last line is missing, or has another total than the entries
+ * received.
+ */
 export async function* readExport(source: Source): AsyncGenerator<readonly string[], void, void> {
   const response = await request(source)
   let total = 0

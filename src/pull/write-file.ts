@@ -1,11 +1,11 @@
-/** A file that is there when it is complete, and until then is what it was. */
+/** A file that is replaced when the new one is complete. */
 
 import { open, realpath, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createWorkshop, syncFolder } from '../archive/workshop.ts'
 import { CannotPull } from './cannot-pull.ts'
 
-/** What only its owner may read stays so. */
+/** Keeps the permissions of the old file. */
 export async function writeFile(file: string, texts: AsyncIterable<string>): Promise<void> {
   const target = await realpath(file).catch(() => file)
   const before = await stat(target).catch(() => null)

@@ -19,8 +19,8 @@ export function isUnchanged(headers: Headers, { etag, lastModified }: Validators
 }
 
 /**
- * Whether the client has this version of a response. Not by `*`, which asks whether there is any: that is for the response
- * to say.
+ * Whether the client has this version of a response. `*` does not count: it asks whether there is any version, which only
+ * the response shows.
  */
 export function hasVersion(headers: Headers, etag: string): boolean {
   const known = headers['if-none-match']
@@ -28,7 +28,7 @@ export function hasVersion(headers: Headers, etag: string): boolean {
   return known === etag || isUnchanged(headers, { etag, lastModified: null })
 }
 
-/** A range is useful only to a client that has the rest of the same file. */
+/** A range is useful only to a client that has the rest of the same version of the file. */
 export function mayResume(headers: Headers, { etag, lastModified }: Validators): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag || condition === lastModified

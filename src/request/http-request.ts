@@ -33,7 +33,7 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Empty for responses without a body. */
   readonly body: Body
-  /** Whether other responses have the same object as their headers: it is serialized once for all of them. */
+  /** Whether other responses share this headers object: it is serialized once for all of them. */
   readonly sharesHeaders?: true
   /** For `Server-Timing`, beside the headers. */
   readonly timing?: string

@@ -14,7 +14,7 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
   refuseMany(text, limits)
   const params = parseBrackets(text, limits)
   refuseLongLists(params, limits)
-  // A shorter one has no room for so many.
+  // A shorter text cannot contain that many.
   if (text.length > limits.listLength) refuseLongTexts(params, limits)
   return params
 }
@@ -22,8 +22,8 @@ export function parseQueryString(text: string, limits: Limits): RawParams {
 const LAST_INDEX = /(\[|%5B)\d*(\]|%5D)$/i
 
 /**
- * The values of one list count as one parameter: they have a limit of their own. Both are found out before anything is
- * made of the pairs: a body has room for half a million, which take qs a second, in which no other request is answered.
+ * The values of one list count as one parameter: they have a limit of their own. Both are counted before the pairs are
+ * parsed: a body may have half a million, which take qs a second, in which no other request is answered.
  */
 function refuseMany(text: string, { parameters, listLength, queryValues }: Limits): void {
   // Too short for so many.
@@ -40,7 +40,7 @@ function refuseMany(text: string, { parameters, listLength, queryValues }: Limit
   }
 }
 
-/** One after another: most of too many are never looked at. */
+/** One after another, so that parsing stops early when there are too many. */
 function* namesIn(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf('&', start)
@@ -68,7 +68,10 @@ function parseBrackets(text: string, limits: Limits): RawParams {
   }
 }
 
-/** qs makes a map of numbers of a list that is too long, or whose indexes are too high: the latter is no mistake. */
+/**
+ * qs turns a list that is too long, or whose indexes are too high, into an object with numeric keys: high indexes are
+ * allowed.
+ */
 function refuseLongLists(value: RawValue, limits: Limits): void {
   if (typeof value === 'string' || value === null) return
   if ((asList(value)?.length ?? 0) > limits.listLength) throw limitExceeded('listLength', limits.listLength)

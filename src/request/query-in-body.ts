@@ -68,7 +68,7 @@ function* pairsOf(value: unknown, limits: Limits, path = ''): Generator<string> 
   }
 }
 
-/** The query string would be refused for it, but to write it takes longer than other requests should wait. */
+/** The query string would be refused for it, but writing it would delay other requests for too long. */
 function refuseMany(value: object, { listLength, parameters }: Limits): void {
   if (Array.isArray(value)) {
     if (value.length > listLength) throw limitExceeded('listLength', listLength)

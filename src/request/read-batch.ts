@@ -27,7 +27,7 @@ export function readBatch(request: HttpRequest, limits: Limits): readonly NamedQ
   const whole = readWholeBody(request, limits)
   if (!isRecord(whole) || !isRecord(whole.queries)) throw malformed(`The body must name its queries, as in ${EXAMPLE}`)
   const other = Object.keys(whole).find((key) => key !== 'queries')
-  if (other !== undefined) throw malformed(`Invalid key ${JSON.stringify(other)}: a batch has queries alone`)
+  if (other !== undefined) throw malformed(`Invalid key ${JSON.stringify(other)}: a batch has only queries`)
   const queries = Object.entries(whole.queries)
   if (queries.length > limits.batchQueries) throw limitExceeded('batchQueries', limits.batchQueries)
   let values = 0

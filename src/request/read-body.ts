@@ -31,7 +31,7 @@ export function readWholeBody(request: HttpRequest, limits: Limits): unknown {
 function parseBody(request: HttpRequest, limits: Limits): unknown {
   const format = bodyFormat(request)
   const { body = '' } = request
-  // The HTTP server checks this too, before it has read so much; this holds for callers without one.
+  // The HTTP server checks this too, while it reads; this check is for requests without a socket.
   if (Buffer.byteLength(body) > limits.bodySize) throw limitExceeded('bodySize', limits.bodySize)
   if (format === 'form') return parseQueryString(body, limits)
   return format === 'json' ? parseJson(body, limits) : null

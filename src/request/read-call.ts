@@ -20,7 +20,7 @@ export function splitUrl(url: string): { readonly path: string; readonly query: 
   return mark === -1 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) }
 }
 
-/** The URL of a read, for those who explain it instead of answering it. Null where the path is not of entries. */
+/** The URL of a read, for the explorer and for advice. Null where the path is not one of entries. */
 export function readEntryUrl(url: string, routes: Routes): Pick<Call<ReadRoute>, 'route' | 'query' | 'action'> | null {
   const { path, query } = splitUrl(url)
   const route = matchRoute(path, routes)

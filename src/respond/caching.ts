@@ -1,4 +1,4 @@
-/** What caches on the way may do with a response. */
+/** Headers that tell browsers and shared caches what they may do with a response. */
 
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from '../request/http-request.ts'
@@ -20,7 +20,7 @@ export function etagOf(form: string, stamp: string, values: readonly unknown[] =
   return `W/"${createHash('sha1').update(parts).digest('base64url')}"`
 }
 
-/** A response that is good until then, in milliseconds since 1970, is not used for longer. Null: it has no such end. */
+/** Milliseconds since 1970 until which the response is valid; null: without end. */
 export function rulesUntil(until: number | null, rules: CacheRules, now = Date.now()): CacheRules {
   if (until === null) return rules
   const left = Math.max(0, Math.floor((until - now) / 1_000))
@@ -30,7 +30,7 @@ export function rulesUntil(until: number | null, rules: CacheRules, now = Date.n
 export interface Cacheable {
   /** Tags that a cache can be purged by. */
   readonly tags: string | null
-  /** Whether every caller would get the same. */
+  /** Whether the response is the same for every caller. */
   readonly isPublic: boolean
   readonly rules: CacheRules
 }

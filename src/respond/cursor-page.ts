@@ -10,8 +10,8 @@ export interface ShownPage extends Neighbours {
 }
 
 /**
- * One row more than the page has was read, at the end that is further from the cursor: it says whether the list goes on
- * there. At the other end is the entry that the cursor came from, so the list goes on, unless there was no cursor.
+ * One extra row was read, at the end further from the cursor: it tells whether the list continues there. At the other end
+ * is the entry that the cursor came from, so the list continues, unless there was no cursor.
  */
 export function shownPage(found: readonly Row[], { limit, seek }: CursorPage, order: string): ShownPage {
   const rows = found.filter(([, body]) => body !== null)

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../request/http-request.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Other errors than `ApiError` are not meant for callers: nothing of them is sent. */
+/** Errors other than `ApiError` are not meant for callers: nothing of them is sent. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return storageError(error) ?? fileError(error) ?? new ApiError('INTERNAL', { cause: error })

@@ -1,6 +1,6 @@
 /**
- * A part of a text, with the words of a search in it: pieces of which every second one is a hit, and which are the part when
- * they are joined. They are texts, not markup: the client decides how a hit looks.
+ * An excerpt of a text with the words of a search, as pieces: every second one is a hit, and joined they are the excerpt.
+ * They are plain text, not markup: the client decides how a hit looks.
  */
 
 import type { SearchTerm } from '../parse/parse-search.ts'

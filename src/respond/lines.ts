@@ -11,7 +11,7 @@ export function respondLines(chunks: () => AsyncIterable<string>, ending: AbortS
   return { status: 200, headers, body: '', stream: { isLive: false, chunks, ending } }
 }
 
-/** Without this line, the others are not all there are. */
+/** Without this line, the export is not complete. */
 export function endLine(total: number, revision: string | null): string {
   return `${JSON.stringify({ end: { total, revision } })}\n`
 }

@@ -62,7 +62,7 @@ export function respondEntry(rows: readonly Row[], status = 200): HttpResponse {
 function joinedIn([row]: readonly Row[]): Buffer | null {
   const joined = row?.[1]
   if (!Buffer.isBuffer(joined)) return null
-  // A file may have texts that are no UTF-8. As text they have U+FFFD there, and so they have for all clients.
+  // A SQLite file may contain invalid UTF-8. Decoding replaces it by U+FFFD, so that all clients get the same.
   return isUtf8(joined) ? joined : Buffer.from(joined.toString())
 }
 
@@ -89,7 +89,7 @@ export function respondNumber(number: number): HttpResponse {
   return json(String(number))
 }
 
-/** For the caller alone, not for caches on the way. */
+/** Private: for the caller only, not for shared caches. */
 export function respondLogin(jwt: string, user: readonly Row[]): HttpResponse {
   return respondPrivately(`{"jwt":${JSON.stringify(jwt)},"user":${onlyBody(user)}}`)
 }

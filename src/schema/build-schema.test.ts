@@ -176,7 +176,7 @@ describe('custom fields', () => {
 
   const map = article({ map: { type: 'customField', customField: 'plugin::map.point' } })
 
-  it('are left out with a word on what to configure where nothing says how they are stored', () => {
+  it('are left out, with what to configure, where their stored type is unknown', () => {
     const { schema, problems, notices } = buildSchema([map], SETTINGS)
     expect(problems).toEqual([])
     expect(schema.contentTypes.get(map.uid)?.attributes.has('map')).toBe(false)

@@ -117,7 +117,7 @@ function targetsIn({ attributes }: RawModel): readonly unknown[] {
   return isRecord(attributes) ? Object.values(attributes).map((raw) => (isRecord(raw) ? raw.target : undefined)) : []
 }
 
-/** A file may also change a type that only the plugin's code describes, and say no more than that. */
+/** A file may also only change a type that the plugin's code describes. */
 function isWhole(content: unknown): content is RawModel {
   return isRecord(content) && isRecord(content.info) && isRecord(content.attributes) && 'collectionName' in content
 }

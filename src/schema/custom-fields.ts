@@ -57,7 +57,7 @@ export function customFieldType(
   return type
 }
 
-/** Passwords are texts to a database. Better one text too few than a hash in a response. */
+/** A database stores passwords as texts. Rather leave out a text than show a hash in a response. */
 const isPassword = (uid: string, { attribute }: CustomFieldPlace) => /passw/i.test(`${uid} ${attribute}`)
 
 function configuredType(uid: string, named: string, path: string, report: Report): ScalarType | null {
@@ -69,5 +69,5 @@ function configuredType(uid: string, named: string, path: string, report: Report
 }
 
 function unknownField(uid: string, attribute: string): string {
-  return `"${attribute}" is left out: how "${uid}" is stored is not known, and there is no database that has a column for it. Say so in config/api, as in rest.customFields: { "${uid}": "json" }.`
+  return `"${attribute}" is left out: its type is not known, and there is no database column that shows it. Set the type of "${uid}" in config/api, as in rest.customFields: { "${uid}": "json" }.`
 }

@@ -33,7 +33,7 @@ export function parseAttribute(name: string, raw: unknown, context: AttributeCon
   const base = {
     name,
     hidden: raw.private === true || raw.type === 'password' || context.isPrivate(name),
-    // Whether a conditional attribute applies depends on other values: it cannot be demanded of every entry.
+    // Whether a conditional attribute applies depends on other values: it cannot be required of every entry.
     required: raw.required === true && !isRecord(raw.conditions),
     localized: isLocalized(raw),
     writable: raw.writable !== false,

@@ -93,7 +93,10 @@ function ownAttributes(
   return Object.entries(declaredAttributes(source.raw, reports.report)).flatMap(([name, raw]) => {
     if (!component && isSystemAttribute(name)) return []
     if (isReserved(name, component)) {
-      reports.report(`attributes.${name}`, 'This name is reserved for an attribute that exists anyway; choose another.')
+      reports.report(
+        `attributes.${name}`,
+        'This name is reserved for an attribute that every entry has; choose another.',
+      )
       return []
     }
     const attribute = parseAttribute(name, raw, context)

@@ -70,11 +70,11 @@ function parseRange<Bound extends number | bigint>(
   }
   const [min, max] = [bound(minKey), bound(maxKey)]
   if (min === null || max === null || min <= max) return { min, max }
-  report(`${path}.${minKey}`, `No value can obey this: ${minKey} (${min}) is above ${maxKey} (${max}).`)
+  report(`${path}.${minKey}`, `No value can satisfy this: ${minKey} (${min}) is above ${maxKey} (${max}).`)
   return { min: null, max: null }
 }
 
-/** Texts too: such files exist, and what they mean is plain. */
+/** Numbers as text too: such files exist, and their meaning is clear. */
 function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined

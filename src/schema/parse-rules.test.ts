@@ -85,7 +85,7 @@ describe('rules of any attribute', () => {
 
 describe('rules that make no sense', () => {
   it.each<[Raw, string, string]>([
-    [{ type: 'string', regex: '(' }, 'regex', 'no regular expression'],
+    [{ type: 'string', regex: '(' }, 'regex', 'not a regular expression'],
     [{ type: 'string', regex: 5 }, 'regex', 'as a text, not 5'],
     [{ type: 'string', minLength: 5, maxLength: 2 }, 'minLength', 'minLength (5) is above maxLength (2)'],
     [{ type: 'string', minLength: -1 }, 'minLength', 'a whole number, 0 or more, not -1'],

@@ -34,7 +34,7 @@ function parseRegex(raw: unknown, path: string, report: Report): RegExp | null {
     if (typeof source === 'string') return new RegExp(source)
     report(`${path}.regex`, `This must be a regular expression as a text, not ${shown(source)}.`)
   } catch (error) {
-    report(`${path}.regex`, `This is no regular expression: ${error instanceof Error ? error.message : error}.`)
+    report(`${path}.regex`, `This is not a regular expression: ${error instanceof Error ? error.message : error}.`)
   }
   return null
 }

@@ -1,7 +1,8 @@
 /**
- * What plugins and code do to content types when Strapi starts is in no schema file: types of plugins, attributes that they add
- * to the project's, such as `url_alias` of webtools, Draft & Publish that code switches, and attributes that it makes private.
- * Strapi's record of its content types has it, each type as its file was (`__schema__`) and as it came to be.
+ * Changes that plugins and code make to content types when Strapi starts are in no schema file: types of plugins, attributes
+ * that they add to the project's types, such as `url_alias` of webtools, Draft & Publish that code switches, and attributes
+ * that it makes private. Strapi's record of its content types has them: each type as in its file (`__schema__`), and as it
+ * is at runtime.
  */
 
 import { isRecord, recordAt } from '../config/project-config.ts'
@@ -10,7 +11,7 @@ import { privateIn, privateInBuiltIn, withPrivate } from './recorded-privacy.ts'
 import type { ContentType } from './schema.ts'
 import type { SchemaFile } from './schema-file.ts'
 
-/** By uid. Another program has written it: anything may be in it. */
+/** By UID. Written by another program, so it may contain anything. */
 export type RecordedTypes = Readonly<Record<string, unknown>>
 
 /** Every type has these, in a record too. */
@@ -68,7 +69,7 @@ function asSwitched(file: SchemaFile, type: unknown): SchemaFile {
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** What the file has counts: it may be newer. */
+/** The file wins: it may be newer. */
 function withAdded(content: Raw, type: Raw, written: Raw): Raw {
   const { attributes } = content
   if (!isRecord(attributes) || !isRecord(type.attributes) || !isRecord(written.attributes)) return content
@@ -79,7 +80,7 @@ function withAdded(content: Raw, type: Raw, written: Raw): Raw {
   return { ...content, attributes: { ...attributes, ...Object.fromEntries(added) } }
 }
 
-/** Where the file is still what Strapi has read, and code has switched something. */
+/** If the file is still the one that Strapi has read, and code has switched something. */
 function switched(content: Raw, type: Raw, written: Raw): Raw {
   const isSwitched = (has: (type: Raw) => boolean) => has(content) === has(written) && has(type) !== has(content)
   const options = { ...recordAt(content, 'options'), draftAndPublish: hasDrafts(type) }

@@ -1,4 +1,4 @@
-/** What a value must obey to be written. Reads do not look at it. */
+/** Rules for writing a value. Reads ignore them. */
 export interface ScalarRules {
   /** No two documents may have the same value. Always true of slugs (`uid`). */
   readonly unique: boolean
@@ -8,7 +8,7 @@ export interface ScalarRules {
   readonly max: number | bigint | null
   readonly minLength: number | null
   readonly maxLength: number | null
-  /** Without flags: testing it changes nothing. */
+  /** Without flags, so that testing it has no state. */
   readonly regex: RegExp | null
   /** Empty for everything but enumerations. */
   readonly enum: readonly string[]

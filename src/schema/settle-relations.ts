@@ -64,7 +64,7 @@ function settle<M extends Model>(model: M, sources: Sources, leaveOut: ReportOn)
     const settled = attribute.kind === 'relation' ? readingFrom(source, attribute) : attribute
     if (settled !== null) attributes.set(attribute.name, settled)
     else if (!attribute.hidden) inert.add(attribute.name)
-    // What an extension took from a built-in type is not missed there.
+    // Attributes that an extension removed from a built-in type are not reported.
     if (settled === null && attribute.kind === 'relation' && isOwn(model)) {
       leaveOut(model.uid)(`attributes.${attribute.name}`, withoutTable(attribute, source))
     }
@@ -81,7 +81,7 @@ function readingFrom(source: Source | undefined, attribute: RelationAttribute): 
 
 function withoutTable({ name, target }: RelationAttribute, source: Source | undefined): string {
   if (source !== undefined) {
-    return `"${name}" is left out: "${source.name}" of ${source.uid} has inversedBy "${name}", so that its links lead there, and not to ${target}.`
+    return `"${name}" is left out: "${source.name}" of ${source.uid} has inversedBy "${name}", so its links lead there, not to ${target}.`
   }
-  return `"${name}" is left out: no relation of ${target} has inversedBy "${name}", so that no links belong to it.`
+  return `"${name}" is left out: no relation of ${target} has inversedBy "${name}", so it has no links.`
 }

@@ -14,7 +14,7 @@ export function kebabCase(text: string): string {
 
 const APOSTROPHES = /['\u2019]/g
 
-/** Letters of other scripts: neither upper nor lower case to the rules below, and not a separator. */
+/** Letters of other scripts: the rules below treat them as neither upper nor lower case, and not as separators. */
 const OTHER =
   '\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u167f\\u1681-\\u180d\\u180f-\\u1fff\\u2070-\\u26ff\\u27c0-\\u2fff\\u3001-\\ud7ff\\ue000-\\ufefe'
 

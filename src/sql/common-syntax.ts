@@ -1,6 +1,6 @@
 import { join, name, type Syntax, sql } from './sql.ts'
 
-/** As most databases have it; those that do not say what they have instead. */
+/** The syntax of most databases; dialects override what differs. */
 export const COMMON_SYNTAX: Omit<Syntax, 'placeholder'> = {
   identifier: null,
   gathered: (query) => sql`as materialized (${query})`,

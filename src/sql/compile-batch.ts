@@ -32,7 +32,7 @@ export function compileBatch(plans: readonly BatchPlan[], dialect: Dialect): Sta
   return render(join(parts, ' union all '), dialect)
 }
 
-/** Every column has a type: a null without one would be a text to some databases, which no number goes with. */
+/** Every column is cast: some databases take an untyped null for text, which cannot be combined with numbers. */
 function selectPart(
   { gathered, total, body, position, facets, match = null, from, order }: ReadSelect,
   part: Sql,

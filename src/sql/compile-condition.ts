@@ -1,4 +1,4 @@
-/** Condition → SQL, said of the row with the given alias; and related rows, which conditions and answers range over. */
+/** Condition → SQL on the row with the given alias; and subqueries of related rows, for conditions and responses. */
 
 import type { Condition, RelatedRows } from '../plan/read-plan.ts'
 import { compileCountTest } from './compile-count-test.ts'
@@ -55,7 +55,10 @@ export function compileCondition(condition: Condition, own: string, scope: Scope
 
 const ITEMS_SIDE_BY_SIDE = 16
 
-/** `a or b or c` is read as `(a or b) or c`, one level for each item, and levels are limited: halves have few. */
+/**
+ * Databases read `a or b or c` as `(a or b) or c`, one level for each item, and limit the levels: so the list is split in
+ * halves.
+ */
 export function group(items: readonly Sql[], kind: 'and' | 'or'): Sql {
   const middle = Math.ceil(items.length / 2)
   const parts =

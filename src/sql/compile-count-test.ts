@@ -1,4 +1,4 @@
-/** A number of rows, compared. Rows are counted no further than the test needs to know. */
+/** Compares a number of rows. Counting stops as soon as the result of the test is known. */
 
 import { valuesOf } from '../plan/count-tests.ts'
 import type { CountTest } from '../plan/read-plan.ts'

@@ -5,8 +5,8 @@
  *   select (select json_object(…) from articles as t1 where t1.id = p.id)
  *   from (select t0.id as id, t0.title as k0, t0.id as k1 from articles as t0 where … order by k0, k1 limit …) as p
  *
- * Both databases read `p` in its order: it is the only thing that is selected from. An order outside would be one that
- * SQLite sorts whole entries by. The limit is beyond all rows; without one, SQLite may merge both selects.
+ * Both databases read `p` in its order: it is the only thing that is selected from. With an outer order, SQLite would sort
+ * whole entries. The limit is beyond all rows; without one, SQLite may merge both selects.
  */
 
 import { hasLists } from '../plan/has-lists.ts'

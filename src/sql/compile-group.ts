@@ -88,5 +88,5 @@ export function compileHaving(having: Having, groups: Groups, scope: Scope): Sql
   }
 }
 
-/** All of none hold, and not one of none. */
+/** An empty `and` is true, an empty `or` is false. */
 const NOTHING = { and: sql`1 = 1`, or: sql`1 = 0` }

@@ -6,7 +6,7 @@ import { alias, column, literal, name, type Sql, sql } from './sql.ts'
 
 export interface HopEnd {
   readonly from: Sql
-  /** What ties the rows to the one that one starts at. */
+  /** The condition that joins the related rows to the starting row. */
   readonly where: readonly Sql[]
   /** Alias of the related row. */
   readonly target: string
@@ -14,7 +14,7 @@ export interface HopEnd {
   readonly order: readonly Sql[]
 }
 
-/** `own` is the alias of the row that one starts at, `table` the one that the hop leads to. */
+/** `own` is the alias of the starting row, `table` the table that the hop leads to. */
 export function compileHop(hop: Hop, table: string, own: string, scope: Scope): HopEnd {
   const target = scope.alias()
   const start = column(own, hop.from)

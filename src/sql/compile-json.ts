@@ -1,10 +1,11 @@
 /**
- * One test of a value in a JSON document. A value of another type than the compared one fails it, so each comparison
- * stands behind its type: a database may evaluate the parts of an `and` in any order.
+ * One test of a value in a JSON document. A value of another type than the compared one fails it, so each comparison is
+ * inside a `case` on the type: a database may evaluate the parts of an `and` in any order.
  *
  *   case when <type> is null then null when <type> = 'number' then <number> >= 400 else 1 = 0 end
  *
- * No index serves that. A value that is equal, or in a list, is asked for in terms that one does, unless it is negated.
+ * No index serves that. Equality, and membership in a list, are written in a form that an index serves, unless they are
+ * negated.
  */
 
 import type { JsonCondition, JsonTest, Value } from '../plan/read-plan.ts'

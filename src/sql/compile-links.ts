@@ -1,6 +1,7 @@
 /**
- * Rows at the far end of links, counted by the links alone: reading the rows themselves takes several times as long. That is
- * right only if each link leads to a row, which the statement finds out for itself (see docs/decisions/0017-counts-by-links.md).
+ * Rows at the far end of links, counted by the links alone: reading the rows themselves takes several times as long. That
+ * is correct only if each link leads to a row, which the statement itself checks (see
+ * docs/decisions/0017-counts-by-links.md).
  */
 
 import type { RelatedRows } from '../plan/read-plan.ts'
@@ -15,7 +16,7 @@ export interface CountableLinks {
   readonly where: Sql
 }
 
-/** Null where rows have to be looked at, or where it takes longer to find out whether they have. */
+/** Null where rows have to be read, or where checking the links takes longer than reading the rows. */
 export function compileLinks(rows: RelatedRows, own: string, scope: Scope, extent: Extent): CountableLinks | null {
   const { hop, table, condition } = rows
   const eachLeads = scope.dialect.eachLinkLeads[extent]

@@ -30,7 +30,8 @@ export function compilePageOfMatches(plan: ReadPlan, { dialect }: Scope): Sql {
 }
 
 /**
- * From `m`, which has no more than one match beyond the cap: all of them, or too many for the page to be cut from these. `n` has
+ * From `m`, which has at most one match more than the cap. If it has all matches, the page is cut from it; otherwise from
+ * the table. `n` has
  * their number.
  */
 export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sql {
@@ -40,12 +41,12 @@ export function compilePageOfSome(plan: ReadPlan, cap: number, scope: Scope): Sq
   return sql`select * from (${few}) as b0 union all select * from (${many}) as b1`
 }
 
-/** Whether a position is in terms of values that have to be worked out first: that should happen once. */
+/** Whether a position depends on computed values: these should be computed once. */
 export function seeksInMatches({ seek, order }: ReadPlan): boolean {
   return seek !== null && seek.position !== null && !order.every(isOwnColumn)
 }
 
-/** Ids and sort values of all rows that satisfy the condition, and what else is wanted of these. */
+/** Ids and sort values of all rows that satisfy the condition, and further columns. */
 export function compileMatches(plan: ReadPlan, scope: Scope, more: (row: string) => readonly Sql[] = () => []): Sql {
   const row = scope.alias()
   return matchesOf(plan, row, scope, { besides: null, more: more(row), extent: extentOf(plan) })
@@ -77,7 +78,7 @@ function matchesOf(plan: ReadPlan, row: string, scope: Scope, { besides, more = 
   return join(selects, ' union all ')
 }
 
-/** Without a condition there is no where: a count of a whole table is then a matter of its b-tree. */
+/** Without a condition there is no `where`: databases count a whole table faster. */
 export function whereOf(
   { condition }: Pick<ReadPlan, 'condition'>,
   row: string,
@@ -112,8 +113,8 @@ function keysAt(
 }
 
 /**
- * Other entries change the score of the row at the position, where a word weighs more the fewer of them have it: the walk goes
- * on from the score that the row has now, if it is still a match.
+ * Where scores depend on how rare a word is, other entries change the score of the row at the position: the page starts
+ * from the score that the row has now, if it still matches.
  */
 function scoredNow(at: KeyAt, { seek }: ReadPlan, { sortKeys }: Dialect): KeyAt {
   const id = seek?.position?.at(-1) ?? null
@@ -141,8 +142,8 @@ export function cut(plan: ReadPlan): Sql {
 }
 
 /**
- * The limit is inlined, not bound: a planner that does not know plans anew for every value (SQLite), or plans for a
- * tenth of the table (PostgreSQL). Sites use few page sizes. The offset is bound, unless it is 0.
+ * The limit is inlined, not bound: with a bound limit, SQLite plans again for every value, and PostgreSQL plans for a tenth
+ * of the table. Sites use few page sizes. The offset is bound, unless it is 0.
  */
 function window({ limit, start, seek }: ReadPlan): Sql {
   if (seek !== null) return sql`limit ${integer(limit + 1)}`

@@ -7,7 +7,7 @@ import { SCORE } from './compile-words.ts'
 import type { Scope } from './scope.ts'
 import { alias, column, integer, name, type Sql, sql } from './sql.ts'
 
-/** After a value that rows are ordered by. */
+/** The direction and the place of nulls, after a sort value. */
 export function directionOf({
   direction,
   nulls = null,
@@ -25,7 +25,7 @@ export function compileOrderValue(key: OrderKey, own: string, scope: Scope): Sql
   const order = sql`order by 1${directionOf(key)} limit 1`
   const isColumn = rest.length === 0 && key.value.kind === 'column'
   if (isColumn) return sql`(select ${value} from ${from} where ${where} ${order})`
-  // A database may write a subquery out again wherever it is ordered by, twice the work for each hop: this forbids it.
+  // A database may evaluate a subquery again wherever it is ordered by, twice the work for each hop: this prevents it.
   return sql`(with best(value) ${scope.dialect.gathered(sql`select ${value} from ${from} where ${where}`)} select value from best ${order})`
 }
 

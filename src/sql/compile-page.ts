@@ -6,7 +6,8 @@
  *    from (select t4.id as id, t4.created_at as k0, t4.id as k1 from lnk as t3 join reviews as t4 on … where … order by k0, k1 limit 3) as t5
  *    join reviews as t6 on t6.id = t5.id)
  *
- * In the order of the link, which an index may have, nothing is sorted: columns are taken along, and no row is read twice.
+ * In the order of the link, which an index may have, nothing is sorted: the subselect returns the columns, and no row is
+ * read twice.
  * Some databases need no order in the aggregate then.
  *
  *   (select json_group_array(json_object('stars', t5.c0) order by t5.k0, t5.k1)
@@ -68,7 +69,7 @@ function takeColumns({ members }: ObjectShape, target: string): TakenColumns | n
   return { columns, shape: { members: renamed } }
 }
 
-/** Rows of several tables: which arm a row is of is known by its number. */
+/** Rows of several tables: a number in each row tells its arm. */
 function unionPage(
   { arms, place, page }: PagedList,
   own: string,

@@ -118,7 +118,7 @@ function compileFaceted(plan: ReadPlan, scope: Scope): ReadSelect {
   }
 }
 
-/** What was found is gathered once. */
+/** Search results are gathered once. */
 function compileSearched(plan: ReadPlan, { words, shown }: PlannedSearch, scope: Scope): ReadSelect {
   const faceted = plan.facets.length > 0
   const score = shown?.score === true ? [sql`${SCORE} as score`] : []
@@ -205,9 +205,9 @@ function shownOf({ entry, seek, order }: ReadPlan, { dialect }: Scope): Pick<Rea
 }
 
 /**
- * Whether the rows that match are gathered once, then counted and cut. In the order of ids a page is usually found
- * long before its rows have all been looked at, and rows that an index can count need not be gathered: then they are not.
- * For a capped total few are: not more than it counts.
+ * Whether the rows that match are gathered once, then counted and cut. Not in the order of ids, where a page is usually
+ * found long before all rows are read, unless few rows match; and not where an index can count the rows. For a capped total
+ * no more rows are gathered than are counted.
  */
 function isOnePass(plan: ReadPlan): boolean {
   const { condition, order, indexed, countCap, seek } = plan

@@ -3,9 +3,9 @@
  *
  *   k0 > ? or (k0 = ? and (k1 > ? or (k1 = ? and id > ?)))
  *
- * Nulls come before all values or after them, as in the order. No database reads an index from the position on for such a
- * condition; for each of its parts all do. The parts have no rows in common, so that a page is cut from what each begins
- * with:
+ * Nulls come before all values or after them, as in the order. No database uses an index to start at the position for such
+ * a condition, but all do for each of its parts. The parts have no rows in common, so a page is cut from the first rows of
+ * each:
  *
  *   k0 = ? and (k1 > ? or …)      k0 > ?      k0 is null
  */

@@ -1,7 +1,7 @@
 /**
- * The condition of the rows that a read is about. Related rows that few satisfy become a set, made once, of the values
- * that lead to them; an EXISTS looks from every row instead, which is less work only when most of them pass, or when
- * there are few to look from: inside an entry it is always an EXISTS.
+ * The condition of the rows that a read is about. Where few related rows match, they become a set, computed once, of the
+ * values that lead to them. An EXISTS is evaluated for every row, which is less work only when most rows pass, or when
+ * there are few: inside an entry it is always an EXISTS.
  */
 
 import { itemsOf } from '../plan/conditions.ts'
@@ -43,7 +43,10 @@ export function compileWhereOfAll(condition: Condition, own: string, scope: Scop
   return group(conditions, 'and')
 }
 
-/** Rows can be found through one set. Two would be tried in every combination: what is left is asked of each row. */
+/**
+ * Rows are found through one set. Two sets would be tried in every combination, so the other conditions are tested for
+ * each row.
+ */
 function allOf(items: readonly Condition[], own: string, scope: Scope, role: SetRole): readonly Sql[] {
   const found = items.findIndex(isFitForSet)
   return items.map((item, index) => {
@@ -52,7 +55,10 @@ function allOf(items: readonly Condition[], own: string, scope: Scope, role: Set
   })
 }
 
-/** Only along keys that have an index at their far end, and where the row itself has no say in who is related. */
+/**
+ * Only along keys that have an index at their far end, and where which rows are related does not depend on the row
+ * itself.
+ */
 function isFitForSet(condition: Condition): condition is Exists {
   return condition.kind === 'exists' && isSelective(condition) && isBareLink(condition.rows.hop)
 }

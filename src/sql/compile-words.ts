@@ -4,8 +4,8 @@
  *   with f as materialized (select rowid as id, … as score from lectern_words_articles_… where … match ?),
  *   m as materialized (select t0.id as id, f.score as k0, t0.id as k1 from f cross join articles as t0 where … and t0.id = f.id)
  *
- * Where the planner would join as it likes, `m` has two selects, of which one gives rows: where few were found, they are looked
- * up by their ids, t0.id = any (array(select f.id from f)).
+ * Where the planner chooses the join order, `m` has two selects, of which one gives rows: if few were found, they are
+ * looked up by their ids, t0.id = any (array(select f.id from f)).
  *
  * Elsewhere, as for the groups of a facet without its own filter, it is a condition.
  */
@@ -36,7 +36,7 @@ export function besideFound(table: Sql): Sql {
   return sql`${alias(FOUND)} cross join ${table}`
 }
 
-/** Conditions without rows in common. Where there are two, one holds for few rows that were found, one for many. */
+/** Conditions without rows in common. If there are two, one is for few rows found, the other for many. */
 export function waysToFound(row: string, { dialect }: Scope): readonly Sql[] {
   const isFound = sql`${column(row, 'id')} = ${column(FOUND, 'id')}`
   const { mostLookedUp, inSet } = dialect

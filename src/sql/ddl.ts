@@ -15,7 +15,7 @@ import type { SqlValue } from './statement.ts'
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
   readonly lock: readonly Sql[]
-  /** Run after it: from then on the transaction fails soon instead of waiting for others that use a table. */
+  /** Run after it: from then on the transaction soon fails instead of waiting for others that use a table. */
   readonly shortWaits: readonly Sql[]
   /**
    * Rows `['column' | 'index', table, name]` of everything there is; `['tracked', table, signature]` for tables that
@@ -24,7 +24,7 @@ export interface Ddl {
    */
   readonly inspection: Sql
 
-  /** Columns that each table has without being asked, so that none can be named like them. */
+  /** System columns of each table, whose names cannot be used. */
   readonly ownColumns: ReadonlySet<string>
   /** How names begin that the database reserves for its own tables, in lower case; null where it reserves none. */
   readonly ownPrefix: string | null
@@ -35,7 +35,7 @@ export interface Ddl {
   createTable(table: TableDefinition): readonly Sql[]
   addForeignKeys(table: TableDefinition): readonly Sql[]
   addColumn(table: string, column: ColumnDefinition, reference: ForeignKeyDefinition | null): readonly Sql[]
-  /** Takes a column away that leads to another table, or has to make room for one that does. */
+  /** Removes a column with a foreign key, or one that is replaced by such a column. */
   retireColumn(retired: RetiredColumn): readonly Sql[]
   changeType(change: TypeChange, from: ColumnType): readonly Sql[]
   /** Whether a number would be another one, or none, in a column of the other type. */
@@ -45,7 +45,7 @@ export interface Ddl {
   readonly createJsonIndex: ((table: string, index: IndexDefinition) => Sql) | null
   dropIndex(table: string, index: IndexDefinition): readonly Sql[]
   dropColumn(table: string, column: string): readonly Sql[]
-  /** `isLedTo`: columns that had to stay lead to it, and must not lead nowhere. */
+  /** `isLedTo`: foreign keys of columns that could not be dropped still refer to it, and need a table. */
   dropTable(table: string, isLedTo: boolean): readonly Sql[]
   /** Gives each row without a `document_id` one of its own. */
   fillDocumentIds(table: string): readonly Sql[]
@@ -82,8 +82,8 @@ export interface TypeChange {
   readonly column: string
   readonly to: ColumnType
   /**
-   * All stay as they are, texts are cut to 255 characters, numbers rounded to what the new type holds and null where it
-   * has no room for them, or none stays.
+   * Values stay; texts are cut to 255 characters; numbers are rounded to the new type, or null where they are too large for
+   * it; or all values are dropped.
    */
   readonly values: 'kept' | 'cut' | 'rounded' | 'dropped'
 }

@@ -1,6 +1,6 @@
 /**
- * All that differs between databases, as small named fragments. The compiler is written once in these terms;
- * no dialect is the default, and a new difference is a new member here.
+ * Everything that differs between databases, as small named SQL fragments. The compiler uses only these; no dialect is the
+ * default, and a new difference is a new member here.
  */
 
 import type { ColumnKind, ListPlace, TextTest, Value, WordSearch } from '../plan/read-plan.ts'
@@ -14,7 +14,7 @@ export interface Dialect extends Syntax {
   /** A JSON object from JSON values. */
   readonly jsonObject: (members: readonly JsonMember[]) => Sql
   /**
-   * Aggregate: a JSON list of the rows' values, in the given order; null: in the one that they come in. With a place, its
+   * Aggregate: a JSON list of the rows' values, in the given order; null: in their current order. With a place, its
    * rows are counted with those of all other lists of the statement, which fails, naming the place, when there are more than
    * the limit `populatedRows`.
    */
@@ -30,7 +30,7 @@ export interface Dialect extends Syntax {
    * joined with `entries`, if its rows do not have them. Null where a row for each is faster.
    */
   readonly joinedEntries: ((body: Sql, page: Sql, entries: Sql | null) => Sql) | null
-  /** Appended to a subselect: its values are worked out once, however often they are used. */
+  /** Appended to a subselect: its values are computed once, however often they are used. */
   readonly workedOutOnce: Sql
   readonly jsonEmptyList: Sql
   readonly jsonText: (text: string) => Sql
@@ -54,14 +54,14 @@ export interface Dialect extends Syntax {
   readonly locks: Locks | null
 
   /**
-   * Whether a column's value is in the set that a select gives, by what the set is for. Null where the planner turns an
-   * EXISTS into whatever is best by itself.
+   * Whether a column's value is in the set that a select gives, by the purpose of the set. Null where the planner itself
+   * turns an EXISTS into the best join.
    */
   readonly inSet: Readonly<Record<SetRole, ((column: Sql, set: Sql) => Sql) | null>>
 
   /**
-   * Rows that words were found in, up to which each is looked up by its id; more are joined. Null where a cross join always
-   * does the former. A planner that does not know the words cannot tell how many there will be.
+   * Up to this many search results are looked up by id; more are joined. Null where a cross join always looks them up. A
+   * planner that does not know the words cannot estimate how many results there will be.
    */
   readonly mostLookedUp: number | null
 
@@ -83,8 +83,8 @@ export interface Dialect extends Syntax {
   readonly folded: (text: Sql) => Sql
 
   /**
-   * Rows of a full-text index: `id` and `score`, the best highest. The statement fails where the index may not have all
-   * that is in its table: where a trigger is missing that keeps it up to date.
+   * Rows of a full-text index: `id` and `score`, the best highest. The statement fails where the index may be incomplete,
+   * because a trigger that keeps it up to date is missing.
    */
   readonly wordMatches: (search: WordSearch) => Sql
 
@@ -103,7 +103,7 @@ export interface SortKeys {
   readonly list: (texts: readonly Sql[]) => Sql
 }
 
-/** A value in a JSON document. Each but `type` is good for values of its type alone. */
+/** A value in a JSON document. Each member except `type` is valid only for values of its type. */
 export interface JsonAt {
   /** `string`, `number`, `boolean`, `array` or `object`; null where it is missing or null. */
   readonly type: Sql
@@ -125,25 +125,25 @@ export interface ServedJson {
   readonly has: (json: string) => Sql
 }
 
-/** How a transaction keeps others away until it ends. */
+/** Locks of a transaction, until it ends. */
 export interface Locks {
   /** A select whose rows no other transaction may lock or change. */
   readonly rows: (select: Sql) => Sql
-  /** A statement that lets one transaction at a time past, for the same key: for what has no row yet to lock. */
+  /** An advisory lock on a key: where there is no row yet to lock. */
   readonly key: (key: string) => Sql
 }
 
-/** How a database tells what it would do for a statement. */
+/** The query plan of a statement. */
 export interface Explain {
   /** What to run in place of the statement. */
   readonly statement: (statement: Statement) => Statement
-  /** What comes of it, for people: one line a step, indented. */
+  /** Its rows as text for people: one line a step, indented. */
   readonly lines: (rows: readonly (readonly unknown[])[], statement: Statement) => readonly string[]
   /** Of each line: why it costs much, in a few words; null for steps that do not. */
   readonly costly: (lines: readonly string[]) => readonly (string | null)[]
 }
 
-/** Rows are found through the set, or are found otherwise and looked up in it. */
+/** Rows are found through the set (`drives`), or are found in another way and then tested (`probed`). */
 export type SetRole = 'drives' | 'probed'
 
 export interface JsonMember {

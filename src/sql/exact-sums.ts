@@ -16,7 +16,7 @@ export interface ExactSums {
 }
 
 /**
- * An exact quotient may have no end. So many digits behind those of the sum tell which double is nearest, and every
- * database rounds there, half away from zero.
+ * An exact quotient may be infinite. This many digits after those of the sum determine the nearest double; every database
+ * rounds there, half away from zero.
  */
 export const QUOTIENT_DIGITS = 40

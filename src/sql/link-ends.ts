@@ -1,8 +1,8 @@
-/** What a dialect is asked about link tables. */
+/** What a dialect tells about link tables. */
 
 import type { Sql } from './sql.ts'
 
-/** Of how many rows the related ones are counted: of those of a page, or of all that a table has. */
+/** For how many rows the related ones are counted: the rows of a page, or all rows of a table. */
 export type Extent = 'few' | 'all'
 
 /** The end of all links of a table, and what it leads to. */

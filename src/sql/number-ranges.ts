@@ -1,9 +1,9 @@
-/** Which numbers a column has room for, of those that are rounded to fit in. */
+/** The range of numbers that a column can store, after rounding. */
 
 import type { ColumnType } from '../tables/table-definition.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** As a condition on the number; null where there is room for all. */
+/** As a condition on the number; null where every number fits. */
 export function fitsInto(number: Sql, to: ColumnType): Sql | null {
   switch (to) {
     case 'integer':

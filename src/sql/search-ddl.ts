@@ -8,9 +8,9 @@ export interface SearchDdl {
   readonly objects: Sql
   /** Names of all that an index is made of. */
   partsOf(index: SearchIndex): readonly string[]
-  /** Creates and fills it. Nothing of it may be there. `folded`: a text without regard to case. */
+  /** Creates and fills it. No part of it may exist. `folded`: a text without regard to case. */
   build(index: SearchIndex, folded: (text: Sql) => Sql): readonly Sql[]
-  /** Removes what is there of it. */
+  /** Drops its existing parts. */
   drop(index: string, objects: readonly SearchObject[]): readonly Sql[]
 }
 

@@ -19,8 +19,8 @@ export interface Sql {
 type Part = string | Sql | { readonly value: SqlValue } | { readonly write: (syntax: Syntax) => Sql }
 
 /**
- * What every statement may have, and databases write differently. `render` takes it: code that builds a statement
- * need not know which database it is for.
+ * Syntax that databases write differently. It is passed to `render`: code that builds a statement need not know the
+ * database.
  */
 export interface Syntax {
   readonly placeholder: (position: number) => string
@@ -134,7 +134,7 @@ function visit({ parts }: Sql, syntax: Syntax, texts: string[], write: (value: S
   }
 }
 
-/** String literals are passed over: quotes in them are text. */
+/** String literals are skipped: quotes in them are text. */
 const LITERAL_OR_IDENTIFIER = /'(?:[^']|'')*'|"((?:[^"]|"")*)"/g
 
 function requoted(text: string, identifier: (name: string) => string): string {

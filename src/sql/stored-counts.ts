@@ -8,7 +8,10 @@ import { bind, join, literal, name, type Sql, sql } from './sql.ts'
 
 export const COUNT_TABLE = 'lectern_counts'
 
-/** How many rows of a table there are: a value that is null where they must be counted; null for tables that never know. */
+/**
+ * The stored row count of a table: an expression that is null where rows must be counted; null for tables without stored
+ * counts.
+ */
 export type StoredCount = (table: string, rows: VersionRows) => Sql | null
 
 /** Assumes that the table's counts are stored. Rows without a locale are those of ''. */
@@ -22,5 +25,5 @@ export function sumOfCounts(table: string, { published, locales }: VersionRows):
   return sql`select case when count(${entries}) = count(*) then coalesce(sum(${entries}), 0) end from ${name(COUNT_TABLE)} where ${join(where, ' and ')}`
 }
 
-/** Names of tables whose rows must be counted anew. */
+/** Names of tables whose rows must be counted again. */
 export const lostCounts = sql`select distinct ${name('table_name')} from ${name(COUNT_TABLE)} where ${name('entries')} is null`

@@ -16,7 +16,10 @@ interface Note {
   readonly step: bigint
 }
 
-/** Notes of drafts are of no further use. One that has grown since is left: it includes a change that was not looked into yet. */
+/**
+ * Notes of drafts are no longer needed. A note that has grown since is kept: it includes a change that was not looked up
+ * yet.
+ */
 export function forgetNotes(notes: readonly Note[]): Sql {
   const pairs = notes.map(({ id, step }) => sql`(${integer(Number(id))}, ${integer(Number(step))})`)
   return deleteWhere(NOTE_TABLE, sql`(${name('id')}, ${name('step')}) in (values ${join(pairs, ', ')})`)

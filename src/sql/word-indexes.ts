@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 export interface WordIndexes {
   /** To be run before the first is created; empty where the database is ready for them. */
   readonly preparation: readonly Sql[]
-  /** Those for which the same rows are found with an index as without. */
+  /** Tests for which an index finds the same rows as a scan. */
   readonly tests: readonly WordTest[]
   create(table: string, index: IndexDefinition, test: WordTest): Sql
 }

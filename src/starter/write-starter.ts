@@ -50,17 +50,17 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Until all are written: of a disk that is full, a `package.json` that was there must not suffer. */
+/** Restored if not all can be written: on a full disk, an existing `package.json` must not be damaged. */
 const UNFINISHED = '.unfinished'
 
 function refuseUsed(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isDirectory()) throw refusal(`${folder} is a file; name a folder that is empty or not there yet.`)
+  if (!found.isDirectory()) throw refusal(`${folder} is a file; name a folder that is empty or does not exist yet.`)
   const first = readdirSync(folder).find((name) => !BEFOREHAND.has(name))
   if (first === undefined) return
   throw refusal(
-    `${folder} is not empty: there is ${first} in it. Name a folder that is not there yet, is empty, or has nothing in it but what npm install writes.`,
+    `${folder} is not empty: there is ${first} in it. Name a folder that does not exist yet, is empty, or contains only what npm install writes.`,
   )
 }
 

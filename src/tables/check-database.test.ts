@@ -24,7 +24,7 @@ function project(attributes: Raw) {
   return { schema, tables: tablesFromSchema(schema) }
 }
 
-/** A database that has everything the project needs, except for what is taken away. */
+/** A database that has everything the project needs, except for what is removed. */
 function databaseOf({ schema, tables }: ReturnType<typeof project>, ...without: readonly string[]): FoundTables {
   const found = new Map<string, Set<string>>()
   for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
@@ -48,13 +48,13 @@ const owner = { owner: { type: 'relation', relation: 'oneToOne', target: USER } 
 const UP_TABLES = ['up_users', 'up_roles', 'up_permissions', 'up_users_role_lnk', 'up_permissions_role_lnk']
 
 describe('checkDatabase', () => {
-  it('has nothing to say about a database that has everything', () => {
+  it('reports nothing for a complete database', () => {
     const { problems, schema } = check(owner)
     expect(problems).toEqual([])
     expect(schema.components.get('shared.seo')?.attributes.has('documentId')).toBe(true)
   })
 
-  it('leaves out relations that are said to be stored where nothing is', () => {
+  it('leaves out relations whose explicit table or column does not exist', () => {
     const article = { type: 'relation', target: 'api::article.article' }
     const named = {
       column: { ...article, relation: 'oneToOne', joinColumn: { name: 'my_key' } },

@@ -32,7 +32,7 @@ const problem = (path: string | null, message: string): Problem => ({ file: null
 
 function refuseDatabase(schema: Schema, tables: Tables, found: FoundTables): string | null {
   if (found.size === 0)
-    return 'The database is empty: it has no tables. lectern serve and lectern migrate create them; where it is another database, name that with --database.'
+    return 'The database is empty: it has no tables. lectern serve and lectern migrate create them; if your database is another one, name it with --database.'
   if (!isStrapi4(schema, tables, found)) return null
   return 'This is a database of Strapi 4; upgrade the project to Strapi 5 first, which also migrates its database.'
 }
@@ -47,8 +47,8 @@ function isStrapi4(schema: Schema, tables: Tables, found: FoundTables): boolean 
 }
 
 /**
- * Built-in types of plugins the project does not have, what leads to them, columns of other versions, and relations
- * with names of their own for what is not there: Strapi does not create their tables.
+ * Built-in types of plugins the project does not have, relations to them, columns of other versions, and relations with
+ * explicit names of tables or columns that do not exist: Strapi does not create these.
  */
 function withoutMissing(schema: Schema, tables: Tables, found: FoundTables, leftOut: Notice[]): Schema {
   const gone = absentBuiltIns(schema, tables, found)

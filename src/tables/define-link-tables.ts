@@ -90,7 +90,7 @@ function componentTable(model: Model): TableDefinition {
       index(columnIndex(collectionName, 'component_type', 'idx'), 'component_type'),
       index(entityIndex(collectionName), 'entity_id'),
       uniqueIndex(tableIndex(collectionName, 'uq'), 'entity_id', 'cmp_id', 'field', 'component_type'),
-      // From a component to its entry, for telling whether a published one has changed.
+      // From a component to its entry, to find out whether a published entry has changed.
       index(lecternIndex(name, 'owner'), 'cmp_id', 'component_type', 'entity_id'),
     ],
     foreignKeys: [belongsTo(model, entityIndex(collectionName), 'entity_id')],
@@ -114,7 +114,7 @@ function morphToManyTable(model: Model, attribute: MorphToAttribute): TableDefin
       index(tableIndex(name, 'fk'), owner),
       index(tableIndex(name, 'oidx'), 'order'),
       index(tableIndex(name, 'idix'), id),
-      // Ids are counted anew in each table: many types have a row of the same one.
+      // Ids start at 1 in each table: many types have a row with the same id.
       index(lecternIndex(name, 'read'), id, type, 'field', 'order', owner),
     ],
     foreignKeys: [belongsTo(model, tableIndex(name, 'fk'), owner)],

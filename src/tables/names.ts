@@ -41,7 +41,7 @@ export const entityIndex = (collectionName: string) => joined([own(collectionNam
 /** Indexes that only Lectern makes can be told apart by their names. */
 export const lecternIndex = (table: string, purpose: string) => joined([word('lectern'), own(table), own(purpose)])
 
-/** The column that only the stand-in of a dropped table has: columns that cannot be dropped lead to it. */
+/** The column that marks the stand-in for a dropped table: foreign keys that cannot be dropped refer to it. */
 export const STAND_IN = 'lectern_left'
 
 /** Link tables are named after the table as it is really called: shortened first, then turned into snake_case. */

@@ -1,4 +1,4 @@
-/** Which columns of which tables an attribute needs to be there. */
+/** The columns that an attribute needs, by table. */
 
 import type { Attribute, Model } from '../schema/schema.ts'
 import { type Hop, type ModelTable, type Tables, tableOf, type Via } from './tables.ts'

@@ -1,5 +1,5 @@
 /**
- * Indexes that Strapi does not create and that reads gain by. Relations and components need none: the indexes on
+ * Indexes that Strapi does not create and that make reads faster. Relations and components need none: the indexes on
  * either side of a link table serve as well as wider ones.
  */
 

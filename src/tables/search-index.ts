@@ -7,13 +7,13 @@ export interface SearchIndex {
   readonly name: string
   /** The table whose rows are in it. */
   readonly table: string
-  /** Whether rows are published or drafts, and must not weigh in one another's scores. */
+  /** Whether it has published rows and drafts, which must not influence each other's scores. */
   readonly versions: boolean
   /** In their order; the index knows them by their number. */
   readonly columns: readonly string[]
 }
 
-/** To be raised when indexes are made differently: older ones are then made anew. */
+/** Increase it when the format of indexes changes: older ones are then rebuilt. */
 const FORMAT = 2
 
 /** Characters of each text that are indexed. A database has a limit on the words of a row, and a write must never fail. */

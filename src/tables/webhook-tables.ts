@@ -47,7 +47,7 @@ export const WEBHOOK_TABLES: readonly TableDefinition[] = [
       columnOf('reason', 'string'),
     ],
     indexes: [
-      // Of what was sent already there can be much more than of what was not.
+      // A partial index: many more events have been sent than are waiting.
       {
         ...index('lectern_outbox_waiting_idx', 'webhook_id', 'subject', 'id'),
         where: { column: 'ended', isNull: true },

@@ -1,4 +1,4 @@
-/** Archive and project, type by type: what the entries themselves do not show. */
+/** Compares archive and project, type by type: differences that the entries themselves do not show. */
 
 import { isObject, type SchemaRecord } from '../archive/records.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'

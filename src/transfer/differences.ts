@@ -25,7 +25,7 @@ export interface CountedDifference extends Difference {
   readonly count: number
 }
 
-/** As many as the schema has places, however large the archive is. */
+/** Their number depends on the schema, not on the size of the archive. */
 export function createDifferences(): Differences {
   const found = new Map<string, { readonly first: Difference; count: number }>()
   return {

@@ -49,7 +49,7 @@ function schemaOf(model: Model, raw: Json): Json {
   }
 }
 
-/** What a custom field is stored as is known here, and may not be where the archive goes. */
+/** The stored type of a custom field is known here, but may not be where the archive is imported. */
 function declaredAttributes({ attributes }: Model, raw: Json): Json {
   const declared = isRecord(raw.attributes) ? Object.entries(raw.attributes) : []
   return Object.fromEntries(

@@ -59,7 +59,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
       await writer.flush()
     }
   } finally {
-    // The transaction must not end under a statement.
+    // The transaction must not end while a statement runs.
     await writer.settled()
   }
   for (const table of writer.tables()) {
@@ -68,7 +68,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
   return tally.counts()
 }
 
-/** In one pass where the archive allows it; otherwise links are read in a second one. */
+/** In one pass if the order of the archive allows it; otherwise links are read in a second pass. */
 export function passesOf({ inOrder }: Pick<Survey, 'inOrder'>, { entity, ...others }: Handlers): readonly Handlers[] {
   const entities: Handlers = entity === undefined ? {} : { entity }
   return inOrder ? [{ ...entities, ...others }] : [entities, others]
@@ -79,7 +79,7 @@ export async function refuseContent(target: Pick<Target, 'run' | 'schema' | 'tab
   if (content.length === 0) return
   const shown = content.slice(0, 3).map(([uid, count]) => `${count} of ${uid}`)
   const list = [...shown, ...(content.length > 3 ? ['more'] : [])].join(', ')
-  const message = `The database has content already (${list}); import into an empty one, or give --replace to delete all of it first.`
+  const message = `The database already has content (${list}); import into an empty one, or add --replace to delete all of it first.`
   throw new ProjectError([{ file: null, path: null, message }])
 }
 
@@ -135,7 +135,7 @@ function createTally() {
     },
     leaveOut: differences.add,
     leaveOutEntry: (type: string) =>
-      differences.add({ kind: 'missing', type, attribute: null, message: 'Entries of this type have no place here.' }),
+      differences.add({ kind: 'missing', type, attribute: null, message: 'Entries of this type cannot be imported.' }),
     counts: (): ImportCounts => ({ entries, ...numbers, leftOut: differences.list() }),
   }
 }

@@ -41,7 +41,7 @@ describe('the row writer', () => {
     const { add, flush } = createRowWriter(() => Promise.reject(new Error('value too long')), never)
     await add(row('row', 'tags'))
     await expect(flush()).rejects.toThrow(
-      'table tags: The database does not take the rows of this table (value too long)',
+      'table tags: The database does not accept the rows of this table (value too long)',
     )
   })
 
@@ -55,7 +55,7 @@ describe('the row writer', () => {
     await expect(flush()).rejects.toBe(gone)
   })
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     const { ran, add, grow, settled } = writer()
     for (let index = 0; index < 5_000; index += 1) await add(row('row', 'rows'))
     await settled()
@@ -87,7 +87,7 @@ describe('the row writer', () => {
     expect(running).toEqual(['first', 'second', 'third'])
   })
 
-  it('tells whoever adds next of a failure, and waits for it to be over', async () => {
+  it('reports a failure to the next call that adds, after waiting for the statement', async () => {
     const { add, grow, settled } = createRowWriter(() => Promise.reject(new Error('value too long')), never)
     grow(5_000_000)
     await add(row('row', 'tags'))

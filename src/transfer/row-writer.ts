@@ -25,7 +25,7 @@ export interface RowWriter {
   grow(bytes: number): void
   /** Writes all that was added. */
   flush(): Promise<void>
-  /** Waits for the statement under way, whatever becomes of it. */
+  /** Waits for the statement under way, whether it succeeds or not. */
   settled(): Promise<void>
   /** Every table that got rows. */
   tables(): ReadonlySet<string>
@@ -35,7 +35,7 @@ const MOST_ROWS = 5_000
 const MOST_BYTES = 4 * 1024 * 1024
 /** Of one statement: some databases take no more than 32,766. */
 const MOST_VALUES = 10_000
-/** Rows that are gathered before the event loop has a turn: until then the database waits for its next statement. */
+/** Rows that are collected before yielding to the event loop: until then the database waits for its next statement. */
 const ROWS_AT_ONCE = 32
 
 /** While the database writes some rows, the next are gathered. */
@@ -92,7 +92,7 @@ export function createRowWriter(run: RunSql, isOutage: (error: unknown) => boole
 /** The database of the archive may have held what this one cannot, long texts for example. */
 function refused(table: string, error: unknown): ProjectError {
   const reason = error instanceof Error ? error.message : String(error)
-  const message = `The database does not take the rows of this table (${reason}); nothing was imported.`
+  const message = `The database does not accept the rows of this table (${reason}); nothing was imported.`
   return new ProjectError([{ file: null, path: `table ${table}`, message }])
 }
 

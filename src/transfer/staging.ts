@@ -15,7 +15,7 @@ export interface Staging {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Moves all to where they belong. */
   place(): Promise<void>
-  /** Takes all back that was moved, and brings back what stood there before. */
+  /** Undoes all moves, and restores what was there before. */
   undo(): Promise<void>
   /** Removes what was not moved. */
   discard(): Promise<void>
@@ -29,7 +29,7 @@ export function createStaging(uploads: string): Staging {
   const [fresh, former] = [join(folder, 'new'), join(folder, 'old')]
   let isMade = false
   let placing: Placing | null = null
-  // Ctrl+C: unless files are being placed, since then the former ones are in it.
+  // On Ctrl+C, unless files are being placed: then the folder holds the former ones.
   const clear = () => {
     if (placing === null) removeNow(folder)
   }

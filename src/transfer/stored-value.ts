@@ -60,7 +60,7 @@ function boolean(value: unknown): boolean | undefined {
   return value === false || value === 0 || value === '0' ? false : undefined
 }
 
-/** With three decimals, whatever the database that it was exported from made of it. */
+/** With three decimals, whatever the exporting database had. */
 function time(value: string): string | undefined {
   const [, clock, decimals = ''] = /^(\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(value) ?? []
   return clock === undefined ? undefined : `${clock}.${decimals.slice(0, 3).padEnd(3, '0')}`
@@ -75,8 +75,8 @@ function moment(value: unknown): number | undefined {
 
 /**
  * Stored JSON is parsed when it is read, and a text found inside once more; one that is no JSON then stays as it is
- * stored. So a text that looks like a JSON text was stored as it is, and any other must be wrapped twice to come
- * out again as it went in.
+ * stored. So a text that looks like a JSON string was stored as it is, and any other must be encoded twice to be read back
+ * unchanged.
  */
 function jsonText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value)

@@ -99,7 +99,11 @@ function note(row: PlannedRow, found: SurveyNotes): void {
 
 function refuseOthers(archive: Archive, version: string | null): void {
   if (version === null) {
-    throw archiveError(archive.name, null, `This archive has no ${METADATA}: it is no export, or not a whole one.`)
+    throw archiveError(
+      archive.name,
+      null,
+      `This archive has no ${METADATA}: it is not an export, or not a complete one.`,
+    )
   }
   if (version.startsWith('4.')) {
     const message = `This is an export of Strapi ${version}; upgrade that project to Strapi 5 first, and export it again.`

@@ -39,7 +39,7 @@ export async function contentIn(
   return found
 }
 
-/** Everything goes but settings that nothing takes the place of. */
+/** Deletes everything except settings that the archive does not replace. */
 export async function wipe(target: Target, replacedSettings: (uid: string) => boolean): Promise<void> {
   const { schema, tables, run } = target
   const isKept = (uid: string) => SETTINGS_TYPES.includes(uid) && !replacedSettings(uid)

@@ -1,4 +1,4 @@
-/** https://www.rfc-editor.org/rfc/rfc9110#section-14: the `Range` of a request, as far as one range goes. */
+/** https://www.rfc-editor.org/rfc/rfc9110#section-14: the `Range` of a request; only single ranges are supported. */
 
 export type ByteRange =
   | { readonly kind: 'whole' }

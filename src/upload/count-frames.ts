@@ -1,6 +1,6 @@
 /**
- * How many pictures one image file has, as far as that is too many. The image library looks at each of them before it says
- * anything, and lists them on the thread that answers requests: a file of 50 MB has room for millions.
+ * Whether an image file has too many frames. The image library reads each of them first, and lists them on the thread that
+ * answers requests: a file of 50 MB can contain millions.
  */
 
 import { at, type Look, lookInto } from './look-into.ts'
@@ -70,7 +70,10 @@ async function webpFrames(look: Look): Promise<boolean> {
   return true
 }
 
-/** https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf: a chain of directories, one for each page. It may be a ring. */
+/**
+ * https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf: a chain of directories, one for each page. It may be a
+ * ring.
+ */
 async function tiffPages(look: Look): Promise<boolean> {
   const head = await at(look, 0, 8)
   if (head === null) return false

@@ -9,7 +9,7 @@ import { hasTooMuchText } from './measure-texts.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 
 export interface ImageFacts {
-  /** As it is shown: cameras note which side is up. */
+  /** As it is shown, after the rotation that cameras record. */
   readonly width: number
   readonly height: number
   readonly versions: readonly ImageVersion[]
@@ -32,8 +32,8 @@ interface Box {
 const THUMBNAIL: Box = { format: 'thumbnail', width: 245, height: 156 }
 
 /**
- * What a pixel costs, of one that is unpacked as it is. A JPEG is made smaller while it is read; a progressive one too, but
- * it is held in memory as a whole before, with 6 bytes a pixel.
+ * The cost of a pixel, relative to a format that is fully unpacked. A JPEG is scaled down while it is read; a progressive
+ * one too, but it is first held in memory as a whole, with 6 bytes a pixel.
  */
 const COST_OF_JPEG = 0.25
 const COST_OF_PROGRESSIVE_JPEG = 0.5
@@ -64,14 +64,14 @@ export async function examineImage(
   const open = () => sharp(path, OPTIONS).timeout({ seconds: MOST_SECONDS })
   try {
     const { autoOrient: size, width, height, isProgressive } = await open().metadata()
-    // A small file can unpack to any size: it is not unpacked at all then.
+    // A small file can unpack to any size: one that is too large is not unpacked at all.
     if (width * height * costOf(kind, isProgressive) > pixelLimit || Math.max(width, height) > LONGEST_SIDE) return null
     const boxes = WITHOUT_VERSIONS.includes(kind) ? [] : boxesWithin(size, breakpoints)
-    // Its head alone does not tell that an image is whole.
+    // The header alone does not show whether an image is complete.
     if (boxes.length === 0) await open().stats()
     return { ...size, versions: await makeVersions(sharp, open(), { kind, boxes, folder }) }
   } catch (error) {
-    // A disk that takes no version says nothing of the image.
+    // An error of the disk does not mean that the image is broken.
     if (error instanceof Error && 'syscall' in error) throw error
     return null
   }

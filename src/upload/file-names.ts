@@ -13,7 +13,7 @@ const LONGEST_SLUG = 120
 const RANDOM_BYTES = 5
 
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu
-/** They turn around how the rest is shown: a name that ends in `.svg` would seem to end in `.jpg`. */
+/** Direction marks, which reverse how the rest is shown: a name that ends in `.svg` would seem to end in `.jpg`. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 const ENDING = /^\.[A-Za-z0-9]{1,16}$/
 
@@ -45,7 +45,7 @@ function endingIn(name: string): string {
   return ENDING.test(ending) ? ending : ''
 }
 
-/** `My photo.jpg` → `My_photo_` and ten random digits, so that no two files get in each other's way. */
+/** `My photo.jpg` → `My_photo_` and ten random digits, so that names do not collide. */
 export function newHash(name: string, extension: string): string {
   const base = extension !== '' && name.endsWith(extension) ? name.slice(0, -extension.length) : name
   const slug = slugify(base, { ...SLUG_OPTIONS, separator: '_', lowercase: false }).slice(0, LONGEST_SLUG)

@@ -11,7 +11,7 @@ const INCOMING = '.incoming'
 /** Longer than any request may take. */
 const ABANDONED_AFTER = 60 * 60 * 1_000
 
-/** How often what is abandoned is looked for: each look asks for the age of every upload that is under way. */
+/** How often abandoned folders are searched for: each search reads the age of every upload under way. */
 const LOOK_EVERY = 10 * 60 * 1_000
 
 /** Works in a folder of its own, which is removed in any case. */

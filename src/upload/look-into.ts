@@ -1,4 +1,4 @@
-/** Reads an image file by places, a window at a time: between windows, other requests have their turn. */
+/** Reads parts of an image file, a window at a time: between windows, other requests are served. */
 
 import { type FileHandle, open } from 'node:fs/promises'
 

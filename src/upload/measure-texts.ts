@@ -1,6 +1,6 @@
 /**
- * How much is written into a PNG beside its pixels: texts and a colour profile, which may be compressed a thousand times. The
- * image library unpacks all of them before it says anything: five megabytes take ten gigabytes of memory.
+ * The size of texts and colour profile in a PNG, which may be compressed by a factor of a thousand. The image library
+ * unpacks all of them first: five megabytes can take ten gigabytes of memory.
  */
 
 import { promisify } from 'node:util'
@@ -68,7 +68,7 @@ const PLACE_OF_PACKED: Readonly<Partial<Record<string, PlaceOfPacked>>> = {
   iTXt: behindLanguage,
 }
 
-/** More than `most` where it is more than that, or cannot be told. */
+/** More than `most` where it exceeds that, or is unknown. */
 async function unpackedLength(data: Buffer, packedAt: number, most: number): Promise<number> {
   if (packedAt < 0) return data.length
   try {

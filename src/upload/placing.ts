@@ -13,11 +13,11 @@ export interface Move {
 
 export interface Placing {
   place(): Promise<void>
-  /** Takes away what was placed, and brings back what stood there before. */
+  /** Removes what was placed, and restores what was there before. */
   undo(): Promise<void>
 }
 
-/** `aside`: a folder on the same disk for what the new files replace. At no moment is there no file under a name. */
+/** `aside`: a folder on the same disk for the files that are replaced. A name is never without a file in between. */
 export function createPlacing(uploads: string, aside: string, moves: readonly Move[]): Placing {
   const placed: string[] = []
   const replaced = new Set<string>()

@@ -10,7 +10,7 @@ import { type ByteRange, byteRange } from './byte-range.ts'
 import { servedTypeOf } from './media-types.ts'
 import { resolvePath } from './resolve-path.ts'
 
-/** Short, for a file can be replaced or deleted; after it, asking again costs no more than a 304. */
+/** Short, because a file can be replaced or deleted; revalidation costs no more than a 304. */
 const CACHE_CONTROL = 'public, max-age=60'
 
 /** Styles are what an SVG needs to be shown as an image. */
@@ -33,10 +33,10 @@ export async function serveFile(request: HttpRequest, path: string, folder: stri
   return { status: 206, headers: part, body: '', file: { path: file, start, length } }
 }
 
-/** Null for what is no file, or cannot be read. */
+/** Null for what is not a file, or cannot be read. */
 async function examine(file: string): Promise<BigIntStats | null> {
   try {
-    // Neither a device nor a pipe may hold us up.
+    // Opening a device or a pipe must not block.
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     const found = await handle.stat({ bigint: true }).finally(() => handle.close())
     return found.isFile() ? found : null

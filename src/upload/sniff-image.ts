@@ -1,6 +1,6 @@
 /**
  * What kind of image a file is, by its first bytes. Only these are handed to the image library, whatever their names
- * say: SVG, PDF and the rest of what it can read are programs of a kind, not pictures.
+ * say: SVG, PDF and other formats that it can read may contain code.
  */
 
 import { open } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * The rules of an attribute, held against a value in its stored form: for values that were sent, and for those of
- * a draft that is about to be published.
+ * Checks a value in its stored form against the rules of its attribute: for values that were sent, and for those of a draft
+ * that is about to be published.
  */
 
 import type { ScalarAttribute } from '../schema/schema.ts'
@@ -8,8 +8,8 @@ import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { StoredValue } from './document-input.ts'
 
 /**
- * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: it is held to upper
- * bounds and to enumerations; lower bounds and patterns wait until it is published.
+ * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: only upper bounds and
+ * enumerations are checked; lower bounds and patterns when it is published.
  */
 export function brokenRules(attribute: ScalarAttribute, value: StoredValue, draft: boolean): readonly string[] {
   if (value === null) return []
@@ -56,7 +56,7 @@ function mismatch(pattern: RegExp): string {
 const SLUG = /^[A-Za-z0-9-_.~]*$/
 
 const COLUMN_LENGTH = 255
-/** bcrypt looks at no more than this: a longer password would be open to everything that starts like it. */
+/** bcrypt ignores further bytes: any password with the same beginning would match a longer one. */
 const PASSWORD_BYTES = 72
 
 /** PostgreSQL counts characters, not the halves that JavaScript has of some. */
@@ -68,7 +68,7 @@ function brokenByColumn({ type }: ScalarAttribute, text: string): Rule {
   )
 }
 
-/** What Strapi takes, but for names in quotation marks: `a@b.c` is an address, `a..b@c.example` and `a@b.c1` are not. */
+/** What Strapi accepts, except names in quotation marks: `a@b.c` is an address, `a..b@c.example` and `a@b.c1` are not. */
 const EMAIL =
   /^[^\s@"(),.:;<>[\\\]]+(?:\.[^\s@"(),.:;<>[\\\]]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}_~-]{0,61}[\p{L}\p{N}])?\.)+\p{L}(?:[\p{L}\p{N}_~-]{0,61}\p{L})?$/u
 

@@ -1,6 +1,6 @@
 /**
  * What a write asks for, checked: names are attributes, values have their attribute's type and obey its rules.
- * What was not mentioned is not there: an update leaves it alone.
+ * Attributes that were not sent are absent: an update does not change them.
  */
 
 import type {
@@ -57,7 +57,7 @@ export interface LinkItem {
   readonly entry: EntryReference
   /** The content type, for relations to any type; null where the attribute says it. */
   readonly type: string | null
-  /** Null: as the pairing of versions and locales has it. */
+  /** Null: the version and locale that match the entry. */
   readonly locale: string | null
   readonly status: 'draft' | 'published' | null
   readonly position: LinkPosition

@@ -53,7 +53,7 @@ export function refuseFields(errors: readonly FieldError[]): void {
   throw new ApiError('DATA_INVALID', { message, details: { errors } })
 }
 
-/** Longer values say no more, and responses stay short. */
+/** Longer values are cut, so that responses stay short. */
 const LONGEST = 200
 
 /** For a value of another type. */
@@ -75,7 +75,7 @@ export function nullError(attribute: Attribute, otherwise = 'must be defined.'):
   const kind = valueKind(attribute.type)
   if (kind === 'text' || kind === 'choice') return wrongType('string', null)
   if (attribute.type === 'blocks') return wrongType('array', null)
-  // Strapi makes a number of it first.
+  // Strapi converts it to a number first.
   return kind === 'integer' || kind === 'number' ? wrongType('number', Number.NaN) : otherwise
 }
 

@@ -3,7 +3,7 @@ import { didYouMean } from '../errors/did-you-mean.ts'
 import { type BodyPlace, bodyKeyHint } from './body-key-hints.ts'
 import { type FieldPath, namesOf } from './field-error.ts'
 
-/** The same for a name that is unknown, not writable, or leads where the caller may not go. */
+/** The same error for a name that is unknown, not writable, or a relation that the caller may not follow. */
 export function invalidBodyKey(
   key: string,
   parent: FieldPath,

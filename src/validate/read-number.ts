@@ -33,7 +33,7 @@ export function readInteger(sent: unknown): Reading {
 export function readFloat(sent: unknown): Reading {
   const value = numberIn(sent)
   if (value === undefined) return wrong(wrongType('number', sent))
-  // `1e999` is JSON, and Infinity once it is read.
+  // `1e999` is valid JSON, but Infinity once it is parsed.
   return Number.isFinite(value) ? readAs(value) : wrong('must be a finite number')
 }
 

@@ -97,7 +97,7 @@ function readAttribute(value: unknown, field: Field<Attribute>, parts: Parts): v
       keep(parts.components, attribute, readZone(value, { ...field, attribute }, readRow))
       break
     case 'localizations':
-      // Never writable: what leads to other rows of the same document is not stored.
+      // Never writable: localizations are not stored.
       break
   }
 }
@@ -131,7 +131,7 @@ function reportNull(value: unknown, { attribute, place, context }: Field<Attribu
 function reportMissing(row: RowInput, data: Data, place: FieldPath, context: RowContext): void {
   for (const attribute of row.model.attributes.values()) {
     if (!attribute.required || !isMissing(row, attribute, data, context)) continue
-    // What is published has been stored before: what was left out is null by then, but for lists, which are empty.
+    // Strapi validates the stored row: attributes that were left out are null by then, except lists, which are empty.
     const isList = attribute.kind === 'dynamiczone' || (attribute.kind === 'component' && attribute.toMany)
     const value = context.publishing && !isList ? (data[attribute.name] ?? null) : data[attribute.name]
     const what = value === null ? nullError(attribute) : 'must be defined.'
@@ -139,7 +139,7 @@ function reportMissing(row: RowInput, data: Data, place: FieldPath, context: Row
   }
 }
 
-/** What was sent and is wrong has been reported as such. */
+/** Wrong values that were sent have been reported already. */
 function isMissing(row: RowInput, attribute: Attribute, data: Data, { strictRelations }: RowContext): boolean {
   const sent = (data[attribute.name] ?? null) !== null
   switch (attribute.kind) {

@@ -14,7 +14,7 @@ export function slugify(text: string, options: SlugOptions = SLUG_OPTIONS): stri
     (result, [from, to]) => (from === '' ? result : result.replaceAll(from, to)),
     text.trim(),
   )
-  // Words are told apart first: Ä becomes Ae, which would look like the end of one in ÄRGER.
+  // Words are separated first: Ä becomes Ae, whose lower-case e would look like the end of a word in ÄRGER.
   const ascii = transliterate(options.decamelize ? decamelize(replaced) : replaced)
   const words = ascii.split(/[^A-Za-z\d]+/).filter((word) => word !== '')
   const slug = words.join(options.separator)

@@ -7,7 +7,7 @@ function asciiOf(letter: string): string {
   const lower = letter.toLowerCase()
   const found = LETTERS.get(lower)
   if (found !== undefined) return lower === letter ? found : found.charAt(0).toUpperCase() + found.slice(1)
-  // What is left has its basic letter inside: é is e with an accent.
+  // Other letters decompose into a base letter and marks: é is e with an accent.
   return letter.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 

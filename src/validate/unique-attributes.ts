@@ -8,7 +8,7 @@ export function uniqueAttributes(model: Model): readonly ScalarAttribute[] {
   )
 }
 
-/** Any number of documents may have no value; an empty text is none. */
+/** Any number of documents may have no value; an empty text counts as none. */
 export function isLeftOut(value: StoredValue): boolean {
   return value === null || value === ''
 }

@@ -157,7 +157,7 @@ describe('values', () => {
     expect([row.slugs.size, row.relations.size, row.components.size, row.media.size]).toEqual([0, 0, 0, 0])
   })
 
-  it('that are wrong are told one by one, with path and value', async () => {
+  it('that are wrong are reported one by one, with path and value', async () => {
     const error = await errorOf(validate({ title: 1 }))
     expect(error.message).toBe('title must be a `string` type, but the final value was: `1`.')
     expect(error.details).toEqual({

@@ -1,4 +1,4 @@
-/** Holds a draft against the rules that drafts are exempt from, before it becomes the published version. */
+/** Checks the rules that drafts are exempt from, before a draft is published. */
 
 import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model, ScalarAttribute } from '../schema/schema.ts'
 import { brokenRules } from './broken-rules.ts'
@@ -46,7 +46,7 @@ function errorsOf(
 
 function scalarErrors(attribute: ScalarAttribute, value: StoredValue, place: FieldPath): readonly FieldError[] {
   if (value === null) return attribute.required ? [fieldError(place, nullError(attribute), null)] : []
-  // Of a password there is only the hash.
+  // Only the hash of a password is stored.
   if (attribute.type === 'password') return []
   const shown = typeof value === 'bigint' ? String(value) : value
   return brokenRules(attribute, value, false).map((what) => fieldError(place, what, shown))

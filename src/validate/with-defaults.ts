@@ -44,5 +44,5 @@ function slugOf(
   return slugify(String(text), rules.slug).slice(0, rules.maxLength ?? LONGEST)
 }
 
-/** Leaves room in the column for the suffix that makes it unique. */
+/** Shortened, so that the suffix that makes it unique fits into the column. */
 const LONGEST = 240

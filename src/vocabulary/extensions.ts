@@ -16,7 +16,7 @@ export const EXTENSIONS = {
   dates: 'dates relative to now',
   query: 'long queries in the body of a request',
   watch: 'live responses, sent again whenever they change',
-  batch: 'several queries in one request, of one moment',
+  batch: 'several queries in one request and one snapshot',
   search: 'full-text search with scores and highlights',
   export: 'a whole list, one entry a line',
   mcp: 'tools for agents, by the Model Context Protocol',

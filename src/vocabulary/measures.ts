@@ -1,4 +1,4 @@
-/** What can be computed of a group of entries, in one table, and which values each fits. */
+/** The measures of a group of entries, in one table, and the types of values that each takes. */
 
 import type { ValueKind } from './scalar-types.ts'
 

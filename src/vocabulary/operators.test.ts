@@ -23,11 +23,11 @@ describe('the table of operators', () => {
     expect(new Set(COMPARISON_OPERATORS.map((operator) => OPERATORS[operator].label)).size).toBe(meanings.length)
   })
 
-  it('asks every test that there is', () => {
+  it('covers every test', () => {
     expect(new Set(COMPARISON_OPERATORS.map((operator) => OPERATORS[operator].test))).toEqual(new Set(TEST_KINDS))
   })
 
-  it('takes no name of an object for an operator', () => {
+  it('does not take properties of Object for operators', () => {
     expect(isComparison('constructor')).toBe(false)
     expect(isComparison('$EQ')).toBe(false)
   })

@@ -1,15 +1,15 @@
 /**
  * The operators of filters, in one table. Parsing, checking, planning, the client's types, OpenAPI and the explorer
- * derive from it: an operator that asks a test that there is already is one row here.
+ * derive from it: an operator that uses an existing test is one row here.
  */
 
 /** What follows an operator in a request: `[$eq]=1`, `[$in][0]=1&[$in][1]=2`, `[$null]=true`, the two ends of a range. */
 type Operand = 'value' | 'list' | 'flag' | 'pair'
 
-/** What kind of question a test is, which decides the fields it fits and whether an index can answer it. */
+/** The family of a test, which decides the fields it fits and whether an index can serve it. */
 export type Family = 'emptiness' | 'equality' | 'order' | 'text'
 
-/** What can be asked of a column. Those of `text` look at the text that a response would show. */
+/** Tests of a column. Those of `text` search the text that a response would show. */
 export const TESTS = {
   isNull: { operand: 'flag', family: 'emptiness' },
   eq: { operand: 'value', family: 'equality' },

@@ -1,9 +1,9 @@
-/** What the extension `quantifiers` says of the entries that a relation leads to. */
+/** The quantifiers of the extension `quantifiers`: filters on all entries of a relation. */
 
 import { COMPARISON_OPERATORS, type ComparisonOperator, isOf, OPERATORS, type OperatorOf } from './operators.ts'
 
 interface QuantifierEntry {
-  /** Whether it says something of a relation to one. */
+  /** Whether it makes sense for a relation to one. */
   readonly toOne: boolean
   /** How the explorer reads it out, between a relation and a filter. */
   readonly label: string

@@ -62,7 +62,7 @@ function withoutDiacritics(letter: string): readonly (readonly [string, string])
   return base === undefined || letter === KEPT ? [] : [[letter, base]]
 }
 
-/** There are no letters beyond. */
+/** No higher code points are letters. */
 const PLANES = 0x40000
 
 /** Ranges of code points that are letters or digits, for databases that have no name for them. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ApiError } from '../errors/api-error.ts'
 import { errorResponse } from '../respond/error-body.ts'
 
-/** Milliseconds before a client connects again: not the same for all, so that they do not come back together. */
+/** Milliseconds before a client reconnects: randomized, so that clients do not reconnect all at once. */
 const LEAST_RETRY = 1_000
 const MOST_RETRY = 5_000
 
@@ -27,12 +27,12 @@ export function tagText(tag: string): string {
   return responseText(tag, tag)
 }
 
-/** The client is not to come back with this request: it would get this error. */
+/** The client must not reconnect: the request would get this error. */
 export function endText(error: ApiError): string {
   return `event: end\n${dataLines(errorResponse(error).body)}\n\n`
 }
 
-/** A comment, so that neither side takes the connection for dead. */
+/** A comment as a heartbeat, so that neither side closes the connection. */
 export const HEARTBEAT = ':\n\n'
 
 /** JSON columns may have line breaks between their tokens. */

@@ -17,7 +17,7 @@ export interface Outlet {
   beat(): void
   /** Ends the stream after this text, if any. */
   end(lastText?: string): void
-  /** Ends it as broken off. */
+  /** Ends it with an error, without an `end` event. */
   fail(error: unknown): void
 }
 

@@ -5,7 +5,7 @@ import type { Moment } from '../cache/revisions.ts'
 const AT_ONCE = 4
 
 export interface PacedReads<Item> {
-  /** Done when it is its turn; an item that waits already is done once, with the later moment. */
+  /** Runs the work when it is its turn; an item that already waits runs once, with the later moment. */
   add(item: Item, at: Moment): void
 }
 

@@ -10,7 +10,7 @@ export interface Reading {
   readonly body: string
   /** The tables that it depends on. */
   readonly tables: readonly string[]
-  /** When its dates mean something else, in milliseconds since 1970; null where none is relative to now. */
+  /** Until when its relative dates are valid, in milliseconds since 1970; null without relative dates. */
   readonly until: number | null
   /** Whether it shows all changes up to the moment: not if it comes from a replica that may be behind. */
   readonly isSure: boolean
@@ -21,8 +21,8 @@ export type ReadNow = (at: Moment, signal: AbortSignal) => Promise<Reading>
 export interface State {
   readonly tag: string
   /**
-   * The event that shows it; null where it is too long to be kept. As bytes: those who do not read it hold the same ones,
-   * and not a copy each.
+   * The event with the response; null where it is too long to be cached. As bytes: clients that do not read share them
+   * instead of having a copy each.
    */
   readonly text: Buffer | null
 }
@@ -77,7 +77,7 @@ export function createQuestion(read: ReadNow, longest: number): Question {
     state: () => state,
     isDue: (at) => reading === null && isPast(at) && (failures === 0 || notBefore <= performance.now()),
     async current(at) {
-      // One that is under way may have begun before this moment.
+      // A read under way may have started before this moment.
       if (reading !== null) await reading.catch(() => undefined)
       if (state !== null && !isPast(at)) return state
       reading ??= readOnce(at)

@@ -1,4 +1,4 @@
-/** Rights, checked again where they may have changed. */
+/** Checks permissions again where they may have changed. */
 
 import type { Moment } from '../cache/revisions.ts'
 import type { Verify, Watcher } from './watcher.ts'
@@ -19,7 +19,7 @@ export async function verifyAgain<Asked>(
   const isKnown = (watcher: Watcher<Asked>) =>
     watcher.isVerified && rights !== null && watcher.rights === rights && watcher.expires > Date.now()
   const stale = [...watchers.all].filter((watcher) => !isKnown(watcher))
-  // A read that is under way must not reach those whose rights are gone.
+  // The result of a read under way must not reach callers who have lost the permission.
   for (const watcher of stale) watcher.isVerified = false
   for (const watcher of stale) {
     try {

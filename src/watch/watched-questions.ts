@@ -3,7 +3,7 @@
 import { createQuestion, type Question, type ReadNow } from './question.ts'
 
 export interface WatchedQuestions<Watcher> {
-  /** Null where there are as many as may be. To be released. */
+  /** Null where the limit is reached. To be released. */
   hold(key: string, read: ReadNow): Held<Watcher> | null
   release(held: Held<Watcher>): void
   all(): Iterable<Held<Watcher>>

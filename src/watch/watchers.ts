@@ -15,9 +15,9 @@ export interface Watchers<Asked> {
   readonly questions: Pick<WatchedQuestions<Watcher<Asked>>, 'all' | 'size' | 'release'>
   /** The question of a caller; to be released, or left by its watcher. */
   hold(verified: Verified, caller: string): Held<Watcher<Asked>>
-  /** Throws where there is no room for another one; `joining` others are to come before it. */
+  /** Throws where the limit is reached; `joining` others are about to be added before it. */
   checkRoom(caller: string, joining: number): void
-  /** For a new watcher: where there are as many as may be, a stream of the caller who has the most is ended. */
+  /** For a new watcher: if the limit is reached, a stream of the caller with the most streams is ended. */
   makeRoom(caller: string): void
   add(watcher: Watcher<Asked>): void
   /** Other rights may make it another question. */

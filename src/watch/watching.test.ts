@@ -144,7 +144,7 @@ describe('live responses', () => {
 })
 
 describe('rights', () => {
-  it('ends the stream of a caller whose rights are gone, and of no other', async () => {
+  it('ends the stream of a caller who has lost the permission, and of no other', async () => {
     const { join, rights, changeCallers, write } = createWorld()
     const ann = await join('ann')
     const bob = await join('bob')
@@ -204,7 +204,7 @@ describe('rights', () => {
 })
 
 describe('reads', () => {
-  it('reads again when dates mean something else', async () => {
+  it('reads again when relative dates change', async () => {
     const { join, world } = createWorld()
     const end = Date.parse('2025-03-31T10:21:00.000Z')
     vi.setSystemTime(end - 2_500)

@@ -1,5 +1,5 @@
 /**
- * Live responses. The state of the database is looked at once a second for all of them. A question whose tables have
+ * Live responses. The database is checked for changes once a second, for all of them. A question whose tables have
  * changed is read again, once for all who ask it with the same rights, and sent where its bytes differ. Rights are
  * checked first, whenever the tables of callers have changed.
  */
@@ -14,10 +14,10 @@ import type { Held } from './watched-questions.ts'
 import type { Shows, Verify, Watcher } from './watcher.ts'
 import { createWatchers, RETRY_SOON, tooLong, type WatchLimits, watchUnsupported } from './watchers.ts'
 
-/** How often the database is looked at, in milliseconds. */
+/** How often the database is checked for changes, in milliseconds. */
 const INTERVAL = 1_000
 
-/** The part of their time by which some streams end earlier, so that their clients do not come back together. */
+/** The share of the maximum time by which some streams end earlier, so that clients do not reconnect all at once. */
 const SPREAD = 0.1
 
 export interface Watching<Asked> {

@@ -71,7 +71,7 @@ describe('addressIn', () => {
     expect(mayReach(address, false)).toBe(false)
   })
 
-  it('a name is none', () => {
+  it('is null for a name', () => {
     expect(addressIn(new URL('https://example.com/'))).toBe(null)
   })
 })

@@ -1,4 +1,4 @@
-/** What a new webhook must be. */
+/** Validation of a new webhook. */
 
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { refusal } from '../people/refusal.ts'
@@ -37,7 +37,7 @@ function checkUrl(url: string, allowed: AllowedPrivate): URL {
   const address = addressIn(target)
   if (address !== null && !mayReach(address, allowed)) {
     throw refusal(
-      `${address} is not a public address. To send there all the same, set webhooks: { allowPrivate: ['${address}'] } in config/server, and start the server again.`,
+      `${address} is not a public address. To allow it, set webhooks: { allowPrivate: ['${address}'] } in config/server, and start the server again.`,
     )
   }
   return target
@@ -55,7 +55,7 @@ function checkEvents(events: readonly string[]): void {
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   const names = Object.keys(headers)
   const reserved = names.find(isReservedHeader)
-  if (reserved !== undefined) throw refusal(`The header ${reserved} is Lectern's own to set.`)
+  if (reserved !== undefined) throw refusal(`The header ${reserved} is set by Lectern itself.`)
   if (names.length > MOST_HEADERS) throw refusal(`A webhook has at most ${MOST_HEADERS} headers.`)
   const odd = names.find((each) => !/^[\t\x20-\x7e]*$/.test(headers[each] ?? ''))
   if (odd !== undefined) throw refusal(`The value of the header ${odd} has characters that headers cannot have.`)

@@ -1,6 +1,6 @@
 /**
- * Sends what is in the outbox: at least once, the events of one document in their order, some documents at a time. What
- * fails is tried again, later each time; a receiver that fails is left alone for a while, and then tried with one event.
+ * Sends what is in the outbox: at least once, the events of one document in their order, some documents at a time. Failed
+ * events are retried with a backoff; a receiver that fails gets a pause, and is then tried with one event.
  */
 
 import type { WebhookSettings } from '../config/settings.ts'
@@ -12,7 +12,7 @@ import type { Send, Sent } from './send.ts'
 
 /** Milliseconds between looks at the outbox: other processes write to it too. */
 const INTERVAL_MS = 1_000
-/** After the longest time that a request may take, an event that nothing was heard of is sent again. */
+/** An event without a result is sent again after the longest time that a request may take. */
 const MARGIN_MS = 5_000
 /** How long the outbox keeps what was sent, for `lectern webhook log`, and what was not. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
@@ -35,16 +35,16 @@ export interface DelivererParts {
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
   readonly uptime: () => number
-  /** What came of each attempt. */
+  /** The outcome of each attempt. */
   readonly report: (news: DeliveryNews) => void
   /** Called when the database failed; the work is tried again, and an outage is reported once. */
   readonly onFailure: (error: unknown) => void
 }
 
 export interface Deliverer {
-  /** Looks at the outbox from now on. */
+  /** Starts polling the outbox. */
   start(): void
-  /** Looks at once: something was added. */
+  /** Polls at once: something was added. */
   wake(): void
   /** Sends what is due, and resolves when it is sent. */
   deliverDue(): Promise<void>
@@ -102,7 +102,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
 
   async function deliver(delivery: Delivery): Promise<void> {
     const sent = await send(delivery.webhook, delivery.message, stopping.signal)
-    // Given up because of the shutdown: it is sent again by the next process.
+    // Aborted by the shutdown: the next process sends it again.
     if (!sent.delivered && stopping.signal.aborted) return
     receivers.learn(delivery.webhook.id, sent.delivered)
     const settlements = delivery.attempts.map((attempt): Settlement => {
@@ -114,7 +114,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     report({ delivery, sent, retryAt: settlements[0]?.retryAt ?? null })
   }
 
-  /** One look at a time; a call meanwhile makes another one follow. */
+  /** One poll at a time; a call meanwhile triggers another one afterwards. */
   function wake(): void {
     if (isClosing) return
     lookAgain = true

@@ -9,7 +9,7 @@ const NAME = 'webhooks'
 /** Milliseconds after which another process may take over from one that was killed. */
 export const LEASE_MS = 15_000
 
-/** The clocks of two servers differ by less. A lease that ends later was taken before the clock was put back. */
+/** The clocks of two servers differ by less. A lease that ends later was taken before the clock was set back. */
 const CLOCK_SKEW_MS = 60_000
 
 /** Gives a row if the lease is held from now on. */

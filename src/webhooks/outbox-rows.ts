@@ -42,7 +42,7 @@ const list = (ids: readonly number[]): Sql => join(ids.map(bind), ', ')
 
 /**
  * Of each subject the first one, where its time has come: at once if it was never tried. A later attempt is at most
- * `LONGEST_MS` away; one that is further away was planned before the clock was put back.
+ * `LONGEST_MS` away; one that is further away was scheduled before the clock was set back.
  */
 function due(webhooks: readonly number[], now: number): Sql {
   const outbox = name(OUTBOX)
@@ -60,7 +60,7 @@ export function dueRows(webhook: number, now: number, most: number): Sql {
   return sql`select o."id", o."webhook_id", o."message", o."event", o."subject", o."body", o."attempts" from ${due([webhook], now)} order by o."id" limit ${integer(most)}`
 }
 
-/** All that wait behind it: they are sent together. */
+/** All events waiting behind it, which are sent together. */
 export function sameSubject(webhook: number, subject: string, most: number): Sql {
   return sql`select "id", "body", "attempts" from ${name(OUTBOX)} where "ended" is null and "webhook_id" = ${bind(webhook)} and "subject" = ${bind(subject)} order by "id" limit ${integer(most)}`
 }
@@ -98,7 +98,7 @@ function isAttempt(id: number, attempts: number): Sql {
   return sql`"id" = ${bind(id)} and "attempts" = ${bind(attempts)} and "ended" is null`
 }
 
-/** What ended before then is forgotten; what was not delivered in all this time never will be. */
+/** Deletes events that ended before then, and events that were not delivered in all this time. */
 export function pruneRows(before: number): Sql {
   return deleteWhere(OUTBOX, sql`"ended" < ${bind(before)} or ("ended" is null and "created" < ${bind(before)})`)
 }

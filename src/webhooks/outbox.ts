@@ -1,4 +1,4 @@
-/** What the deliverer does with the database: it takes what is due, and notes what came of it. */
+/** The database part of delivery: takes due events, and records their outcome. */
 
 import type { Row, Run } from '../execute/database.ts'
 import { render, type Sql, type Syntax } from '../sql/sql.ts'
@@ -30,7 +30,7 @@ export interface Delivery {
   readonly attempts: readonly Attempt[]
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Settlement extends Result {
   readonly attempt: Attempt
   /** When to try again; null: it has ended. */
@@ -42,7 +42,7 @@ export interface Claim {
   readonly room: ReadonlyMap<number, number>
   readonly most: number
   readonly now: number
-  /** When the rows are due again if nothing is heard of them. */
+  /** When the rows are due again if there is no outcome. */
   readonly until: number
 }
 
@@ -75,7 +75,7 @@ export function createOutbox({ read, transaction, syntax, holder }: OutboxParts)
   const writing = <T>(work: (run: (statement: Sql) => Promise<readonly Row[]>) => Promise<T>) =>
     transaction((run) => work((statement) => run(render(statement, syntax))))
 
-  /** Reads first: most looks find nothing, and writing delays others. */
+  /** Reads first: most polls find nothing, and writing delays others. */
   async function isDue({ room, now }: Claim): Promise<boolean> {
     if (room.size === 0) return false
     if ((await reading(anyDue([...room.keys()], now))).length === 0) return false

@@ -128,7 +128,7 @@ describe('send', () => {
     expect(asked).toEqual([url.slice(7, -1)])
   })
 
-  it('ends at once when it is told to', async () => {
+  it('stops at once when it is told to', async () => {
     listener = () => undefined
     const stopping = new AbortController()
     const sending = sendWith({})(webhookAt(here()), MESSAGE, stopping.signal)

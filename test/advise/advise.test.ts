@@ -82,7 +82,7 @@ describe.each(Object.entries(PLACES))('advise on %s', (_kind, createPlace) => {
   it.each([
     ['/api/artcles?sort=title', 'Did you mean /api/articles?'],
     ['http://127.0.0.1:1337/api/article', 'Did you mean /api/articles?'],
-    ['/api/articles/a/b/c', 'There are /api/articles and /api/articles/:documentId'],
+    ['/api/articles/a/b/c', 'The paths here are /api/articles and /api/articles/:documentId'],
     ['/articles', 'Paths of entries begin with /api/'],
   ])('says what was probably meant by %s', async (url, hint) => {
     await expect(advise(url)).rejects.toThrow(`${url} cannot be answered: Not Found. ${hint}`)

@@ -82,7 +82,7 @@ describe('cached responses', () => {
     expect(await memos({})).toBe(false)
   })
 
-  it('are gone when a right is taken away', async () => {
+  it('are invalid when a permission is revoked', async () => {
     expect((await lectern.fetch('/api/tags')).status).toBe(200)
     const writer = new BetterSqlite3(file)
     writer.exec("delete from up_permissions where action = 'api::tag.tag.find'")

@@ -81,7 +81,7 @@ describe.each(DATABASES)('a populate of the configuration that cannot be, on %s'
   it.each([
     [{ 'api::pgae.page': '*' }, 'populate.api::pgae.page: There is no content type of this name. Did you mean'],
     [{ 'api::page.page': { autor: true } }, 'populate.api::page.page: Invalid key autor. Did you mean author?'],
-  ])('is said at startup: %j', async (populate, message) => {
+  ])('is reported at startup: %j', async (populate, message) => {
     const { folder, database, remove } = await prepareSite(kind, spec(populate))
     try {
       await expect(openProject({ project: folder, database, env: {} })).rejects.toThrow(message)

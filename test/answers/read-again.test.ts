@@ -84,7 +84,7 @@ describe.each([
   it('is refused as soon as the right is gone', async () => {
     await readTwice(LIST)
     await site.sql('delete from up_permissions')
-    // As in Strapi: nobody is known where the public may do nothing at all.
+    // As in Strapi: a request without a token is a 401 where the public may do nothing at all.
     expect((await readTwice(LIST)).map(({ status }) => status)).toEqual([401, 401])
   })
 })

@@ -1,6 +1,6 @@
 /**
  * A request that differs from those before only in values is read without the pipeline. Its response is the one that it
- * would have got otherwise, whoever asks and whatever has changed; whether responses are cached makes no difference.
+ * would have got otherwise, for every caller and after any change; whether responses are cached makes no difference.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe.each([
     return { status, text, rest, stages: timing?.replaceAll(/;dur=[\d.]+/g, '') }
   }
 
-  /** By the pipeline: nobody has sent a request with this parameter before. */
+  /** By the pipeline: no request with this parameter was sent before. */
   let others = 0
   const readOtherwise = (path: string) => {
     others += 1
@@ -104,7 +104,7 @@ describe.each([
     for (const word of WORDS) await read(path(word))
     await site.sql('delete from up_permissions')
     const refused = await Promise.all(['abc', 'def', 'zero'].map((word) => read(path(word))))
-    // As in Strapi: nobody is known where the public may do nothing at all.
+    // As in Strapi: a request without a token is a 401 where the public may do nothing at all.
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 })

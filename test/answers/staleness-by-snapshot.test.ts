@@ -1,6 +1,6 @@
 /**
  * What is kept is never old on a PostgreSQL database without triggers either: one that Strapi made, as it is. On a
- * server of its own, so that nobody else's writes come between two looks.
+ * server of its own, so that no other writes come between two reads.
  */
 
 import { Agent } from 'node:http'
@@ -120,7 +120,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect(counts).toEqual({ whole: 3, unchanged: 3 })
   })
 
-  it('what is taken back is never seen, and what is committed around it is', async () => {
+  it('rolled back changes are never seen, and changes committed around them are', async () => {
     const writer = await connect()
     const { look } = browserOf(servers[0])
     await setLabel(writer, 1, 'before')
@@ -142,7 +142,7 @@ describe('on a PostgreSQL database without triggers', () => {
     expect((await look(TAGS))[0]).toBe('after')
   })
 
-  it('tables that are emptied or made anew are seen as they are', async () => {
+  it('truncated and rebuilt tables are detected', async () => {
     const writer = await connect()
     const { look } = browserOf(servers[0])
     await writer.query('create table spare as select * from tags')
@@ -279,7 +279,7 @@ describe('after a crash', () => {
     return { client: done, at: rows[0]?.at, end: () => open_.query('rollback') }
   }
 
-  /** Other processes of the server are ended with one that dies, and begun anew. */
+  /** When one process of the server dies, the others are ended and restarted, too. */
   const helperOf = async (client: pg.Client) =>
     (await client.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")).rows[0]?.pid
 

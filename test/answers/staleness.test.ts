@@ -1,4 +1,4 @@
-/** What is kept is never old: after a change is acknowledged nobody sees the state before it, in whichever process. */
+/** Cached responses are never stale: after a change is acknowledged, no process serves the state before it. */
 
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

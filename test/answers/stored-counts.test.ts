@@ -94,7 +94,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     await expectRight()
   })
 
-  it('are counted again where a table was made anew without its triggers, until lectern migrate', async () => {
+  it('are counted row by row where a table was rebuilt without its triggers, until lectern migrate', async () => {
     await add(1, 'en', true)
     await place.sql('create table copy as select * from notes')
     await place.sql(`alter table ${kind === 'SQLite' ? 'notes' : '"notes"'} rename to old_notes`)
@@ -124,7 +124,7 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
     expect((await place.migrate()).changes).toEqual([])
   })
 
-  it('survive that the file is put in order', async () => {
+  it('survive VACUUM', async () => {
     await add(1, 'en', true)
     await place.sql('vacuum')
     await add(2, 'de', true)
@@ -154,7 +154,7 @@ describe('on PostgreSQL alone', () => {
     }
   }
 
-  it('agree with the rows in every snapshot, while several write and notes are put together', async () => {
+  it('agree with the rows in every snapshot, while several write and records are merged', async () => {
     await within(5, async ([reader, ...writers]) => {
       let writing = true
       const write = async (client: pg.Client, writer: number) => {
@@ -204,7 +204,7 @@ describe('on PostgreSQL alone', () => {
     expect(await place.sql(BOTH)).toEqual([[0, 0]])
   })
 
-  it('are not believed while the triggers are switched off', async () => {
+  it('are not used while the triggers are switched off', async () => {
     await place.sql('alter table notes disable trigger all')
     const texts = (await place.migrate()).changes.map(({ text }) => text)
     expect(texts).toContain('count the rows of notes')

@@ -97,7 +97,7 @@ const dataIn = (text: string) => (JSON.parse(text) as { data: unknown }).data
 
 type Asked = Pick<Lectern, 'fetch'>
 
-/** The same project on the same database, with all responses read anew. */
+/** The same project on the same database, without a cache. */
 export async function openUncached(site: Pick<Site, 'database'>) {
   const rest = { maxLimit: 1000, defaultLimit: 1000, cache: false }
   const { folder, remove } = temporaryProject(filesOf({ ...SPEC, config: { api: { rest } } }))

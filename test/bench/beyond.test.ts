@@ -1,4 +1,4 @@
-/** What `--beyond` calls the same result is the same, whoever gives it. */
+/** Results that `--beyond` calls the same are the same, from every server. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

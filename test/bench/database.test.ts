@@ -75,7 +75,7 @@ describe('a database made for the bench', () => {
     expect(one(copy, names)).toBe(one(source, names))
   })
 
-  it('is reused when the scale is the same, and made anew when it is not', () => {
+  it('is reused when the scale is the same, and created again when it is not', () => {
     const written = statSync(out).mtimeMs
     expect(make(2)).toBe(false)
     expect(statSync(out).mtimeMs).toBe(written)

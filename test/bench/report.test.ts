@@ -19,7 +19,7 @@ describe('a ratio', () => {
     expect(ratioOf(one, other)).toEqual({ median: 2, least: 1, most: 3 })
   })
 
-  it('is none where one side was not measured', () => {
+  it('is missing where one side was not measured', () => {
     expect(ratioOf([round(1)], undefined)).toBeUndefined()
   })
 })
@@ -34,11 +34,11 @@ describe('the difference of two answers', () => {
     expect(firstDifference(one, other)).toBe(expected)
   })
 
-  it('is none between equal values, in whatever order', () => {
+  it('is empty between equal values, in any order', () => {
     expect(firstDifference({ a: 1, b: [null] }, { b: [null], a: 1 })).toBeUndefined()
   })
 
-  it('is none between times with more and fewer decimals', () => {
+  it('is empty between times with more and fewer decimals', () => {
     expect(JSON.parse('["14:13:00","14:13:00.5","14:13"]', normalizeTimes)).toEqual([
       '14:13:00.000',
       '14:13:00.500',
@@ -80,7 +80,7 @@ describe('the chart', () => {
     expect(chart).toContain('prefers-color-scheme: dark')
   })
 
-  it('is none while nothing is measured', () => {
+  it('is missing while nothing is measured', () => {
     expect(chartOf({})).toBeUndefined()
     expect(ratioChartOf({})).toBeUndefined()
   })

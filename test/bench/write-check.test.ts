@@ -15,7 +15,7 @@ describe('the write check', () => {
   const compare = createCompare(folder)
   const twins = new Map([[THEIRS, OURS]])
 
-  it('sees past identifiers and times, and nothing else', () => {
+  it('ignores identifiers and times, and nothing else', () => {
     const ours = { id: 1, documentId: OURS, createdAt: '2024-01-01T00:00:00.000Z', title: 'x', slug: 'x', tags: [1, 2] }
     const theirs = { ...ours, id: 2, documentId: THEIRS, createdAt: '2025-01-01T00:00:00.000Z', slug: null }
     expect(compare(said(201, ours), said(201, theirs), twins)).toBeUndefined()

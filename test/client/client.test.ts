@@ -217,7 +217,7 @@ describe('writing', () => {
 })
 
 describe('what goes wrong', () => {
-  it('is told with its status, name, details and hints', async () => {
+  it('is reported with its status, name, details and hints', async () => {
     const loose = createClient({ url })
     const error = await refusal(loose.articles?.find({ fields: ['titel'] }) ?? Promise.resolve())
     expect(error).toMatchObject({
@@ -305,7 +305,7 @@ describe('a request under way', () => {
     await rejected
   })
 
-  it('is not begun when it was called off before', async () => {
+  it('is not started when it was aborted before', async () => {
     const entries = client.articles.entries({}, { signal: AbortSignal.abort() })
     await expect(entries.next()).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -52,7 +52,7 @@ function meantList(list: readonly unknown[], key: string): unknown {
 }
 
 describe('queryString', () => {
-  it('writes what the server reads as it was meant, whatever it is', () => {
+  it('writes any query so that the server reads the same', () => {
     fc.assert(
       fc.property(query, (asked) => {
         expect(read(queryString(asked as object))).toEqual(meant(asked) ?? {})
@@ -84,7 +84,7 @@ describe('queryString', () => {
     expect(decodeURIComponent(queryString(asked))).toBe(expected)
   })
 
-  it('refuses a date that is none', () => {
+  it('refuses an invalid date', () => {
     expect(() => queryString({ filters: { day: new Date('nope') } })).toThrow(RangeError)
   })
 })

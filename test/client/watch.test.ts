@@ -48,7 +48,7 @@ async function take(live: AsyncIterable<unknown>, count: number): Promise<readon
 
 afterEach(() => void vi.useRealTimers())
 
-it('goes on after a break where it was, and shows nothing twice', async () => {
+it('continues after a lost connection, and shows nothing twice', async () => {
   const { watch, asked, signals } = clientOf(
     stream('retry: 1\n\n', event('a', 1), ':\n\n', event('b', 2)),
     stream('retry: 1\n\n'),

@@ -55,7 +55,7 @@ const OWN: SiteSpec = {
       },
     },
   },
-  // Only whoever has the token may write.
+  // Only callers with the token may write.
   permissions: ['api::article.article.find'],
 }
 

@@ -189,7 +189,7 @@ describe('what cannot be compared', () => {
     await expect(failing(slow, { timeout: 200 })).rejects.toThrow('no answer within 0.2 s')
   })
 
-  it('a single answer that fails, which is told and is no difference', async () => {
+  it('a single answer that fails, which is reported and is not a difference', async () => {
     strapi.lie((path, _truth, _asked, request) => {
       if (path === TAGS) request.socket.destroy()
       return null
@@ -291,7 +291,7 @@ describe('the version of Strapi', () => {
 })
 
 describe('content', () => {
-  it('that is not the same is said once, whatever else differs', async () => {
+  it('that differs is reported once, whatever else differs', async () => {
     strapi.lie((path, truth) => {
       if (!path.startsWith('/api/tags?')) return null
       return { ...truth, body: total(29)(truth.body as Body) }

@@ -77,7 +77,7 @@ describe('plain meanings', () => {
     )
   })
 
-  it('several operators on a relation, or operators beside attributes, hold of the same related row', async () => {
+  it('several operators on a relation, or operators beside attributes, apply to the same related row', async () => {
     expect(await found('filters[author][$gt]=4&filters[author][$lt]=9')).toEqual(
       matching(`exists (select 1 from articles_author_lnk l join authors u on u.id = l.author_id
         where l.article_id = articles.id and u.published_at is not null and u.id > 4 and u.id < 9)`),

@@ -34,7 +34,7 @@ describe('errors', () => {
     expect(await response.json()).toMatchObject({ data: null, error: { status: 405, details: {} } })
   })
 
-  it('a write to a database that Strapi made is told where it belongs; other methods are not writes', async () => {
+  it('a write to a database that Strapi made gets a hint to send it to Strapi; other methods are not writes', async () => {
     const hintOf = async (method: string) => {
       const response = await magazine.lectern.fetch('/api/articles', { method })
       return ((await response.json()) as { error: { details: { hint?: string } } }).error.details.hint

@@ -255,7 +255,7 @@ describe('settings of the API', () => {
       ['title_contains=A', 'Write filters[title][$contains]=x'],
       ['some_date_gte=A', 'Write filters[some_date][$gte]=x'],
       ['slug=a', 'To filter by an attribute of this name: filters[slug][$eq]=x'],
-      ['_=1700000000', 'Leave it out: caches ask for every response, unless rest.maxAge is set'],
+      ['_=1700000000', 'Leave it out: caches revalidate every response, unless rest.maxAge is set'],
     ]) {
       expect(await strict.refusal(`/api/pages?${query}`), query).toMatchObject({ status: 400, details: { hint } })
     }

@@ -147,7 +147,7 @@ describe('limits: refused one step beyond, answered at the limit', () => {
         '/api/items?filters[$or][0][id]=1&filters[$or][1][name]=1&filters[name][$ne]=1&filters[name][$ne]=2',
       ),
     ).toMatchObject({
-      message: 'The filters hold more than 3 comparisons',
+      message: 'The filters have more than 3 comparisons',
     })
   })
 })

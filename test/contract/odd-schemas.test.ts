@@ -100,7 +100,7 @@ async function related(type: string, attribute: string): Promise<Record<string, 
 }
 
 describe('an inert relation', () => {
-  it('is told of at start', () => {
+  it('is reported at startup', () => {
     expect(lectern.leftOut.filter(({ about }) => about === 'attribute')).toMatchObject([
       { model: 'api::aa.aa', path: 'attributes.inert' },
       { model: 'api::aa.aa', path: 'attributes.hiddenInert' },

@@ -27,7 +27,7 @@ describe('callers refusals', () => {
     expect(await magazine.one(`/api/memos/${memo}`, AS_USER)).toMatchObject({ documentId: memo })
   })
 
-  it('callers: who may not list a type does not learn whether the query was right', async () => {
+  it('callers: a caller who may not list a type does not learn whether the query was valid', async () => {
     const right = await magazine.text('/api/memos')
     for (const query of [
       'filters[nothing]=1',

@@ -161,7 +161,7 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** Root can be somebody else, where that one can read the repository. */
+/** Root can act as another user, if that user can read the repository. */
 function ownerFor(folder: string): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const owner = { uid: OWNER, gid: OWNER }

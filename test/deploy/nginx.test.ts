@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx)(NAME, () => {
     for (const { log } of servers) expect(log()).toContain('/api/articles?fields=title')
   })
 
-  it('tells the address of the client, and no other that it makes up', async () => {
+  it('passes on the address of the client, and ignores one that the client sends', async () => {
     await write({ title: 'Signed' }, { 'x-forwarded-for': '203.0.113.7' })
     const audited = () => servers.flatMap(({ log }) => log().split('\n')).filter((line) => line.includes('"audit"'))
     await until(() => audited().length > 1)

@@ -1,4 +1,4 @@
-/** The example as somebody meets it: its content is what its script writes, and `npm start` serves it. */
+/** The example as users find it: its content is what its script writes, and `npm start` serves it. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

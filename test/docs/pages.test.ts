@@ -1,4 +1,4 @@
-/** Pages that tell somebody what to type are true: it is typed, and what comes of it is what they show. */
+/** Pages with commands are correct: the commands are run, and their output is what the pages show. */
 
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Identifiers and times are made up anew each time. */
+/** Identifiers and times are different each time. */
 function masked(key: string, value: unknown): unknown {
   if (key === 'documentId') return typeof value
   return key.endsWith('At') && value !== null ? 'time' : value

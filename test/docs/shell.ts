@@ -1,4 +1,4 @@
-/** Runs the commands of a page as somebody would who pastes them, one block after the other, in one shell. */
+/** Runs the commands of a page as if they were pasted, one block after the other, in one shell. */
 
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `/_explorer/advise`: the index that `lectern advise` would propose, for whoever is told plans. */
+/** `/_explorer/advise`: the index that `lectern advise` would propose, for callers who may see plans. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
@@ -80,11 +80,11 @@ describe('advice', () => {
     ['through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['under another name', { host: 'evil.example' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('is not for whoever comes %s', async (_how, headers) => {
+  ])('is refused to requests %s', async (_how, headers) => {
     expect(await status('/api/articles', headers)).toBe(403)
   })
 
-  it('is told to be there in the description', async () => {
+  it('is announced in the description', async () => {
     const described = async (headers = {}) =>
       (await (await lectern.fetch('/_explorer/schema.json', { headers })).json()) as Description
     expect((await described()).advises).toBe(true)

@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('names its assets by their content, which caches may keep for ever', async () => {
+  it('names its assets by their content, so that caches may store them forever', async () => {
     const html = await (await lectern.fetch('/_explorer/')).text()
     const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
     expect(assets.length).toBeGreaterThanOrEqual(3)
@@ -198,7 +198,7 @@ describe('the schema', () => {
     expect([...targets, ...types.map(({ uid }) => uid)].filter((uid) => models[uid] === undefined)).toEqual([])
   })
 
-  it('refuses a token that is none', async () => {
+  it('refuses an invalid token', async () => {
     const response = await lectern.fetch('/_explorer/schema.json', { headers: { authorization: 'Bearer nonsense' } })
     expect(response.status).toBe(401)
   })
@@ -241,7 +241,7 @@ describe('the explanation', () => {
     ['under another name', { host: 'evil.example' }],
     ['under a name that looks alike', { host: 'localhost.evil.example' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('is not for whoever comes %s', async (_how, headers) => {
+  ])('is refused to requests %s', async (_how, headers) => {
     expect((await explain(headers)).status).toBe(403)
   })
 

@@ -115,7 +115,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('shows an error at the control that caused it, and takes it away when it is mended', async () => {
+  it('shows an error at the control that caused it, and removes it when it is corrected', async () => {
     const page = await site.open('/api/articles?filters[title][$contains]=a&filters[views][$gt]=many')
     const problem = page.locator('[data-control="filters/1"] [data-problem]')
     expect(await problem.innerText()).toMatch(/"many" at views/)
@@ -370,7 +370,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     await page.context().close()
   })
 
-  it('asked no other host for anything, and had nothing to complain about', () => {
+  it('asked no other host for anything, and logged no errors', () => {
     expect(site.requests.length).toBeGreaterThan(50)
     expect(site.requests.filter((url) => !url.startsWith(`${site.origin}/`))).toEqual([])
     expect(site.complaints).toEqual([])

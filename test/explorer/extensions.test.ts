@@ -292,7 +292,7 @@ describe.skipIf(CHROMIUM === undefined)(NAME, () => {
     }
   })
 
-  it('had nothing to complain about', () => {
+  it('logged no errors', () => {
     expect(site.complaints).toEqual([])
   })
 })

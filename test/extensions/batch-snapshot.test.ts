@@ -1,4 +1,4 @@
-/** The queries of a batch see the same moment, whoever writes meanwhile. */
+/** The queries of a batch see the same snapshot, while other programs write. */
 
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'

@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     return { status: response.status, ...error }
   }
 
-  it('answers recorded requests as alone, to whoever asks, in the format that the header says', async () => {
+  it('answers recorded requests as alone, for every caller, in the format that the header says', async () => {
     const groups = new Map<string, RecordedRequest[]>()
     for (const one of recorded) {
       const key = JSON.stringify([one.as, one.headers])
@@ -148,7 +148,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     })
     expect(await refusal('{"queries":{},"more":1}')).toMatchObject({
       status: 400,
-      message: 'Invalid key "more": a batch has queries alone',
+      message: 'Invalid key "more": a batch has only queries',
     })
     expect(await refusal('{"queries"')).toMatchObject({ status: 400 })
     expect(await refusal('x', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
@@ -176,7 +176,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await batch([`/api/tags?${half}`])).text).toContain('"status":200')
     expect(await refused([`/api/tags?${half}`, `/api/tags?${half}`])).toMatchObject({
       status: 400,
-      message: 'The filters hold more than 500 comparisons, in all queries of the batch together',
+      message: 'The filters have more than 500 comparisons, in all queries of the batch together',
       details: { limit: 'filterConditions', source: 'body' },
     })
     const values = Array.from({ length: 900 }, (_, id) => `filters[id][$in]=${id}`).join('&')

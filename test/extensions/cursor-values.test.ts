@@ -113,7 +113,7 @@ describe.each(DATABASES)('on %s', (kind) => {
 
   it('cursors of another sort or content type', async () => {
     const { next } = await pageAt(site, query('views'), 'after', '')
-    const message = 'The cursor is of another sort or content type'
+    const message = 'The cursor belongs to another sort or content type'
     for (const sort of ['views:desc', 'id', 'views,text', 'text,views', 'author.notes.views']) {
       expect(await refusalOf(next ?? '', sort), sort).toMatchObject({ status: 400, message })
     }
@@ -148,7 +148,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     const filter = `filters[body][$startsWith]=ll&sort=body&pagination[limit]`
     expect(await site.refusal(`/api/notes?${filter}=1&pagination[start][after]=`)).toMatchObject({
       status: 400,
-      message: expect.stringContaining('A cursor cannot hold what this list is sorted by'),
+      message: expect.stringContaining('A cursor cannot contain what this list is sorted by'),
     })
     // Nothing has to be held where there is no other page.
     expect(await site.ids(`/api/notes?${filter}=2&pagination[start][after]=`)).toEqual(made.map(({ id }) => id))

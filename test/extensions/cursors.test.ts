@@ -81,7 +81,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await paginationOf(none)).toEqual({ limit: 25, next: null, previous, total: 0 })
   })
 
-  it('shows entries as ever, also in the format of Strapi 4', async () => {
+  it('shows entries as in any list, also in the format of Strapi 4', async () => {
     const headers = { 'strapi-response-format': 'v4' }
     for (const asked of [{}, headers]) {
       const query = 'sort=text&populate=author&pagination[limit]=3'
@@ -102,7 +102,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await site.ids(path)).toEqual(before)
   })
 
-  it('shows every entry once that nobody changes during the walk', async () => {
+  it('shows every entry once that does not change meanwhile', async () => {
     const all = await site.ids('/api/notes?sort=text&pagination[limit]=100')
     const touched = new Set<unknown>(all.filter((_, index) => index % 3 === 0))
     const rest = [...touched]

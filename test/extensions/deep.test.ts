@@ -163,7 +163,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(whole.some(({ articles }) => (articles as { links: unknown[] }[])[0]?.links.length !== 1)).toBe(true)
   })
 
-  it('shows nobody what they may not find', async () => {
+  it('shows no caller what they may not find', async () => {
     const mine = await magazine.text(`/api/articles?${SIZE}&populate=**,-related,-relatedFrom`)
     expect(mine).not.toContain('"memo"')
     expect(await magazine.text(`/api/articles?${SIZE}&populate[**]=1`, AS_USER)).toContain('"memo"')
@@ -305,7 +305,7 @@ describe('schemas with cycles', () => {
 })
 
 describe('off', () => {
-  it('refuses as ever, with a hint that names the extension', async () => {
+  it('refuses it, with a hint that names the extension', async () => {
     const magazine = await openExtended('SQLite', [])
     for (const query of ['populate=**', 'populate[**]=2', 'populate=deep', 'populate[author][populate]=**']) {
       const { details } = await magazine.refusal(`/api/articles?${query}`)

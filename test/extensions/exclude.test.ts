@@ -184,7 +184,7 @@ it('compiles to the statement that the other fields compile to', async () => {
 })
 
 describe('off', () => {
-  it('refuses as ever, with a hint that names the extension, and without it in production', async () => {
+  it('refuses it, with a hint that names the extension, and without the hint in production', async () => {
     const magazine = await openExtended('SQLite', [])
     for (const query of ['fields=-title', 'fields=-nope', 'populate=*,-reviews', 'populate=-nope']) {
       const { details } = await magazine.refusal(`/api/articles?${query}`)

@@ -1,5 +1,6 @@
 /**
- * Requests of somebody who wants extensions to fail: values of the wrong kind in every place, and parameters that contradict
+ * Requests of an attacker who wants extensions to fail: values of the wrong kind in every place, and parameters that
+ * contradict
  * each other. Both databases give the same answer, and it is never a failure.
  */
 

@@ -229,7 +229,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(error.details).toEqual({ hint: 'list_types names the types' })
   })
 
-  it('tells a forbidden type from none by nothing', async () => {
+  it('does not distinguish a forbidden type from one that does not exist', async () => {
     for (const name of ['find', 'get', 'describe_type']) {
       const [forbidden, unknown] = await Promise.all(
         ['memos', 'mexos'].map(async (type) => {

@@ -256,7 +256,7 @@ describe('nested lists', () => {
     await project.remove()
   })
 
-  it('are still held to populatedRows', async () => {
+  it('are still limited by populatedRows', async () => {
     const rows = Array.from({ length: 8 }, (_, index) => ({ id: index + 1 }))
     const links = rows.map(({ id }, index) => ({ id: index + 1, item_id: id, inv_item_id: 1, item_ord: index }))
     const project = await makeProject({
@@ -271,7 +271,7 @@ describe('nested lists', () => {
   })
 })
 
-it('off: refused as ever, with a hint that names the extension', async () => {
+it('off: refused, with a hint that names the extension', async () => {
   const magazine = await openExtended('SQLite', [])
   for (const [at, message] of [
     ['reviews', 'Invalid key pagination at reviews'],

@@ -269,7 +269,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('quantifiers on %s', (kind) => 
 })
 
 describe('without the extension', () => {
-  it('answers as ever, and says in the hint what would understand it', async () => {
+  it('refuses the filter, with a hint that names the extension', async () => {
     const options = { project: fixture('magazine'), database: fixture('magazine.sqlite'), extensions: [] }
     const plain = await openProject({ ...options, env: {} })
     const production = await openProject({ ...options, env: { NODE_ENV: 'production' } })

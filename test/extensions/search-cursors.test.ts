@@ -51,7 +51,7 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
     }
   })
 
-  test('go on where they were while other entries change what words weigh', async () => {
+  test('continue while other entries change the weights of words', async () => {
     const all = await site.ids(SEARCH)
     const add = async () => {
       for (const text of ['words', 'lantern river']) await site.writes.create('/api/articles', entry(text))
@@ -65,14 +65,14 @@ describe.each(DATABASES)('cursors of a search on %s', (kind) => {
     const other = '/api/articles?_q[text]=words&pagination[limit]=2'
     expect(await site.refusal(`${other}&pagination[start][after]=${meta.pagination.next}`)).toMatchObject({
       status: 400,
-      message: 'The cursor is of another search, sort or content type',
+      message: 'The cursor belongs to another search, sort or content type',
     })
     // In the order of a field, a search is like a filter.
     const sorted = await page(`${SEARCH}&pagination[limit]=2&sort=title`, 'after', '')
     expect(await page(`${other}&sort=title`, 'after', String(sorted.meta.pagination.next))).toHaveProperty('data')
   })
 
-  test('go on where an entry was that is gone', async () => {
+  test('continue after an entry that was deleted', async () => {
     const all = await site.ids(SEARCH)
     const { data, meta } = await page(`${SEARCH}&pagination[limit]=3`, 'after', '')
     await site.writes.ask('DELETE', `/api/articles/${data.at(-1)?.documentId}`)

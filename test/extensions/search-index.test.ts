@@ -15,7 +15,7 @@ describe.each(DATABASES)('migrate on %s', (kind) => {
     config: { api: { search } },
   })
 
-  test('makes an index, makes it anew for other fields and columns, and removes it', async () => {
+  test('creates an index, rebuilds it for other fields and columns, and removes it', async () => {
     const { folder, database, sql, remove } = await prepareSite(kind, withSearch({}))
     const place = { project: folder, database, env: {} }
     const change = async (search: Json, attributes?: Json) => {

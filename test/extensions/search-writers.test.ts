@@ -1,5 +1,5 @@
 /**
- * Three writers at once, one of them over the API: the index is what one made afresh would be.
+ * Three writers at once, one of them over the API: the index equals a rebuilt one.
  * `RANDOM_RUNS=1000` makes it 100,000 writes on each database.
  */
 
@@ -131,7 +131,7 @@ describe.each(DATABASES)('the index on %s', (kind) => {
   })
 
   test(
-    'is what one made afresh would be, whoever writes',
+    'equals a rebuilt one, whichever program writes',
     async () => {
       const write = apiWriter(site)
       const counts = { writes: 0, rows: 0 }

@@ -64,7 +64,7 @@ describe.each(DATABASES)('full-text search on %s', (kind) => {
     expect(await titles('_q[text]=river -mill&_q[in]=title')).toEqual([walk])
   })
 
-  test('filters, totals, facets, pages and populate are as ever', async () => {
+  test('filters, totals, facets, pages and populate work as in any list', async () => {
     const { data, meta } = await site.body(
       '/api/articles?_q[text]=lantern&filters[views][$gte]=1&pagination[pageSize]=1&pagination[page]=2&pagination[withCount][by]=format&populate=author',
     )

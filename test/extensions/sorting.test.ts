@@ -63,7 +63,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await fc.assert(property, { seed: SEED, numRuns: randomRuns(kind === 'SQLite' ? 250 : 100) })
   })
 
-  it('orders by chance: every entry once, page by page, each seed its own way', async () => {
+  it('sorts randomly: every entry once, page by page, in another order for each seed', async () => {
     const inOrder = (seed: string) => asked.ids(`/api/tags?sort=$random:${seed}&pagination[pageSize]=100`)
     const all = await asked.ids('/api/tags?pagination[pageSize]=100')
     const monday = await inOrder('monday')
@@ -101,7 +101,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await asked.refusal(`/api/articles?${query}`)).toMatchObject({ status: 400, message })
   })
 
-  it('knows a private name as little as one that does not exist', async () => {
+  it('treats a private name as one that does not exist', async () => {
     for (const order of ['asc.ci', 'desc.nullslast']) {
       const [hidden, unknown] = await Promise.all(
         ['internalNotes', 'internalNopes'].map((name) => asked.refusal(`/api/articles?sort=${name}:${order}`)),
@@ -142,7 +142,7 @@ describe.each(DATABASES)('on %s, texts in any case', (kind) => {
 
 describe('where it is off', () => {
   it.each(['sort=title:asc.ci', 'sort=$random:monday', 'populate[tags][sort]=name:asc.ci'])(
-    'refuses %s as ever, with a hint outside production',
+    'refuses %s, with a hint outside production',
     async (query) => {
       const off = await openMagazineOn('SQLite', { extensions: [] })
       const production = await openMagazineOn('SQLite', { extensions: [], env: { NODE_ENV: 'production' } })

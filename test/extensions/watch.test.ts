@@ -1,4 +1,4 @@
-/** Live responses: what they send is what `GET` sends, whoever writes. */
+/** Live responses: they send what `GET` sends, whichever program writes. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
@@ -259,7 +259,7 @@ describe('where changes of the database cannot be seen', () => {
       'NotImplementedError',
       expect.stringContaining('migrate --adopt'),
     ])
-    // Mistakes come first, and lists are as ever.
+    // Mistakes are reported first, and plain lists still work.
     expect((await lectern.fetch('/api/nothing/actions/watch')).status).toBe(404)
     expect((await lectern.fetch('/api/tags')).status).toBe(200)
     await lectern.close()

@@ -1,4 +1,4 @@
-/** `/`: a page for people who develop, a 404 for everybody else. */
+/** `/`: a page for browsers during development, otherwise a 404. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -120,7 +120,7 @@ describe('the front page', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
   })
 
-  it('says what to do where the public may read nothing, and where a token is none', async () => {
+  it('says what to do where the public may read nothing, and where a token is invalid', async () => {
     await onMade({ types: { note: { attributes: { text: { type: 'string' } } } }, permissions: [] }, async (closed) => {
       const html = await page(closed)
       expect(html).toContain('lectern role allow public api::article.article.find<')

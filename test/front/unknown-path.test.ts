@@ -28,7 +28,7 @@ describe('a path that leads nowhere', () => {
     ['/API/Article?sort=title', 'Did you mean /api/articles?'],
     ['/api/article/x', 'Did you mean /api/articles?'],
     ['/api/articles/x/actions/publsh', 'Did you mean …/actions/publish?'],
-    ['/api/articles/x/y', 'There are /api/articles and /api/articles/:documentId'],
+    ['/api/articles/x/y', 'The paths here are /api/articles and /api/articles/:documentId'],
     ['/api/zzzzzzzzzz', undefined],
     [`/api/${'article'.repeat(1000)}`, undefined],
     ['/api', undefined],
@@ -145,7 +145,7 @@ describe('single types, and a public that may do nothing', () => {
       hint: 'Did you mean /api/home?',
       paths: ['/api/home', '/api/notes'],
     })
-    expect((await asker.refusal('/api/home/x')).details.hint).toBe('There is /api/home alone')
+    expect((await asker.refusal('/api/home/x')).details.hint).toBe('The only path here is /api/home')
   })
 
   it('get a plain 404', async () => {

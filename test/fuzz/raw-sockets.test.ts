@@ -63,7 +63,7 @@ const MAKERS: readonly ((pick: Choices) => string)[] = [
   (pick) => `GET /api/articles?${'x'.repeat(pick.of([131_000, 140_000, 400_000]))} HTTP/1.1\r\nHost: x\r\n\r\n`,
   (pick) =>
     `GET /api/articles HTTP/1.1\r\nHost: x\r\nAuthorization: ${pick.of(['Bearer ', 'Bearer a.b.c', 'x'])}${bytes(pick, 20).replaceAll(/[\r\n]/g, '')}\r\n\r\n`,
-  // Lengths that contradict one another, and bodies nobody asked for.
+  // Lengths that contradict one another, and unexpected bodies.
   (pick) =>
     `POST /api/articles HTTP/1.1\r\nHost: x\r\nContent-Length: ${pick.of(['-1', '5', '99999999999', 'x'])}\r\nContent-Length: 3\r\n\r\n${bytes(pick, 20)}`,
   (pick) =>

@@ -121,7 +121,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await writeAll(first.documentId, { parts: { text: 'new' }, files: null, tags: tags[0], owners: tags[1] })
   })
 
-  it('components and files that no attribute holds any more are left, said, and harmless', async () => {
+  it('components and files that belong to no attribute any more are kept and listed, and do no harm', async () => {
     const zone = {
       zone: { type: 'dynamiczone', components: ['part.leaf', 'part.twig'] },
       part: { type: 'component', component: 'part.twig' },
@@ -149,7 +149,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     site.write(after)
     const lectern = await site.serve()
     expect(lectern.notices.at(-1)).toBe(
-      'No longer in the schema, and kept: components_part_twigs_cmps, components_part_twigs, components in notes_cmps that no attribute holds, files of api::note.note that no attribute holds. To remove it: lectern migrate, with --allow-data-loss where it holds data.',
+      'No longer in the schema, and kept: components_part_twigs_cmps, components_part_twigs, components in notes_cmps that belong to no attribute, files of api::note.note that belong to no attribute. To remove it: lectern migrate, with --allow-data-loss where it holds data.',
     )
     expect((await site.read(`/api/notes/${first}?populate=*`)).part).toBe(null)
     await writeAll(first, { zone: [{ __component: 'part.leaf', text: 'new' }], part: { text: 'new' }, cover: 'text' })
@@ -417,7 +417,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await writeAll(documentId, { name: 'changed' })
   })
 
-  it('a relation that leaves its column, and a renamed attribute, are said to be left', async () => {
+  it('the columns of a relation that is stored elsewhere now, and of a renamed attribute, are listed as leftovers', async () => {
     await open(spec({ tag: relation('manyToOne', 'tag', { useJoinTable: false }), old: { type: 'string' } }))
     const tag = (await site.create('/api/tags', { name: 'a' })).documentId
     const { documentId } = await site.create('/api/notes', { name: 'n', tag, old: 'kept' })

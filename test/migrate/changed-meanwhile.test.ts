@@ -23,7 +23,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, a column that is droppe
   const missing = [503, expect.stringMatching(/^A table or column is missing.*has to be started again$/)]
 
   it.each(['/api/pages?sort=title', '/api/pages?filters[size]=1&fields=title', '/api/pages?sort=size&fields=title'])(
-    'is missed by %s, which says that the server has to be started again',
+    'makes %s fail, with an error that says to restart the server',
     async (path) => {
       expect(await ask('GET', path)).toEqual(missing)
       expect(await ask('GET', path)).toEqual(missing)

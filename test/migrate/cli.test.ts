@@ -72,7 +72,7 @@ describe('lectern migrate', () => {
     expect((await lectern(['migrate'])).out).toMatch(/^Nothing to do: .* is up to date\.\n$/)
   })
 
-  it('foretells it in ten lines, and does nothing', async () => {
+  it('says in ten lines what it would do, and does nothing', async () => {
     const { code, out } = await lectern(['migrate', '--dry-run'])
     expect(code).toBe(0)
     expect(existsSync(database())).toBe(false)

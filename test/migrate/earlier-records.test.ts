@@ -143,7 +143,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await names()).toEqual([['one'], 'home'])
   })
 
-  it('locales were switched on before, and an entry was written anew in the default one', async () => {
+  it('locales were switched on before, and an entry was written again in the default one', async () => {
     await open(OFF)
     await site.change(spec(LOCALES))
     await site.sql('update notes set locale = null')
@@ -189,7 +189,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await names('&status=draft')).toEqual([['one'], 'home'])
   })
 
-  it('a migration that fails halfway leaves everything as it was', async () => {
+  it('a migration that fails halfway changes nothing', async () => {
     await open(OFF)
     // Taken by a view, the name cannot be that of an index, which is created after the drafts were made.
     await site.sql('create view lectern_notes_draft as select 1 as one')

@@ -1,4 +1,4 @@
-/** Tables that somebody reads for long, such as an export or pg_dump, while their schema changes. */
+/** Tables that an export or pg_dump reads for long while their schema changes. */
 
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'

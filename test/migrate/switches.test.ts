@@ -271,7 +271,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       site.write(spec(DRAFTS, others, others))
       const listed = [
         expect.stringMatching(
-          /^table articles: This would lose data of 2 rows: api::article.article is not localized any more, and is kept in en, the default locale, only: other locales/,
+          /^table articles: This would lose data of 2 rows: api::article.article is no longer localized: only entries in en, the default locale, stay: other locales/,
         ),
         expect.stringMatching(
           /^table articles: This would lose data of 2 rows: .* entries that do not exist in it are deleted/,
@@ -292,7 +292,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       expect(namesOf(await site.list('/api/articles?sort=name'))).toEqual(['changed', 'one'])
     })
 
-    it('both at once, on and off again, is as if nothing had been', async () => {
+    it('both at once, on and off again, changes nothing', async () => {
       await open(spec(OFF, others, others))
       await fill()
       const before = [await articles(), await around()]

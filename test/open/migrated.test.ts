@@ -55,7 +55,7 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
     throw new Error(`it did not happen; the log: ${log}`)
   }
 
-  it('follows its schema files: drafts are shown to nobody who does not ask for them', async () => {
+  it('follows its schema files: drafts are shown only with status=draft', async () => {
     await serve(ONE_VERSION)
     place.write(WITH_DRAFTS)
     await place.migrate()

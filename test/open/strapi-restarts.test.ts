@@ -87,7 +87,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     throw new Error(`it did not happen; the log: ${log.join('')}`)
   }
 
-  it('with Draft & Publish: drafts are shown to nobody who does not ask for them, without a restart', async () => {
+  it('with Draft & Publish: drafts are shown only with status=draft, without a restart', async () => {
     expect(await labels()).toContain('tag 4 winter')
     edit('tag', (schema) => {
       schema.options.draftAndPublish = true

@@ -134,7 +134,7 @@ describe('the other paths', () => {
     await expectDescribed(path, url, AS_FULL_ACCESS)
   })
 
-  /** Schema files may say more than anybody describes. */
+  /** Schema files may have keys that no description has. */
   it.each([
     ['/api/content-type-builder/content-types', '/api/content-type-builder/content-types'],
     ['/api/content-type-builder/content-types/{uid}', '/api/content-type-builder/content-types/api::article.article'],

@@ -138,7 +138,7 @@ describe('the caller', () => {
     await magazine.close()
   })
 
-  it('is refused with a token that is none', async () => {
+  it('is refused with an invalid token', async () => {
     const magazine = await openMagazine()
     const response = await magazine.lectern.fetch('/_openapi.json', { headers: { authorization: 'Bearer nope' } })
     expect(response.status).toBe(401)

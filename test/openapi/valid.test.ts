@@ -143,7 +143,7 @@ describe('a description of a database that may be written to is valid', () => {
   })
 
   it.each(['/api/item-inputs', '/api/items'])(
-    'and the example for %s is taken as it is, but for what it links to',
+    'and the example for %s is accepted, except for its links',
     async (path) => {
       const { cover: _, gallery: _files, other: _link, ...values } = bodyExample(document, path)
       expect(Object.keys(values).length).toBeGreaterThan(15)

@@ -42,7 +42,7 @@ describe.each(KINDS)('populated rows on %s', (kind) => {
     })
   })
 
-  it('are counted in each statement anew, and all together', async () => {
+  it('are counted for each statement, all lists together', async () => {
     const path = `/api/articles?pagination[pageSize]=5&${nested(2)}`
     const rows = rowsInLists(
       (await ask('/api/articles?pagination[pageSize]=5&populate[author][populate]=articles')).body,

@@ -1,4 +1,4 @@
-/** A process that reads a SQLite file is killed by somebody else: that is no fault of the request. */
+/** A process that reads a SQLite file is killed from outside: that is not the fault of the request. */
 
 import { afterEach, expect, it } from 'vitest'
 import { endPrograms, serve, until } from '../postgres-process/program.ts'

@@ -88,7 +88,7 @@ const SLOW = 'with recursive n(i) as (select 1 union all select i + 1 from n whe
 const SELECT: Statement = { text: SLOW, values: [] }
 const ENTRIES = { 'reader-process.js': SELECT, 'stream-process.js': { statement: SELECT, tables: [], longest: 1_000 } }
 
-it.each(Object.entries(ENTRIES))('%s ends in silence when nobody waits for its rows', async (entry, message) => {
+it.each(Object.entries(ENTRIES))('%s ends quietly when its parent no longer waits', async (entry, message) => {
   const task: ReaderTask = {
     file: fixture('magazine.sqlite'),
     identity: null,

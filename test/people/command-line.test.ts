@@ -89,7 +89,7 @@ describe('lectern role', () => {
     expect((await ask(lectern, `${ARTICLES}?status=draft`)).status).toBe(403)
 
     writeFileSync(join(site.folder, 'config/api.js'), `module.exports = { rest: { drafts: 'find' } }`)
-    expect((await site.lectern(line)).err).toContain("Set rest: { drafts: 'granted' } in config/api")
+    expect((await site.lectern(line)).err).toContain("set rest: { drafts: 'granted' } in config/api")
     expect((await ask(await site.serve(), `${ARTICLES}?status=draft`)).status).toBe(200)
   })
 
@@ -142,7 +142,7 @@ describe('lectern token', () => {
 
   it('lists names and ends, never keys', async () => {
     expect((await site.lectern(['token', 'list'])).out).toBe(
-      'There are no tokens. lectern token create NAME makes one.',
+      'There are no tokens. lectern token create NAME creates one.',
     )
     const key = await site.token('web', '--type', 'full-access')
     await site.token('old', '--days', '1')
@@ -159,7 +159,7 @@ describe('lectern token', () => {
   })
 
   it.each([
-    [['create', 'web'], 'There is a token "web" already'],
+    [['create', 'web'], 'The token "web" exists already'],
     [['create', 'x', '--type', 'read'], '--type must be read-only, full-access, custom, not "read".'],
     [['create', 'x', '--type', 'custom'], 'A custom token needs --action ACTION.'],
     [['create', 'x', '--type', 'full-access', '--action', 'a'], 'A full-access token takes no --action'],
@@ -167,7 +167,7 @@ describe('lectern token', () => {
     [['create', 'x', '--days', '0'], '--days must be a number from 1 to 36500, not "0".'],
     [['create'], 'Usage: lectern token create NAME'],
     [['revoke', 'webb'], 'There is no token "webb". There are: web (1), 1 (2).'],
-    [['revoke', '1'], 'Two tokens answer to "1": web (1) and 1 (2)'],
+    [['revoke', '1'], 'Two tokens match "1": web (1) and 1 (2)'],
     [['revok', 'web'], 'There is no lectern token revok. Did you mean revoke?'],
     [[], 'Say what to do: lectern token create, lectern token list, lectern token revoke.'],
   ])('refuses %j', async (words, message) => {
@@ -207,7 +207,7 @@ describe('lectern user', () => {
     [
       'asks for one',
       create,
-      { askSecret: async (question: string) => (/^P|^The same/.test(question) ? 'typed-password' : null) },
+      { askSecret: async (question: string) => (/^P|^Repeat/.test(question) ? 'typed-password' : null) },
       'typed-password',
     ],
     ['takes one from the command line', [...create, '--password', 'given-password'], {}, 'given-password'],
@@ -219,24 +219,24 @@ describe('lectern user', () => {
     expect(compareSync(password, String(stored()?.password))).toBe(true)
   })
 
-  it('wants to be told twice the same', async () => {
+  it('asks for the password twice', async () => {
     const answers = ['one-password', 'another-password']
     const { code, err } = await site.lectern(create, { askSecret: async () => answers.shift() ?? null })
     expect(code).toBe(1)
-    expect(err).toContain('two different passwords; nothing was changed')
+    expect(err).toContain('The passwords differ; nothing was changed')
     expect(site.sql('select * from up_users')).toEqual([])
   })
 
   it.each([
     [['--email', 'nobody', '--password', 'long-enough'], '"nobody" is not an address'],
     [['--email', 'a@b.c', '--username', 'x', '--password', 'long-enough'], 'A username has 3 to 255 characters.'],
-    [['--email', 'a@b.c', '--password', 'short'], 'A password needs 8 characters at least.'],
-    [['--email', 'a@b.c', '--password', 'x'.repeat(73)], 'A password has 72 bytes at most.'],
-    [['--email', 'a@b.c', '--role', 'public', '--password', 'long-enough'], 'The role public is of those'],
+    [['--email', 'a@b.c', '--password', 'short'], 'A password needs at least 8 characters.'],
+    [['--email', 'a@b.c', '--password', 'x'.repeat(73)], 'A password has at most 72 bytes.'],
+    [['--email', 'a@b.c', '--role', 'public', '--password', 'long-enough'], 'The role public is for requests'],
     [['--email', 'a@b.c', '--role', 'autenticated'], 'There is no role "autenticated". Did you mean authenticated?'],
-    [['--email', 'ADA@example.com', '--username', 'other'], 'There is a user with the address ada@example.com'],
-    [['--email', 'other@example.com', '--username', 'Ada'], 'or the name Ada already.'],
-    [['--email', 'other@example.com', '--username', 'ada@example.com'], 'or the name ada@example.com already.'],
+    [['--email', 'ADA@example.com', '--username', 'other'], 'A user with the address ada@example.com'],
+    [['--email', 'other@example.com', '--username', 'Ada'], 'or the name Ada exists already.'],
+    [['--email', 'other@example.com', '--username', 'ada@example.com'], 'or the name ada@example.com exists already.'],
     [['--username', 'ada'], 'Name the user: lectern user create --email ADDRESS'],
   ])('refuses %j', async (words, message) => {
     await site.lectern([...create, '--password', 'some-password'])

@@ -94,12 +94,12 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     [['add', 'EN'], '"EN" is written en'],
     [['add', 'xx'], 'No language or region is known by "xx".'],
     [['add', 'fr-XX'], 'give it a name with --name'],
-    [['add', 'fr'], 'There is a locale fr already.'],
+    [['add', 'fr'], 'The locale fr exists already.'],
     [['add', 'fr-CA', '--name', 'x'.repeat(51)], 'The name of a locale has 1 to 50 characters.'],
     [['default', 'fr-FR'], 'There is no locale "fr-FR". There are: en, fr, de'],
     [['default', 'FR'], 'There is no locale "FR". Did you mean fr?'],
     [['remove', 'pt-RB'], 'There is no locale "pt-RB". Did you mean pt-BR?'],
-    [['remove', 'en'], 'en is the default locale, which there must be.'],
+    [['remove', 'en'], 'en is the default locale and cannot be removed.'],
     [['add'], 'Usage: lectern locale add CODE.'],
     [['drop', 'fr'], 'There is no lectern locale drop.'],
     [[], 'Say what to do: lectern locale list, lectern locale add'],
@@ -116,7 +116,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     const titles = async () => (await site.list('/api/pages')).map(({ title }) => title)
     expect(await titles()).toEqual([])
     expect((await lectern(['default', 'fr'])).out).toBe(
-      'fr is the default locale now: what names none is read and written in it.',
+      'fr is the default locale now: requests without a locale read and write it.',
     )
     expect(await titles()).toEqual(['un'])
     expect(await site.create('/api/pages', { title: 'deux' })).toMatchObject({ locale: 'fr' })
@@ -187,7 +187,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
         details: { source: 'query', param: 'locale' },
       })
       expect(error?.details.hint).toMatch(
-        /^Did you mean pt-BR\? There are: en, fr, .*\. lectern locale add makes another$/,
+        /^Did you mean pt-BR\? Existing locales: en, fr, .*\. lectern locale add adds one$/,
       )
       expect(await site.sql('select count(*) from pages')).toEqual(before)
     })

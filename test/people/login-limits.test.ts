@@ -1,4 +1,4 @@
-/** What slows guessing of passwords down, and nobody else, over real sockets. */
+/** Limits that slow down guessing of passwords, and not other logins, over real sockets. */
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -118,7 +118,7 @@ describe('lectern new', () => {
     }
     const { code, err } = await commandLine(['new', join(parent, 'site')], { fillStarter })
     expect(code).toBe(1)
-    expect(err).toMatch(/^The files of the project are written, its database is not\..*\n✗ The disk is full\.$/)
+    expect(err).toMatch(/^The project files were written, but not the database\..*\n✗ The disk is full\.$/)
     expect(existsSync(join(parent, 'site/package.json'))).toBe(true)
   })
 
@@ -142,7 +142,7 @@ describe('lectern new', () => {
     expect(await commandLine(['new', ...words])).toEqual({
       code: 1,
       out: '',
-      err: 'lectern: Name the folder to make: lectern new DIR.',
+      err: 'lectern: Name the folder to create: lectern new DIR.',
     })
   })
 })

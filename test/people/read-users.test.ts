@@ -27,7 +27,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
   afterAll(() => site?.close())
 
-  it('lists all of them, bare, without what nobody may see', async () => {
+  it('lists all of them, bare, without private attributes', async () => {
     const users = await read('/api/users')
     expect(users).toMatchObject(NAMES.map((username) => ({ username, email: `${username}@example.com` })))
     expect(Object.keys((users as readonly object[])[0] ?? {})).toEqual([

@@ -67,7 +67,7 @@ describe('secrets of a new project', () => {
     expect(log.length).toBeGreaterThan(0)
   })
 
-  it('are not needed to serve: where they cannot be written, that is said', async () => {
+  it('are not needed to serve: a notice says when they cannot be written', async () => {
     symlinkSync(join(site.folder, 'nowhere', 'at-all'), file())
     const { notices, fetch } = await site.serve()
     expect(notices.at(-1)).toContain('Tokens and logins do not work: API_TOKEN_SALT and JWT_SECRET are not set')

@@ -23,15 +23,15 @@ const REFUSED: readonly (readonly [readonly string[], string])[] = [
   [['user', 'password'], 'Usage: lectern user password WHO.'],
   [['user', 'delete', 'ada', 'bob'], 'Usage: lectern user delete WHO.'],
   [['user', 'remove', 'ada'], 'There is no lectern user remove.'],
-  [['role', 'create', 'public'], 'There is a role public (Public) already.'],
-  [['role', 'create', 'chief editor'], 'There is a role chief_editor (Chief Éditor) already.'],
-  [['role', 'create', '!?'], 'A role is called by 1 to 255 characters, a letter or digit among them'],
+  [['role', 'create', 'public'], 'The role public (Public) exists already.'],
+  [['role', 'create', 'chief editor'], 'The role chief_editor (Chief Éditor) exists already.'],
+  [['role', 'create', '!?'], 'The name of a role has 1 to 255 characters, with at least one letter or digit'],
   [['role', 'create', 'two', 'words'], 'Usage: lectern role create NAME.'],
-  [['role', 'delete', 'public'], 'The role public is always needed'],
-  [['role', 'delete', 'authenticated'], 'The role authenticated is always needed'],
+  [['role', 'delete', 'public'], 'The role public cannot be deleted'],
+  [['role', 'delete', 'authenticated'], 'The role authenticated cannot be deleted'],
   [['role', 'delete', 'chief_editr'], 'There is no role "chief_editr". Did you mean chief_editor?'],
   [['role', 'delete', 'chief_editor'], '1 user has the role chief_editor. Add --to ROLE'],
-  [['role', 'delete', 'chief_editor', '--to', 'public'], 'The role public is of those who do not log in'],
+  [['role', 'delete', 'chief_editor', '--to', 'public'], 'The role public is for requests without a login'],
   [['role', 'delete', 'chief_editor', '--to', 'chief_editor'], 'Users cannot be moved to the role that is deleted'],
   [['role', 'delete', 'chief_editor', '--to', 'authentcated'], 'Did you mean authenticated?'],
 ]
@@ -140,7 +140,7 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
     expect(compareSync(madeUp, String(hash))).toBe(true)
     const { code, err } = await lectern(['user', 'password', 'ada', '--password-stdin'])
     expect([code, err]).toEqual([1, expect.stringContaining('there is no password on standard input')])
-    expect(await refused('user', 'password', 'ada', '--password', 'short')).toContain('8 characters at least')
+    expect(await refused('user', 'password', 'ada', '--password', 'short')).toContain('at least 8 characters')
   })
 
   it('deletes a user with every link to them, and their token is refused at once', async () => {

@@ -9,7 +9,7 @@ export interface Proxy {
   restore(): void
   /** The next requests to cancel a statement do not arrive. */
   loseCancels(count: number): void
-  /** The next transaction is committed, and the connection ends before anybody hears of it. */
+  /** The next transaction is committed, and the connection ends before the client gets the reply. */
   loseCommit(): void
   close(): Promise<void>
 }

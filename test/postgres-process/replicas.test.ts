@@ -41,7 +41,7 @@ const serveBoth = () => serve(['--project', fixture('magazine'), '--database', p
 
 afterEach(endPrograms)
 
-/** Labels of tags, sent to whoever answers reads. */
+/** Labels of tags, from whichever server answers reads. */
 async function tags(program: Program): Promise<readonly unknown[]> {
   const response = await fetch(`${program.address}/api/tags?sort=id&pagination[pageSize]=100`)
   return ((await response.json()) as { data: readonly { label: unknown }[] }).data.map(({ label }) => label)
@@ -108,7 +108,7 @@ describe('a replica', () => {
   })
 
   it.each(['SIGINT', 'SIGQUIT'] as const)(
-    'that dies (%s) and comes back leaves nobody without an answer',
+    'that dies (%s) and comes back leaves no request without a response',
     async (signal) => {
       const program = await serveBoth()
       const running = load(program.address)

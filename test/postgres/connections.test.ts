@@ -84,7 +84,7 @@ describe('connections', () => {
     await one.close()
   })
 
-  it('prepare what comes again, and only that', async () => {
+  it('prepare repeated statements, and only those', async () => {
     const one = await openWith({ min: 0, max: 1, queue: 100, acquireTimeout: 2_000 })
     const counts: unknown[] = []
     for (let round = 0; round < 3; round++) {

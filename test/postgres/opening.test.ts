@@ -66,7 +66,7 @@ describe('a database that cannot be served', () => {
     [
       'a search_path without a schema',
       () => `${magazine.url}?options=-csearch_path%3Dnowhere`,
-      /has no schema to read from .* none in its search_path exists/,
+      /has no schema to read from .* none of those in its search_path/,
     ],
     ['no tables', () => empty.url, /The database is empty/],
     ['no encryption', () => `${magazine.url}?sslmode=verify-full`, /No secure connection .*sslmode/],

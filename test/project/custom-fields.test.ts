@@ -1,4 +1,4 @@
-/** Custom fields of plugins that nobody here knows: the database says how they are stored. */
+/** Custom fields of unknown plugins: the database shows how they are stored. */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

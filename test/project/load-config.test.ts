@@ -188,8 +188,8 @@ describe('loadConfig', () => {
     ])
   })
 
-  it('does not wait for ever for what a file awaits', async () => {
-    await expect(inTime(new Promise(() => undefined), 10)).rejects.toThrow('what it awaits has not come after 0.01 s')
+  it('does not wait forever for a promise of a config file', async () => {
+    await expect(inTime(new Promise(() => undefined), 10)).rejects.toThrow('its promise was still pending after 0.01 s')
     expect(await inTime(Promise.resolve(1), 10)).toBe(1)
     expect(await inTime(2)).toBe(2)
   })

@@ -120,7 +120,7 @@ it('merges what it would replace once, by every character of the lines', async (
   expect([code, err, folder.read('copy')]).toEqual([1, expect.stringContaining('has b twice'), twice])
 })
 
-it('names a server that is not there, and a page that is no export', async () => {
+it('names a server that is not there, and a page that is not an export', async () => {
   const url = await serve((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'))
   const page = await pulling([`${url}/login?secret=1`, '--out', folder.path('copy')])
   expect(page.err).toBe(
@@ -140,7 +140,7 @@ it.each<[readonly string[], string]>([
   [['x/api/notes', '--out', 'y'], 'The URL must be that of a list'],
   [['http://x', '--out', 'y'], 'The URL must be that of a list'],
   [['http://x/api/notes/actions/watch', '--out', 'y'], 'The URL must be that of a list'],
-  [['http://a:b@x/api/notes', '--out', 'y'], 'The URL must hold no password'],
+  [['http://a:b@x/api/notes', '--out', 'y'], 'The URL must not contain a password'],
 ])('explains what is wrong with %j', async (args, message) => {
   expect(await pulling(args)).toMatchObject({ code: 1, err: expect.stringContaining(`lectern: ${message}`) })
 })

@@ -6,7 +6,7 @@ import type { Attribute, Model, ScalarType } from '../../src/schema/schema.ts'
 import type { Constant, Hop, ModelTable } from '../../src/tables/tables.ts'
 import { hiddenNames } from './probes.ts'
 
-/** The fixture was filled by a script, so nobody created anything: here somebody did. */
+/** The fixture was filled by a script, so entries have no creator: here they get one. */
 export function withCreators(database: Sqlite.Database): void {
   const add = database.prepare(
     'insert into admin_users (id, document_id, firstname, username, email, password, reset_password_token, registration_token, is_active) values (?, ?, ?, ?, ?, ?, ?, ?, 1)',

@@ -1,4 +1,4 @@
-/** Drafts are nobody's business with status=published: no filter, no sort, no relation may tell anything about them. */
+/** With status=published, no filter, sort or relation may reveal anything about drafts. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -60,7 +60,7 @@ describe.each(DATABASES)('drafts on %s', (kind) => {
     expect(await differences([lectern, changed], urls, ['public', 'full-access'])).toEqual([])
   })
 
-  it('cannot be opened by id, and are told from nothing by nothing', async () => {
+  it('cannot be opened by id, and cannot be distinguished from entries that do not exist', async () => {
     const idsOf = async (query: string) => {
       const { data } = JSON.parse(
         (await ask(lectern, `/api/articles?fields=id&pagination[pageSize]=100&${query}`)).slice(4),

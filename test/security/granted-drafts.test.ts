@@ -1,5 +1,5 @@
 /**
- * With `rest.drafts: 'granted'`, drafts of a type do not exist for whoever lacks `findDrafts` on it: at the root they are
+ * With `rest.drafts: 'granted'`, drafts of a type do not exist for callers without `findDrafts` on it: at the root they are
  * forbidden, and along any relation nothing about them can be told.
  */
 

@@ -243,7 +243,7 @@ function optionForms(place: string, name: string, value: string): readonly strin
   ]
 }
 
-/** By cursor, with the first page and with a cursor of somebody's own making, and with counts by value. */
+/** By cursor, with the first page and with a forged cursor, and with counts by value. */
 function pagesOf({ kind }: ContentType, dotted: string): readonly string[] {
   if (kind === 'singleType') return []
   return [

@@ -1,4 +1,4 @@
-/** Who has a role is shown to nobody, as in Strapi: not even to callers who may find users and roles. */
+/** The users of a role are never shown, as in Strapi: not even to callers who may find users and roles. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lectern } from '../../src/index.ts'

@@ -1,4 +1,4 @@
-/** Questions to an open project, and what a test wants to know of the answers. */
+/** Requests to an open project, and checks of the responses. */
 
 import { expect } from 'vitest'
 import type { Lectern } from '../../src/index.ts'
@@ -19,15 +19,15 @@ export interface ListBody {
 }
 
 export interface Asker {
-  /** The body of a listing; anything but 200 fails the test. */
+  /** The body of a list; anything but 200 fails the test. */
   body(path: string, headers?: Headers): Promise<ListBody>
   list(path: string, headers?: Headers): Promise<readonly Entry[]>
-  /** The first entry of a listing. */
+  /** The first entry of a list. */
   first(path: string, headers?: Headers): Promise<Entry>
   ids(path: string, headers?: Headers): Promise<readonly unknown[]>
   /** One entry: a single type, or a path with a documentId. */
   one(path: string, headers?: Headers): Promise<Entry>
-  /** The error of a refusal; an answer that is no refusal, or has no proper envelope, fails the test. */
+  /** The error of a refused request; a response that is not an error, or has no proper envelope, fails the test. */
   refusal(path: string, headers?: Headers): Promise<ErrorBody>
   text(path: string, headers?: Headers): Promise<string>
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The first has no windows, and takes a third of the processor time of the others. */
+/** The first is headless only, and takes a third of the CPU time of the others. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -16,7 +16,7 @@ const PLACES = [
 /** Undefined where no browser is installed. */
 export const CHROMIUM = PLACES.find((place) => existsSync(place))
 
-/** It asks nobody but the page's own server. */
+/** It makes requests to the page's own server only. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/execute/database.ts'
 import type { Statement } from '../../src/sql/statement.ts'
 
-/** The same database, which writes down the text of every statement that it runs. */
+/** The same database, which records the text of every statement that it runs. */
 export function counted(database: Database, texts: string[]): Database {
   const noted = (statement: Statement): Statement => {
     texts.push(statement.text)

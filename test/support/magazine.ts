@@ -1,4 +1,4 @@
-/** The recorded project, and its database for whoever wants to know the answer without asking the server. */
+/** The recorded project, and direct access to its database for expected values. */
 
 import { readFileSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
@@ -49,6 +49,6 @@ export const AS_FULL_ACCESS: Headers = { authorization: `Bearer ${tokens['full-a
 /** A user with the role "authenticated", who may also find memos. */
 export const AS_USER: Headers = { authorization: `Bearer ${createSigner({ key: 'jwtsecret' })({ id: 1 })}` }
 
-/** What an article listing shows without further words: published, in the default locale. */
+/** What a list of articles shows without parameters: published, in the default locale. */
 export const shown = (articles: string) => `${articles}.published_at is not null and ${articles}.locale = 'en'`
 export const SHOWN = shown('articles')

@@ -16,7 +16,7 @@ const ROOM = 6 * 2 ** 30
 export default function setup(): (() => void) | undefined {
   if (process.env.TMPDIR !== undefined || !existsSync(IN_MEMORY) || roomIn(IN_MEMORY) < ROOM) return undefined
   const folder = mkdtempSync(join(IN_MEMORY, 'lectern-tests-'))
-  // PostgreSQL runs as somebody else where the tests run as root.
+  // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   const remove = () => rmSync(folder, { recursive: true, force: true })

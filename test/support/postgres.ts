@@ -11,11 +11,11 @@ export interface PostgresDatabase {
   drop(): Promise<void>
 }
 
-/** What a new database has in it; it is made once in a test run, and copied from then on. */
+/** The content of a new database; it is created once in a test run, and copied from then on. */
 export interface Template {
   /** Tells it from all others. */
   readonly key: string
-  /** What it is filled on top of; nothing by default. */
+  /** The template that it extends; none by default. */
   readonly base?: Template
   fill(url: string): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createMagazine(): Promise<PostgresDatabase> {
 
 const templates = new Map<string, Promise<string>>()
 
-/** The name of the template's database: whichever process of the run comes first makes it, the others wait. */
+/** The name of the template's database: the first process of the run creates it, the others wait. */
 function madeOnce(server: string, template: Template): Promise<string> {
   const made = templates.get(template.key) ?? makeTemplate(server, template)
   templates.set(template.key, made)
@@ -107,7 +107,7 @@ export function createSession(url: string): Session {
   }
 }
 
-/** One connection for whatever this process creates and drops: opening one takes half as long as either. */
+/** One connection for creating and dropping databases: opening one takes half as long as either. */
 let administration: Promise<pg.Pool> | undefined
 
 async function administer(statement: string): Promise<void> {

@@ -17,7 +17,7 @@ export interface RecordedRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** All of them; `Case` says what of each is looked at. */
+/** All of them; `Case` is the part that is used. */
 export function recordedRequests<Case = RecordedRequest>(): readonly Case[] {
   return readdirSync(fixture('cases')).flatMap((file) =>
     readFileSync(fixture(`cases/${file}`), 'utf8')
@@ -27,7 +27,7 @@ export function recordedRequests<Case = RecordedRequest>(): readonly Case[] {
   )
 }
 
-/** One of so many, of those that read content: all of them are sent elsewhere. */
+/** Every n-th request that reads content: another test sends all of them. */
 export function sampledReads(each: number): readonly RecordedRequest[] {
   return recordedRequests().filter(
     ({ path }, index) => index % each === 0 && /^\/api\/[^/?]+(\/[^/?]+)?(\?|$)/.test(path),

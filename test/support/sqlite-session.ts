@@ -1,4 +1,4 @@
-/** Statements to a SQLite file beside those of the server that is tested. */
+/** Statements on a SQLite file, in addition to those of the tested server. */
 
 import { statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
@@ -11,7 +11,7 @@ export interface SqliteSession {
 
 /**
  * One connection for many statements, opened by the first: each new one reads the whole schema, with hundreds of
- * triggers. A file that has taken the place of the other is opened anew.
+ * triggers. A file that was replaced is opened again.
  */
 export function createSqliteSession(file: string): SqliteSession {
   let open: { readonly connection: BetterSqlite3.Database; readonly inode: number } | undefined

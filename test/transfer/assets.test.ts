@@ -101,7 +101,7 @@ describe('what was imported', () => {
   it('is not exported over another file, nor encrypted without a key', async () => {
     await importing(PLAIN)
     writeFileSync(join(place.folder, 'there.tar'), 'mine')
-    await expect(exporting(join(place.folder, 'there.tar'))).rejects.toThrow('This file is there already')
+    await expect(exporting(join(place.folder, 'there.tar'))).rejects.toThrow('This file exists already')
     expect(readFileSync(join(place.folder, 'there.tar'), 'utf8')).toBe('mine')
     await expect(exporting(join(place.folder, 'a.tar.enc'))).rejects.toThrow('give the key for it: --key KEY')
   })
@@ -120,7 +120,7 @@ describe('an archive by another name', () => {
     expect(await importing(join(place.folder, 'unpacked'))).toMatchObject({ files: 6, danglingLinks: 0 })
   })
 
-  it('is told by its content', async () => {
+  it('is recognized by its content', async () => {
     const odd = join(place.folder, 'odd.tar.gz')
     writeFileSync(odd, gunzipSync(readFileSync(PLAIN)))
     expect(await importing(odd)).toMatchObject({ files: 6 })

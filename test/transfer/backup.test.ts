@@ -93,7 +93,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a backup of %s', (kind) => {
     const site = await open(kind)
     const file = join(site.folder, FILES[kind])
     await backupProject({ ...source(site), file })
-    await expect(backupProject({ ...source(site), file })).rejects.toThrow('This file is there already')
+    await expect(backupProject({ ...source(site), file })).rejects.toThrow('This file exists already')
   })
 
   it('leaves nothing when it fails', async () => {

@@ -19,7 +19,7 @@ export async function contentsOf(file: string, key: string | null = null): Promi
     link: (record) => {
       if (record.left.field !== 'localizations') found.links.push(text(record))
     },
-    // Ids of settings are nobody's business.
+    // Ids of settings are not compared.
     configuration: ({ type, value }) => void found.settings.push(text({ type, value: { ...value, id: 0 } })),
     asset: async (name, content) => {
       const chunks: Uint8Array[] = []

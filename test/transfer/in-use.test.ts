@@ -1,4 +1,5 @@
-/** A table that another program has locked while an archive is imported: nobody waits behind the import, and it goes on when it may. */
+/** A table that another program has locked while an archive is imported: no reader waits behind the import, which continues
+ * when the lock is released. */
 
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -80,7 +80,7 @@ it.each([
   expect({ found: await articles(), links: await links() }).toEqual({ found: 244, links: 341 })
 })
 
-it('leaves no files of an import that was killed behind for ever', async () => {
+it('removes the files of an import that was killed', async () => {
   place = await assetsPlace()
   const archive = fixture('export/assets-export.tar.gz')
   for (const killAfter of [0, 20, 40, 60]) {

@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
   it('takes no second import', async () => {
     const again = importProject({ project: place.folder, database: place.database, env, archive: ARCHIVE })
-    await expect(again).rejects.toThrow('The database has content already (20 of plugin::upload.file, ')
+    await expect(again).rejects.toThrow('The database already has content (20 of plugin::upload.file, ')
   })
 
   it('exports the same, and that imports to the same', async () => {

@@ -43,7 +43,7 @@ describe('a database with content', () => {
     await importing(PLAIN)
     const before = await place.sql('select id, document_id, title from articles order by id')
     await expect(importing(PLAIN)).rejects.toThrow(
-      /^The database has content already \(.*\); import into an empty one, or give --replace to delete all of it first\.$/,
+      /^The database already has content \(.*\); import into an empty one, or add --replace to delete all of it first\.$/,
     )
     await place.sql(`insert into tags (name) values ('of before')`)
     const imported = await importing(PLAIN, { replace: true })
@@ -84,38 +84,38 @@ describe('a broken archive', () => {
   const broken: Record<string, () => Promise<readonly [string, string]> | readonly [string, string]> = {
     'that is cut off': () => {
       writeFileSync(at('cut.tar.gz'), readFileSync(PLAIN).subarray(0, 15_000))
-      return [at('cut.tar.gz'), 'This archive ends too early; copy it again, whole.']
+      return [at('cut.tar.gz'), 'This archive is cut off; copy it again.']
     },
     'that is cut off and not compressed': () => {
       writeFileSync(at('cut.tar'), gunzipSync(readFileSync(PLAIN)).subarray(0, 60_000))
-      return [at('cut.tar'), 'This archive ends too early; copy it again, whole.']
+      return [at('cut.tar'), 'This archive is cut off; copy it again.']
     },
     'that ends between two parts': () => {
       const whole = gunzipSync(readFileSync(PLAIN))
       writeFileSync(at('cut.tar'), whole.subarray(0, whole.indexOf('metadata.json\0')))
-      return [at('cut.tar'), 'This archive has no metadata.json: it is no export, or not a whole one.']
+      return [at('cut.tar'), 'This archive has no metadata.json: it is not an export, or not a complete one.']
     },
     'that is cut off and encrypted': () => {
       writeFileSync(at('cut.tar.gz.enc'), readFileSync(ENCRYPTED).subarray(0, 15_001))
-      return [at('cut.tar.gz.enc'), 'This archive ends too early; copy it again, whole.']
+      return [at('cut.tar.gz.enc'), 'This archive is cut off; copy it again.']
     },
     'that is something else': () => {
       writeFileSync(at('photo.tar.gz'), Buffer.alloc(4_000, 'photo'))
-      return [at('photo.tar.gz'), 'This is no export archive: its content is neither tar nor gzip.']
+      return [at('photo.tar.gz'), 'This is not an export archive: its content is neither tar nor gzip.']
     },
     'that is empty': () => {
       writeFileSync(at('none.tar'), '')
-      return [at('none.tar'), 'This is no export archive']
+      return [at('none.tar'), 'This is not an export archive']
     },
     'that is not there': () => [at('nowhere.tar'), 'There is no such file; name an export archive.'],
-    'that is some folder': () => [at('src'), 'This folder is no export: it has no metadata.json in it.'],
+    'that is some folder': () => [at('src'), 'This folder is not an export: it has no metadata.json in it.'],
     'with a line that is no JSON': async () => {
       const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => text.replace(/\n/, '\n{"type":\n')))
       return [folder, 'entities/entities_00001.jsonl, line 2: This is not JSON']
     },
     'with a line that is no entry': async () => {
       const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => `{"type":1}\n${text}`))
-      return [folder, 'entities/entities_00001.jsonl, line 1: This is no record of an export.']
+      return [folder, 'entities/entities_00001.jsonl, line 1: This is not a record of an export.']
     },
     'of an earlier version': async () => {
       const folder = await unpacked((folder) =>
@@ -142,7 +142,7 @@ describe('a broken archive', () => {
   it('leaves no row and no file, also when it shows only while it is written', async () => {
     const folder = await unpacked(() => {})
     const spoil = ({ stage }: { stage: string }) => {
-      // After everything was checked: the disk fails, or somebody changes the file.
+      // After everything was checked: the disk fails, or the file is changed.
       if (stage === 'write') writeFileSync(join(folder, 'links/links_00001.jsonl'), '{"kind":')
     }
     mkdirSync(at('public/uploads'), { recursive: true })
@@ -191,7 +191,7 @@ describe('a project that does not fit', () => {
     return error?.message.split('\n') ?? []
   }
 
-  it('is told of every attribute that is missing, and can do without', async () => {
+  it('gets an error for every missing attribute, and can ignore it', async () => {
     editSchema(ARTICLE, ({ attributes }) => {
       delete attributes.title
       delete attributes.slug?.targetField
@@ -214,13 +214,13 @@ describe('a project that does not fit', () => {
     expect(await articles()).toBe(7)
   })
 
-  it('is told of a type that is missing', async () => {
+  it('gets an error for a missing type', async () => {
     rmSync(at('src/api/homepage'), { recursive: true })
     expect(await problems()).toContain('api::homepage.homepage: The project has no such type. (2 times)')
     expect((await importing(PLAIN, { ignoreMissing: true })).entries.has('api::homepage.homepage')).toBe(false)
   })
 
-  it('is told of types that cannot hold the values, whatever it does without', async () => {
+  it('gets an error for types that cannot hold the values, whatever it ignores', async () => {
     editSchema(ARTICLE, ({ attributes }) => {
       attributes.title = { type: 'integer' }
     })
@@ -229,7 +229,7 @@ describe('a project that does not fit', () => {
     )
   })
 
-  it('is told of values from before an attribute had its type, and can do without', async () => {
+  it('gets an error for values from before an attribute had its type, and can ignore them', async () => {
     const folder = await unpacked((folder) =>
       edit(folder, ENTITIES, (text) => text.replace('"day":"2024-02-29"', '"day":"in spring"')),
     )
@@ -241,7 +241,7 @@ describe('a project that does not fit', () => {
     expect(await articles()).toBe(7)
   })
 
-  it('is told of drafts that it would show', async () => {
+  it('gets an error for drafts that it would show', async () => {
     editSchema(ARTICLE, ({ options }) => {
       options.draftAndPublish = false
     })
@@ -250,7 +250,7 @@ describe('a project that does not fit', () => {
     )
   })
 
-  it('is told of relations of another kind', async () => {
+  it('gets an error for relations of another kind', async () => {
     editSchema(ARTICLE, ({ attributes }) => {
       attributes.manyWay = { type: 'relation', relation: 'oneToOne', target: 'api::author.author' }
     })

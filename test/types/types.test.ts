@@ -44,7 +44,7 @@ describe('the assertions about the example', () => {
   it('hold about results without strictness, as in the tsconfig.json that Next writes', () => {
     const paths = ['results.ts', ...EXTENSIONS].map((name) => `test/types/${name}`)
     const { errors } = compile({}, paths, { strict: false, exactOptionalPropertyTypes: false })
-    // The package has declarations: how its source does without strictness is nobody's concern.
+    // The package has declarations: whether its source compiles without strictness does not matter.
     expect(errors.filter((line) => !line.startsWith('src/'))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** What is not taken in: too much, too little, broken, from nobody who may, or never finished. Nothing of it is left. */
+/** Refused uploads: too large, empty, broken, without permission, or never finished. Nothing of them is left. */
 
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -8,7 +8,7 @@ import { type MadeProject, makeProject } from '../support/make-project.ts'
 
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz'
 
-// A project whose database somebody else made: nothing may be changed, its files are there all the same.
+// A project whose database another program made: nothing may be changed, but its files are served.
 let project: MadeProject
 let port: number
 let url: string

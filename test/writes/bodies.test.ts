@@ -295,7 +295,7 @@ describe.each(DATABASES)('bodies on %s', (kind) => {
     expect((await site.ask('DELETE', `/api/items/${made.documentId}?${query}`)).status).toBe(204)
   })
 
-  it('a PUT is held to the same rules', async () => {
+  it('a PUT is checked by the same rules', async () => {
     const made = await site.create('/api/items', { title: 'Rules' })
     const path = `/api/items/${made.documentId}`
     expect(await refusal({ title: null }, 'PUT', path)).toMatchObject({ details: { errors: [{ path: ['title'] }] } })

@@ -1,4 +1,4 @@
-/** Many who write at once: nothing is lost, nothing is there twice, and nobody hears of it. */
+/** Many concurrent writers: nothing is lost, nothing is duplicated, and no client gets an error. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Lectern, openProject } from '../../src/index.ts'

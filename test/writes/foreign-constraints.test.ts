@@ -13,7 +13,7 @@ describe.each(DATABASES)('constraints of another program on %s', (kind) => {
   })
   afterAll(() => site?.close())
 
-  it('refuse a change, without a word of the database', async () => {
+  it('refuse a change, without revealing the message of the database', async () => {
     await site.sql('create unique index names_of_their_own on notes (name)')
     await site.create('/api/notes', { name: 'Same' })
     const refused = await site.ask('POST', '/api/notes', { name: 'Same' })

@@ -30,7 +30,7 @@ describe.each(DATABASES)('plugins that are not known, on %s', (kind) => {
   })
   afterAll(() => site?.close())
 
-  it('are told of at start, with file, attribute and type', () => {
+  it('are reported at startup, with file, attribute and type', () => {
     expect(site.lectern.leftOut.map(describeProblem)).toEqual([
       'src/api/page/content-types/page/schema.json › attributes.menu: "menu" is left out: it leads to plugin::navigation.menu, and Lectern does not know the types of that plugin. To show it, describe the type in src/extensions/navigation/content-types/menu/schema.json, as the plugin does.',
       'src/components/part/one.json › attributes.item: "item" is left out: it leads to plugin::navigation.item, and Lectern does not know the types of that plugin. To show it, describe the type in src/extensions/navigation/content-types/item/schema.json, as the plugin does.',

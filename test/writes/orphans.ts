@@ -1,4 +1,4 @@
-/** Rows that belong to nothing: components nobody has, places of components that are not there, links to nowhere. */
+/** Orphaned rows: components without an owner, places of missing components, links to missing rows. */
 
 import type { Site, SiteSpec } from './site.ts'
 import { tableOfComponent, tableOfType } from './site-files.ts'

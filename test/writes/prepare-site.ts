@@ -14,7 +14,7 @@ export type Cell = string | number | null
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const DATABASES: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
-/** A project with its database, which nobody has opened. */
+/** A project with its database, which is not open. */
 export interface Prepared {
   readonly folder: string
   readonly database: string

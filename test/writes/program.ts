@@ -14,7 +14,7 @@ export interface Program extends ReturnType<typeof askerOf> {
   fetch(path: string, init: RequestInit): Promise<Response>
 }
 
-/** `workers`: one, so that whoever is killed is the one that writes. */
+/** `workers`: one, so that the process that is killed is the one that writes. */
 export async function startProgram(
   { folder, database }: Pick<Prepared, 'folder' | 'database'>,
   workers = 1,

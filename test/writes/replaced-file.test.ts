@@ -65,7 +65,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe('a file that is replaced', () => {
-  it('is opened anew by the running program, for reads and for writes', async () => {
+  it('is reopened by the running program, for reads and for writes', async () => {
     const program = await start()
     await writeMany(program)
     expect(existsSync(`${site.database}-wal`)).toBe(true)
@@ -125,7 +125,7 @@ describe('a file that is replaced', () => {
     expect(await site.sql('select count(*) from notes')).toEqual([[3]])
   })
 
-  it('is opened anew by each of several processes', async () => {
+  it('is reopened by each of several processes', async () => {
     const program = await start(3)
     await writeMany(program)
     renameSync(await another('new'), site.database)

@@ -1,4 +1,4 @@
-/** What an entry must have before anybody reads it: `required`, `min` and `max` of all that hangs on a row. */
+/** What an entry must have before it is published: `required`, `min` and `max` of everything that belongs to a row. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type DatabaseKind, type Entry, openSite, type Site, type SiteSpec } from './site.ts'
@@ -98,7 +98,7 @@ describe.each(CASES)('required relations and files on %s, strictRelations %s', (
     await site.update(`${path}?status=draft`, { tags: [], gallery: [] })
   })
 
-  it('are told with everything else that is missing', async () => {
+  it('are reported with everything else that is missing', async () => {
     const empty = { cover: null, gallery: [], author: { connect: [] }, tags: { set: [] }, part: {} }
     expect(await errorsOf(site, 'POST', '/api/pages', empty)).toEqual(['part.tag must be defined.', ...ALL])
     expect(await errorsOf(site, 'POST', '/api/notes', {})).toEqual(ALL)

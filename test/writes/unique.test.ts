@@ -128,7 +128,7 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     await site.create('/api/pages', { items: [{ sku: 'mine' }] })
   })
 
-  it('a draft that was taken back frees its value', async () => {
+  it('a discarded draft frees its value', async () => {
     const first = await site.create('/api/pages', { code: 'free', items: [{ sku: 'free' }] })
     const second = await site.create('/api/pages?status=draft', { code: 'free', items: [{ sku: 'free' }] })
     const path = `/api/pages/${second.documentId}`

@@ -74,7 +74,7 @@ describe('entryUrl', () => {
     expect(entryUrl({ documentId: 'h' }, [], { ...request(), type: HOME }, DESCRIPTION)).toBe('/api/home-page')
   })
 
-  it('leads nowhere from what has no path of its own', () => {
+  it('gives no link for what has no path of its own', () => {
     expect(entryUrl({ documentId: 'u' }, ['author'], request(), DESCRIPTION)).toBeNull()
     expect(entryUrl({ documentId: 'f' }, ['cover'], request(), DESCRIPTION)).toBeNull()
     expect(entryUrl({ id: 1 }, ['related'], request(), DESCRIPTION)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leavesOut, toggled, withMode } from './fields-shown.ts'
 
-it('tells fields to leave out from fields to show, and from attributes that are called so', () => {
+it('distinguishes fields to leave out, fields to show, and attributes whose name starts with a minus', () => {
   expect(leavesOut(['-body'], ['body'])).toBe(true)
   expect(leavesOut(['body'], ['body'])).toBe(false)
   expect(leavesOut(['-body', 'title'], ['body', 'title'])).toBe(false)

@@ -6,7 +6,7 @@ const colours = (sql: string) =>
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`)
 
-it('tells keywords, names, texts, numbers and bound values apart', () => {
+it('distinguishes keywords, names, texts, numbers and bound values', () => {
   expect(colours(`select t0."from" from "a""b" where x = 'it''s select' and y in (?, $12) limit 25`)).toEqual([
     'keyword select',
     'name "from"',

@@ -36,7 +36,7 @@ describe('locateError', () => {
     expect(locate(query, 'Invalid key', details)).toBe(address)
   })
 
-  it('tells values at the same attribute apart by what the message quotes', () => {
+  it('distinguishes values at the same attribute by the text that the message quotes', () => {
     const query = 'filters[$and][0][views][$gt]=a&filters[$and][1][views][$lt]=b'
     const details = { param: 'filters', path: 'views' }
     expect(locate(query, 'Invalid value "b" at views. Expected a number', details)).toBe('filters/1')

@@ -11,12 +11,12 @@ const at = (...items: At['items']): At => ({ kind: 'at', name: 'authors', items 
 const taken = (item: At, mode: Mode) => inMode(item, mode, BELOW, DESCRIPTION).items
 
 describe('quantifyingIn', () => {
-  it('finds the one thing that is said', () => {
+  it('finds the only quantifier', () => {
     expect(quantifyingIn([every])).toBe(every)
     expect(quantifyingIn([every, AT_LEAST_ONE])).toBe(every)
   })
 
-  it('finds none where it is said plainly, or where several things are', () => {
+  it('finds none in plain filters, or where there are several quantifiers', () => {
     expect(quantifyingIn([named])).toBeNull()
     expect(quantifyingIn([every, every])).toBeNull()
     expect(quantifyingIn([])).toBeNull()
@@ -31,7 +31,7 @@ describe('inMode', () => {
     expect(taken(at(every), '$count')).toEqual([{ ...AT_LEAST_ONE, of: [named] }])
   })
 
-  it('begins anew where there is nothing to keep', () => {
+  it('starts empty where there is nothing to keep', () => {
     expect(taken(at(named), '$all')).toEqual([{ kind: 'each', path: 'name', values: [] }])
     expect(taken(at(AT_LEAST_ONE), '$some')).toEqual([
       { kind: 'quantified', quantifier: '$some', items: [{ ...named, values: [] }] },

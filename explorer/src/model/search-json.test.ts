@@ -28,7 +28,7 @@ describe('searchJson', () => {
     expect(found.size).toBe(1)
   })
 
-  it('finds no more than a person looks through', () => {
+  it('limits the number of results', () => {
     expect(searchJson({ data: Array.from({ length: 500 }, () => 'x') }, 'x').hits.size).toBe(MOST_HITS)
   })
 })

@@ -54,7 +54,7 @@ describe('withOwnCursor', () => {
   const cursor = { ...NO_PAGINATION, style: 'cursor', side: 'before', from: 'c', size: '5' } as const
   const walked = { ...EMPTY, pagination: cursor }
 
-  it('begins anew in another order', () => {
+  it('starts at the first page in another order', () => {
     const sorted = withOwnCursor({ ...walked, sort: [sortKey('title')] }, walked)
     expect(sorted.pagination).toEqual({ ...cursor, side: 'after', from: '' })
   })

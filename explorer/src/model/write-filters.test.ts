@@ -17,7 +17,7 @@ describe('writeFilters', () => {
     ['a group of such', [{ kind: 'any', items: [[compare('title')], []] }]],
     ['a relation with none', [{ kind: 'at', name: 'author', items: [compare('name')] }]],
     ['a negation of none', [{ kind: 'not', items: [] }]],
-  ])('does not write %s, which somebody is about to fill in', (_what, items) => {
+  ])('does not write %s, which is not filled in yet', (_what, items) => {
     expect(writeFilters(items)).toBeNull()
     expect(writeFilters([...items, compare('title', 'a')])).toEqual({ title: { $eq: 'a' } })
   })

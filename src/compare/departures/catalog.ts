@@ -1,6 +1,6 @@
 /**
- * The departures from Strapi that a read can meet, as docs/compatibility.md lists them: a test holds each of these
- * rows against that page.
+ * The departures from Strapi that a read can meet, as docs/compatibility.md lists them: a test compares these rows with
+ * that page.
  */
 
 import type { Facts } from './facts.ts'
@@ -11,7 +11,7 @@ export interface Departure {
   /** Both cells of its row there. */
   readonly strapi: string
   readonly lectern: string
-  /** Whether it takes a request that no sound front end makes. */
+  /** Whether only requests with mistakes meet it. */
   readonly odd?: true
   /** Whether a project can meet it at all. */
   meets(facts: Facts): boolean
@@ -50,7 +50,7 @@ export const DEPARTURES = {
   'relation-operators': {
     section: CRASHES,
     strapi: 'several operators on a relation, or operators beside attributes, 500',
-    lectern: 'they hold of the same related row',
+    lectern: 'they apply to the same related row',
     meets: ({ relations, components, media }) => relations || components || media,
   },
   'deep-populate-sort': {
@@ -74,7 +74,7 @@ export const DEPARTURES = {
   'error-words': {
     section: CRASHES,
     strapi: 'a 400 says what is wrong',
-    lectern: 'and what instead, in `details.hint`; some messages have other words',
+    lectern: 'and what to write instead, in `details.hint`; some messages are worded differently',
     meets: always,
   },
   'long-lists': {
@@ -129,7 +129,7 @@ export const DEPARTURES = {
   'entry-document-id': {
     section: SILENCE,
     strapi: '`filters[documentId]` on one entry is overwritten',
-    lectern: 'it holds too: no match is a 404',
+    lectern: 'it applies too: no match is a 404',
     odd: true,
     meets: always,
   },
@@ -156,8 +156,9 @@ export const DEPARTURES = {
   },
   'any-type-null': {
     section: SILENCE,
-    strapi: '`fields` together with a populated relation to any type (one) gives null',
-    lectern: 'gives the entry',
+    strapi:
+      '`fields` together with a populated relation to any type (one) gives null; `fields` of its other side (`morphOne`, `morphMany`) shows nothing',
+    lectern: 'gives the entry, and the entries of the other side',
     meets: ({ anyType }) => anyType,
   },
   localizations: {

@@ -53,7 +53,7 @@ async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers)
   return more.length > 0 && fewer.length === 0 && !more.some(shows)
 }
 
-/** Dates have digits in them, and are no texts: `_q=1` would seem to be in each `createdAt`. */
+/** Dates contain digits, but are not searched: `_q=1` would seem to be in each `createdAt`. */
 function searchedTexts(pairing: Pairing): readonly string[] {
   const attributes = [...(typeOf(pairing)?.attributes.values() ?? [])]
   return attributes.flatMap((each) =>

@@ -1,6 +1,6 @@
 /**
- * Departures that amount to reading a request in another way. A rule writes the request as Strapi reads it; the
- * departure is recognised when Lectern's response to that equals Strapi's. Nothing else can pass.
+ * Departures where Strapi interprets a request differently. A rule rewrites the request to what Strapi understands; the
+ * departure is recognised only when Lectern's response to that equals Strapi's.
  */
 
 import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'

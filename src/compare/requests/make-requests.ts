@@ -70,7 +70,7 @@ function queriesFor(sample: Sample, options: MakeOptions, random: Random): Queri
   }
 }
 
-/** A query that begins with a slash goes on with the path. */
+/** A query that begins with a slash continues the path. */
 function addressOf(path: string, query: string): string {
   if (query === '') return path
   return query.startsWith('/') ? `${path}${query}` : `${path}?${query}`

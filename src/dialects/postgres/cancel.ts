@@ -52,7 +52,10 @@ function cancelStatement(client: PoolClient): Promise<void> {
 /** Milliseconds between two requests to cancel the same statement. */
 const AGAIN = 200
 
-/** A request that reaches the server before the statement does, or is lost, has no effect: it is made until the statement ends. */
+/**
+ * A request that reaches the server before the statement does, or is lost, has no effect: it is repeated until the
+ * statement ends.
+ */
 async function cancelUntil(client: PoolClient, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     await cancelStatement(client)

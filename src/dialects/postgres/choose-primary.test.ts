@@ -25,7 +25,7 @@ describe('choosePrimary', () => {
     expect(hostOf([looked(a, '00000001'), looked(b, '00000001')], null)).toBe(a)
   })
 
-  it('is none while none takes writes', () => {
+  it('is null while no server takes writes', () => {
     expect(hostOf([looked(a, null), looked(b, null)], a)).toBeNull()
   })
 })

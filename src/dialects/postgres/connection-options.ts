@@ -10,7 +10,7 @@ export interface ServerAddress {
   readonly schema: string | null
   /** For messages, without the password: `db.example.org:5432`. */
   readonly place: string
-  /** Neither a host nor a URL is given: the driver chooses, by its own environment variables or localhost. */
+  /** Whether neither a host nor a URL is given: then the driver uses its own environment variables, or localhost. */
   readonly isDefault?: true
   /** All servers, where there are several to choose from. The options are those of the first. */
   readonly candidates?: readonly Host[]

@@ -30,7 +30,7 @@ export function createPoolGate(address: ServerAddress, { max, queue, acquireTime
 
 export interface PoolOptions {
   readonly primary?: Primary | null
-  /** What ends statements that the server does not end: the driver, or a watch of our own. */
+  /** What closes connections whose server does not respond: the driver, or our own timer. */
   readonly timed?: 'driver' | 'watched'
   /** Whether transactions may write, where the server's own default does not forbid it. */
   readonly writes?: boolean
@@ -77,8 +77,8 @@ const WORTH_SEVERAL_PROCESSES = '64MB'
 type Setting = readonly [name: string, value: string]
 
 /**
- * Only where nothing is written: a server that is to take no writes says so with the same setting, as hosts do when a disk
- * runs full, and a connection that sets it no longer notices.
+ * Only for connections that read: hosting providers use the same setting to refuse writes when a disk is full, and a connection
+ * that sets it itself would not notice.
  */
 const READ_ONLY: readonly Setting[] = [['default_transaction_read_only', 'on']]
 

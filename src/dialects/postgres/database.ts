@@ -63,7 +63,7 @@ export async function openPostgres(settings: DatabaseSettings): Promise<OpenPost
   }
 }
 
-/** Only where it is needed: the first question of this kind takes a process 20 ms. */
+/** Only where it is needed: the first check takes a process 20 ms. */
 function timeZoneOfProcess(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -110,7 +110,7 @@ function databaseOf(pool: Pool, gate: Gate, { source, limits, watch }: Reading):
   }
 }
 
-/** Milliseconds that statements whose clients are gone may take to end, when the process does. */
+/** Milliseconds that cancelled statements may take to end at shutdown. */
 const LAST_STATEMENTS = 1_000
 
 /** The driver waits for statements under way, however long they take. */

@@ -36,7 +36,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     keepsOrder: false,
     jsonEntry: measuredEntry,
     entryApart,
-    // The driver makes text of whatever it reads.
+    // The driver converts whatever it reads to text.
     joinedEntries: null,
     workedOutOnce: sql` offset 0`,
     jsonEmptyList: sql`json '[]'`,
@@ -60,7 +60,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
     // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.
     inSet: { drives: (column, set) => sql`${column} = any (array(${set}))`, probed: null },
 
-    // About two milliseconds; without it, a rare word takes as long as reading all ids of the locale.
+    // Looking up this many takes about two milliseconds; otherwise a rare word would take as long as reading all ids of the
+    // locale.
     mostLookedUp: 1_000,
 
     eachLinkLeads: { few: eachLeads, all: eachLeads },

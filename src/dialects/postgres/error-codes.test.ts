@@ -25,12 +25,12 @@ describe('translateError', () => {
     failure('too many clients', { code: '53300' }),
     failure('terminating connection due to idle-in-transaction timeout', { code: '25P03' }),
     failure('terminating connection due to transaction timeout', { code: '25P04' }),
-  ])('says that the database is not available, and when to come again: %s', (error) => {
+  ])('says that the database is not available, and when to retry: %s', (error) => {
     const expected = { code: 'DATABASE_UNAVAILABLE', status: 503, headers: { 'retry-after': '1' }, cause: error }
     expect(translateError(error, LIMITS)).toMatchObject(expected)
   })
 
-  it('tells a statement that took too long from a server that is gone', () => {
+  it('distinguishes a statement that took too long from a server that is gone', () => {
     const error = failure('canceling statement due to statement timeout', { code: '57014' })
     expect(translateError(error, LIMITS)).toMatchObject({ code: 'QUERY_TIMEOUT', status: 503 })
   })
@@ -39,7 +39,7 @@ describe('translateError', () => {
     ['could not extend file: No space left on device', '53100', 'STORAGE_FULL'],
     ['cannot execute INSERT in a read-only transaction', '25006', 'STORAGE_READ_ONLY'],
     ['cannot set transaction read-write mode during recovery', '0A000', 'STORAGE_READ_ONLY'],
-  ])('tells a server that takes no writes: %s', (message, code, expected) => {
+  ])('recognizes a server that takes no writes: %s', (message, code, expected) => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
@@ -47,7 +47,7 @@ describe('translateError', () => {
     'invalid input syntax for type bigint: "lectern.populatedRows author.articles"',
     'ungültige Eingabesyntax für Typ bigint: »lectern.populatedRows author.articles«',
     'syntaxe en entrée invalide pour le type bigint : « lectern.populatedRows author.articles »',
-  ])('knows a limit that a statement held, in any language: %s', (message) => {
+  ])('recognizes a limit that a statement exceeded, in any language: %s', (message) => {
     const error = translateError(failure(message, { code: '22P02' }), LIMITS)
     expect(error).toMatchObject({ status: 400, details: { path: 'author.articles' } })
   })
@@ -56,7 +56,7 @@ describe('translateError', () => {
     ['temporary file size exceeds "temp_file_limit" (64kB)', '53400'],
     ['out of memory', '53200'],
     ['canceling statement due to lock timeout', '55P03'],
-  ])('tells a statement that is too much for a server from a server that is gone: %s', (message, code) => {
+  ])('distinguishes a statement that is too expensive from a server that is gone: %s', (message, code) => {
     const expected = { code: 'DATABASE_BUSY', status: 503, headers: { 'retry-after': '1' } }
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject(expected)
   })
@@ -65,7 +65,7 @@ describe('translateError', () => {
     ['permission denied for table tags', '42501', 'DATABASE_DENIED'],
     ['operator does not exist: text = bigint', '42883', 'SCHEMA_CHANGED'],
     ['could not read block 7', 'XX001', 'DATABASE_UNAVAILABLE'],
-  ])('tells what an operator has to see to: %s', (message, code, expected) => {
+  ])('recognizes what an operator has to fix: %s', (message, code, expected) => {
     expect(translateError(failure(message, { code }), LIMITS)).toMatchObject({ code: expected, status: 503 })
   })
 
@@ -73,7 +73,7 @@ describe('translateError', () => {
     ['new row violates check constraint "mine"', '23514'],
     ['a trigger says no', 'P0001'],
     ['index row size 2712 exceeds btree version 4 maximum 2704', '54000'],
-  ])('tells a change that the database refuses: %s', (message, code) => {
+  ])('recognizes a change that the database refuses: %s', (message, code) => {
     const expected = { code: 'CONSTRAINT_VIOLATED', status: 400 }
     expect(translateWriteError(failure(message, { code }), LIMITS)).toMatchObject(expected)
   })
@@ -125,7 +125,7 @@ describe('unopenable', () => {
     expect(serverAddress({ host: 'localhost' })).not.toHaveProperty('isDefault')
   })
 
-  it('tells temporary errors from those that need a fix', () => {
+  it('distinguishes temporary errors from those that need a fix', () => {
     const starting = failure('the database system is starting up', { code: '57P03' })
     for (const error of [REFUSED, SEVERAL, CLOSED, NO_CLIENT, starting, failure('too many', { code: '53300' })]) {
       expect(unopenable({ place: 'h:5432' }, error)).toBeInstanceOf(UnreachableError)

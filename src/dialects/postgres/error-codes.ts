@@ -13,21 +13,21 @@ const RETRY_SOON = { headers: { 'retry-after': '1' } } as const
 /** Classes: 08 connection, 28 refused login, 53 out of resources, 57P the server stops or starts. */
 const UNAVAILABLE = /^(08|28|53|57P|3D000|40001|40P01|58)/
 /**
- * One statement met a limit of the server: out of memory, `temp_file_limit`, `lock_timeout`. The server itself is there: if these
- * counted as unavailable, one expensive query would take every replica, and every process, out of service.
+ * One statement met a limit of the server: out of memory, `temp_file_limit`, `lock_timeout`. The server itself is available: if
+ * these counted as unavailable, one expensive query would take every replica, and every process, out of service.
  */
 const TOO_MUCH: ReadonlySet<string> = new Set(['53200', '53400', '55P03'])
 const DISK_FULL = '53100'
 const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
-/** A column, a table, its type, a function, a schema: what statements name was there when the server was started. */
+/** A column, a table, its type, a function or a schema that existed at startup is missing now. */
 const CHANGED: ReadonlySet<string> = new Set(['42703', '42P01', '42804', '42883', '3F000'])
 const DENIED = '42501'
 /** The server is broken, or its files are. */
 const BROKEN = /^XX/
 const TOO_COMPLEX = '54001'
 const TOO_LARGE = '54000'
-/** Constraints, and triggers that raise an exception: an operator's own, since ours are checked before. */
+/** Constraints, and triggers that raise an exception: added by an operator, since Lectern's own rules are checked before. */
 const VIOLATED = /^(23|P0001)/
 
 /** `limits`: those that are enforced inside statements. */
@@ -79,7 +79,7 @@ export function isLostConnection(error: unknown): boolean {
   return LOST.test(error.message) || ENDED.test(codeOf(error))
 }
 
-/** Uploads and archives are written while a transaction is open: a full disk of theirs says nothing of the server. */
+/** Uploads and archives are written while a transaction is open: if their disk is full, the server is not to blame. */
 const isOfFile = (error: Error): boolean => 'path' in error || storageError(error) !== null || codeOf(error) === 'EIO'
 
 /** Whether the same statement is likely to succeed on another connection. After a timeout it is not tried again. */
@@ -93,7 +93,7 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error))
 }
 
-/** A lock was not given within the time that the transaction waits for one. */
+/** A lock was not granted in time. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
@@ -118,7 +118,7 @@ export function unopenable({ place, isDefault }: Address, error: unknown): Proje
 type Address = Pick<ServerAddress, 'place' | 'isDefault'>
 
 const NO_HOST =
-  'config/database names neither a host nor a connectionString, as when a variable that it reads is missing from .env.'
+  'config/database names neither a host nor a connectionString; a variable that it reads may be missing from .env.'
 
 /** 53: out of resources. */
 const EXHAUSTED = /^53/

@@ -34,7 +34,7 @@ describe('findRevisionSource', () => {
     expect(await found({ tracked: true, version: 'CockroachDB CCL v25.1.0' })).toBe(notedRevisions)
   })
 
-  it('tells drafts apart where triggers do', async () => {
+  it('distinguishes drafts where triggers do', async () => {
     expect(await found({ tracked: true, noted: true })).toBe(notedRows)
     expect(await found({ noted: true })).toBe(snapshotRevisions)
   })
@@ -48,7 +48,7 @@ describe('findRevisionSource', () => {
     expect(await found({}, true)).toBeNull()
   })
 
-  it('takes nothing of a server that only speaks like one, or does not let us ask', async () => {
+  it('uses nothing on a server that is only compatible, or that does not allow the functions', async () => {
     expect(await found({ version: 'PostgreSQL 16' })).toBeNull()
     const refusal = Object.assign(new Error('permission denied for function'), { code: '42501' })
     expect(await found({ refusal })).toBeNull()

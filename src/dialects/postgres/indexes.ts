@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { TableIndex } from '../../tables/tables.ts'
 
 /**
- * Whether an index is a trigram index as trigrams.ts creates them. Other kinds but B-trees serve none of our
+ * Whether an index is a trigram index as trigrams.ts creates them. Apart from B-trees, no other kind of index helps our
  * statements.
  */
 const WORDS = `case when o.oid is null or m.amname = 'btree' then null

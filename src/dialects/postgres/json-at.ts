@@ -19,8 +19,8 @@ export function jsonAt(column: Sql, segments: readonly string[]): JsonAt {
 const INDEX = /^-?\d+$/
 
 /**
- * The document contains one that has nothing but the path and the value: `data @> '{"camera": {"tags": ["red"]}}'`. A
- * segment that may be an index of a list cannot be said in that way, nor that the document is itself a scalar.
+ * The document contains one that has nothing but the path and the value: `data @> '{"camera": {"tags": ["red"]}}'`. A segment
+ * that may be an index into a list cannot be expressed in that way, nor a document that is itself a scalar.
  */
 function served(column: Sql, segments: readonly string[]): ServedJson | null {
   if (segments.some((segment) => INDEX.test(segment))) return null

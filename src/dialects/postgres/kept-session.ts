@@ -1,7 +1,6 @@
 /**
  * Whether a connection keeps its session. Behind a pooler every transaction may run in another one (`pool_mode =
- * transaction` of PgBouncer): settings that we make there would hold for the transactions of other programs, whose writes
- * would fail because our sessions only read, and not for our own.
+ * transaction` of PgBouncer): our settings would apply to transactions of other programs, whose writes would fail because our sessions are read-only, and not to our own.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -10,7 +9,7 @@ import type { Client, ClientBase } from 'pg'
 /** `unopenable` makes the message, because it knows the server's address. */
 export class SessionNotKept extends Error {}
 
-/** The server's process, by what the client was told when it connected: a pooler gives a number of its own. */
+/** The process id that the server reported when the client connected: a pooler reports one of its own. */
 export function toldProcess(client: ClientBase): number | null {
   return (client as unknown as { readonly processID: number | null }).processID
 }
@@ -23,7 +22,7 @@ const PATIENCE = 5_000
 
 type NewClient = (waiting: { readonly connectionTimeoutMillis: number; readonly query_timeout: number }) => Client
 
-/** What was found out for one connection holds for all of a pool; a failure is tried again. */
+/** The result for one connection applies to all of a pool; after a failure the check is repeated. */
 export function createSessionCheck(newClient: NewClient): SessionCheck {
   let passed: Promise<void> | null = null
   return (client) => {
@@ -43,7 +42,8 @@ async function checkBeside(client: ClientBase, another: Client): Promise<void> {
     await another.connect()
     await requireKeptSession(client, another)
   } catch (error) {
-    // It was not given the session of the first one, which was idle: that is kept, and there are no more.
+    // It did not get the session of the first connection although that was idle, and there are no more sessions: so the session
+    // is kept.
     if (!isTimeout(error)) throw error
   } finally {
     await another.end()

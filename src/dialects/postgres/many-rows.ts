@@ -9,7 +9,7 @@
 import { COMMON_SYNTAX } from '../../sql/common-syntax.ts'
 import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
 
-/** What is around the bound text of a fragment: a cast, a time zone. Null around nothing: the fragment `null`. */
+/** The text around a bound value: a cast, a time zone. Null for the fragment `null`, which binds nothing. */
 type Shape = { readonly before: string; readonly after: string } | null
 
 interface Cell {

@@ -1,7 +1,8 @@
 /**
- * Triggers that tell changes of published rows from those of drafts. An entry says itself what it is; of a link and of a
- * row of a component they note to which rows it belongs, and readers look those up, in a snapshot that has all of them:
- * a transaction could not see what others have not committed yet. Notes are inserted, so that writers do not wait.
+ * Triggers that tell changes of published rows from those of drafts. A row of an entry shows by itself whether it is published.
+ * For a link or a row of a component, the triggers note the rows that it belongs to, and readers look those up, in a snapshot
+ * that has all of them: a transaction could not see what others have not committed yet. Notes are inserted, so that writers do
+ * not wait.
  */
 
 import { integer, literal, name, type Sql, sql } from '../../sql/sql.ts'

@@ -20,9 +20,9 @@ const MOST_PER_CONNECTION = { texts: 500, characters: 4 * 1024 * 1024 }
 
 /** A statement on one connection. */
 export interface Prepared {
-  /** Empty: it is not kept. */
+  /** Empty: it is not prepared. */
   readonly name: string
-  /** Of its columns; null until the server has described them. */
+  /** Parsers of its columns; null until the server has described them. */
   parsers: readonly Parser[] | null
 }
 

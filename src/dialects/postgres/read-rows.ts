@@ -22,7 +22,7 @@ interface Listening extends Submittable {
   handleError(error: Error): void
 }
 
-/** Messages to the server. The types say otherwise of some. */
+/** Messages to the server. Some types of the driver are wrong. */
 interface Protocol {
   readonly stream: { cork(): void; uncork(): void }
   /** By name: those that the server has. */

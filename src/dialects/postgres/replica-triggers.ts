@@ -1,6 +1,6 @@
 /**
  * Triggers for rows that logical replication and bulk loaders write: with `session_replication_role = replica`, under which ordinary triggers do not fire; and logical replication fires row
- * triggers only. So there is a row trigger that fires in that mode alone, beside the statement triggers.
+ * triggers only. So there is a row trigger that fires only in that mode, besides the statement triggers.
  */
 
 import { integer, name, type Sql, sql } from '../../sql/sql.ts'

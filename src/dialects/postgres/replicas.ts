@@ -51,7 +51,7 @@ async function openReplica(settings: DatabaseSettings, url: string, facts: Diale
   const alike: readonly (keyof DialectFacts)[] = ['timeZone', 'foldingCollation', 'tellsJson', 'storesCounts']
   if (alike.every((fact) => own[fact] === facts[fact])) return database
   await database.close()
-  const message = `The replica at ${serverAddress(url).place} is of another version, has other collations or not all the tables of the primary; give copies of the same server.`
+  const message = `The replica at ${serverAddress(url).place} has another version, other collations or fewer tables than the primary; name streaming replicas of the same server.`
   throw new ProjectError([{ file: null, path: null, message }])
 }
 

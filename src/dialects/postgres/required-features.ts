@@ -87,7 +87,7 @@ function refusal({ version, database }: FeatureFacts, missing: readonly string[]
   const problems = missing.map((feature) => ({
     file: null,
     path: null,
-    message: `The server of ${database}, which calls itself PostgreSQL ${version}, lacks ${feature}; Lectern needs it.`,
+    message: `The server of ${database}, which calls itself PostgreSQL ${version}, lacks ${feature}, which Lectern needs.`,
   }))
   return new ProjectError(problems)
 }

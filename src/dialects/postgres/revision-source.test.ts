@@ -11,7 +11,7 @@ describe('revisionIn', () => {
     ).toBe('5:5:')
   })
 
-  it('is none where the server gave none, or there is no row to hold it', () => {
+  it('is null where the server returned none, or no row', () => {
     expect(revisionIn([['{}', 7, null]])).toBeNull()
     expect(revisionIn([])).toBeNull()
   })

@@ -16,7 +16,7 @@ function withRevision({ text, values }: Statement, { revision }: RevisionSource)
   return { text: `select q.*, ${revision} from (${text}) as q`, values }
 }
 
-/** The same text each time for a statement that comes again: it is what the statement is known by. */
+/** Always the same text for the same statement: prepared statements are found by their text. */
 export function createWithRevision(source: RevisionSource): (statement: Statement) => Statement {
   const known = new WeakMap<Statement, Statement>()
   return (statement) => {

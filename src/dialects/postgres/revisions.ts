@@ -38,8 +38,8 @@ export const notedRevisions: RevisionSource = {
 }
 
 /**
- * Of tables, then of notes, which have no total. Materialized, since a catalog without statistics looks as if one table
- * were noted: they would all be found anew for each table.
+ * Of tables, then of notes, which have no total. Materialized: without statistics on the catalog the planner expects one table
+ * with notes, and would search for them again for each table.
  */
 const OF_ROWS = `with records as (${RECORDS}), noted as materialized (${render(notedTables, postgresSyntax).text})
   select ${TOTAL}, c.relname::text, coalesce(r.revision, 0)::text, n.signature, coalesce(p.revision, 0)::text, null, null

@@ -4,9 +4,9 @@ import { networkInterfaces } from 'node:os'
 import pg from 'pg'
 import type { ServerAddress } from './connection-options.ts'
 
-/** Of several servers, all of them must. A name that only the network knows counts as another machine. */
+/** With several servers, all of them must. A host name that is resolved by the network counts as another machine. */
 export function isOnThisMachine({ candidates, options }: ServerAddress): boolean {
-  // The driver knows what stands for a host that is not given.
+  // The driver knows the default host.
   const hosts = candidates?.map(({ host }) => host) ?? [new pg.Client(options).host]
   const own = new Set(Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(nameOf)))
   return hosts.every((host) => host.startsWith('/') || host === 'localhost' || own.has(host))

@@ -1,11 +1,11 @@
 /**
- * Full-text search with a table of tsvectors, one for each field. Row triggers keep it, also for rows that are replicated. A
- * score is that of the row alone, so that no other row weighs in it, draft or not.
+ * Full-text search with a table of tsvectors, one for each field. Row triggers keep it up to date, also for replicated rows. A
+ * score depends on the row only, so that no other row, such as a draft, influences it.
  *
- * A tsvector knows the first positions of a word alone. Rows that have more (`long`) are looked into for phrases.
+ * A tsvector stores only the first positions of a word. In rows that have more (`long`), phrases are searched in the text.
  *
- * An index is trusted only while the table has its triggers and these its columns, and there is no row 0: it stands for a
- * write of which the texts could not be read, since another program had renamed a column.
+ * An index is trusted only while the table has its triggers and these its columns, and there is no row 0: it marks a write whose
+ * texts could not be read, because another program had renamed a column.
  */
 
 import type { SearchTerm, WeighedColumn, WordSearch } from '../../plan/read-plan.ts'

@@ -68,7 +68,7 @@ export async function readServerFacts(client: ClientBase, { timeZone, schema }: 
     )
   if (!server.findsSchema)
     throw refusal(
-      `The user ${server.user} has no schema to read from in the database ${server.database}: none in its search_path exists that it may use. Grant it usage of one, and name that in config/database, connection.connection.schema.`,
+      `The user ${server.user} has no schema to read from in the database ${server.database}: it may use none of those in its search_path. Grant it usage on one, and name that in config/database, connection.connection.schema.`,
     )
   const foldingCollation = FOLDING_COLLATIONS.find((name) => server.collations.includes(name))
   if (foldingCollation === undefined) {

@@ -1,16 +1,16 @@
 /**
- * Statements whose server says nothing any more, though it should have ended them by itself: their connections are closed.
+ * Statements whose server no longer responds, although it should have ended them by itself: their connections are closed.
  * The driver can do that, too, with a timer for each statement; that takes as long as many a statement does, and its rows
  * outlive the response.
  */
 
 import type { PoolClient } from 'pg'
 
-/** How often statements are looked at, in milliseconds. */
+/** How often statements are checked, in milliseconds. */
 const INTERVAL = 500
 
 export interface SilenceWatch {
-  /** Returns what is to be called when the connection has nothing to do any more. */
+  /** Returns a function to be called when the connection is idle again. */
   begin(client: PoolClient): () => void
   /** Closes the connections of all statements that run. */
   closeAll(): void

@@ -29,7 +29,7 @@ describe('isPlainPostgres', () => {
 })
 
 describe('snapshotRevisions', () => {
-  it('gives every table the revision of all, but for those that may change without', () => {
+  it('gives every table the revision of the database, except those that may change without it', () => {
     const found = snapshotRevisions.tableRevisionsIn([
       ['5:5:', 'totals'],
       ['5:5:', 'secrets'],

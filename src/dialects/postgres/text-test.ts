@@ -1,6 +1,6 @@
 /**
  * Text operators as LIKE: the planner estimates it well, and trigram indexes serve it. Wildcards in the sought
- * text are escaped. Where no index does, and every text is looked at, strpos is faster.
+ * text are escaped. Without such an index, where every text is read, strpos is faster.
  */
 
 import type { TextTest } from '../../plan/read-plan.ts'

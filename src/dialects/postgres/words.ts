@@ -4,14 +4,14 @@ import { integer, literal, type Sql, sql } from '../../sql/sql.ts'
 import { INDEXED_CHARACTERS } from '../../tables/search-index.ts'
 import { DROPPED_MARKS, FOLDS, wordCharacters } from '../../vocabulary/words.ts'
 
-/** Positions in a tsvector go no further, and a word has no more of them. */
+/** Limits of a tsvector: the highest position, and positions of one word. */
 const LAST_POSITION = 16_383
 const MOST_POSITIONS = 255
 
 /** A longer word is an error in a tsvector. No word of a query is as long. */
 const LONGEST_WORD = 500
 
-/** To translate a text takes as long as the list of letters is: most texts have the letters of Western Europe alone. */
+/** Translating a text takes time in proportion to the list of letters: most texts only have letters of Western Europe. */
 const isCommon = (letter: string): boolean => letter <= 'ÿ'
 const COMMON_FOLDS = [...FOLDS.keys()].filter(isCommon)
 const RARE_FOLDS = [...FOLDS.keys()].filter((letter) => !isCommon(letter))

@@ -73,7 +73,7 @@ async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMP
 
 function tableInUse(): ProjectError {
   const message =
-    'A table is in use by another transaction, such as an export or pg_dump, that has not ended within a minute. Nothing was changed: try again when it has.'
+    'A table is in use by another transaction, such as an export or pg_dump, that has not ended within a minute. Nothing was changed: try again when it has ended.'
   return new ProjectError([{ file: null, path: null, message }])
 }
 

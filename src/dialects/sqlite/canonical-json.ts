@@ -7,8 +7,7 @@ export function canonicalJson(text: string): string {
 }
 
 /**
- * The same of what a column holds: a text that was stored as JSON twice counts as it is shown, without its second
- * quotes.
+ * The same for the value of a column: a text that was stored as JSON twice counts as it is shown, without its second quotes.
  */
 export function canonicalStoredJson(text: string): string {
   const value = parse(text)

@@ -82,7 +82,7 @@ function readingHere(run: RunHere): Reading {
   }
 }
 
-/** Populated rows that may be read on this thread: the same statement has few for one entry, and many for another. */
+/** Populated rows that may be read on this thread: the same statement may have few for one entry, and many for another. */
 const MOST_ROWS_HERE = 2_000
 
 /** Quick statements on this thread, all others in processes. */
@@ -121,7 +121,7 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
   }
 }
 
-/** Null where there are more populated rows than should be read here. */
+/** Null where there are more populated rows than may be read on this thread. */
 function unlessTooMuch(run: RunHere, statement: Statement): TimedRows | null {
   try {
     return run(statement)

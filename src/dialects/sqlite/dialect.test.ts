@@ -61,7 +61,7 @@ describe('a value that was stored when its attribute had another type', () => {
 })
 
 describe('a compared value', () => {
-  it('does not tell the planner what it is: each would be planned for anew where there are statistics', () => {
+  it('hides the value from the planner, which would plan again for each value where there are statistics', () => {
     const { text, values } = render(sql`t."a" = ${sqliteDialect.value('x', 'text')}`, sqliteDialect)
     expect([text, values]).toEqual(['t."a" = +?', ['x']])
   })

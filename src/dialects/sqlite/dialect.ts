@@ -135,12 +135,12 @@ function shownText(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
-/** A column keeps its texts when its attribute becomes a number; what is no number is not shown as one. */
+/** A column keeps its texts when its attribute becomes a number; a text that is not a number is not shown. */
 function storedNumber(column: Sql): Sql {
   return sql`case typeof(${column}) when 'text' then null else ${column} end`
 }
 
-/** SQLite takes a time without a date for one of the year 2000, and `now` for the present. */
+/** SQLite reads a time without a date as one of the year 2000, and `now` as the current time. */
 const beginsWithDate = (column: Sql): Sql => sql`${column} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`
 
 function milliseconds(column: Sql): Sql {

@@ -14,8 +14,8 @@ describe('unopenable', () => {
     ],
     ['file is not a database', 'SQLITE_NOTADB', /site\.db is not a SQLite database/],
     ['unable to open database file', 'SQLITE_CANTOPEN', /There is no database at site\.db/],
-    ['disk I/O error', 'SQLITE_IOERR_SHMSIZE', /The disk of site\.db is full.*Make room/],
-    ['database or disk is full', 'SQLITE_FULL', /The disk of site\.db is full.*Make room/],
+    ['disk I/O error', 'SQLITE_IOERR_SHMSIZE', /The disk of site\.db is full.*Free some space/],
+    ['database or disk is full', 'SQLITE_FULL', /The disk of site\.db is full.*Free some space/],
     ['disk I/O error', 'SQLITE_IOERR', /site\.db cannot be opened: disk I\/O error\.$/],
   ])('says what to do about "%s"', (message, code, expected) => {
     const { problems } = unopenable('site.db', Object.assign(new Error(message), { code }))

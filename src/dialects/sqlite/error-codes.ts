@@ -9,7 +9,7 @@ import { isWithoutIndex } from './search.ts'
 /** The file that is open is no longer the one at its path. */
 export const REPLACED = 'SQLITE_READONLY_DBMOVED'
 
-/** What statements name was there when the server was started. */
+/** A table or column that existed at startup is missing now. */
 const MISSING = /^(?:no such (?:table|column): |table \S+ has no column named )/
 
 /** Values of one statement: https://www.sqlite.org/limits.html. Filters are repeated for facets, and their values with them. */
@@ -26,7 +26,7 @@ function isFull(error: unknown): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'].includes(codeOf(error))
 }
 
-/** For what may work when it is tried again. */
+/** For errors after which a retry may succeed. */
 export function unavailable(cause: unknown): ApiError {
   return new ApiError('DATABASE_UNAVAILABLE', { cause, headers: { 'retry-after': '1' } })
 }
@@ -47,7 +47,7 @@ export function translateError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : ''
   if (message === 'too many SQL variables') return limitExceeded('queryValues', MOST_VALUES)
   if (MISSING.test(message)) return new ApiError('SCHEMA_CHANGED', { cause: error })
-  // An operator's own constraints and triggers, since ours are checked before.
+  // Constraints and triggers added by an operator, since Lectern's own rules are checked before.
   if (code.startsWith('SQLITE_CONSTRAINT')) return new ApiError('CONSTRAINT_VIOLATED', { cause: error })
   if (code === 'SQLITE_TOOBIG') return new ApiError('ANSWER_TOO_LARGE', { cause: error })
   return error
@@ -65,7 +65,8 @@ export function unopenable(file: string, error: unknown): ProjectError {
 
 function sentence(file: string, error: unknown): string {
   const code = codeOf(error)
-  if (isFull(error)) return `The disk of ${file} is full: opening a database takes 40 kB beside it. Make room on it.`
+  if (isFull(error))
+    return `The disk of ${file} is full: opening a database needs 40 kB of disk space. Free some space.`
   if (isFolder(file))
     return `The database ${file} is a folder. Name a file in it, in config/database or with --database.`
   if (code === 'SQLITE_NOTADB') return `The file ${file} is not a SQLite database. Give another one with --database.`
@@ -76,7 +77,7 @@ function sentence(file: string, error: unknown): string {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or it cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. Where it is another file, name that with --database.`
+    return `There is no database at ${file}, or it cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. If the database is another file, name it with --database.`
   }
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`

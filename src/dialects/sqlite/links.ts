@@ -1,6 +1,6 @@
 /**
- * Whether each link leads to a row. Foreign keys do not tell: they hold for connections that want them to. So the links are
- * looked at, in the order of an index, each with one step in the tree of the rows: worth it where all rows are counted.
+ * Whether each link leads to a row. Foreign keys do not guarantee it: only connections that switch them on enforce them. So the
+ * links are checked in the order of an index, each with one step in the b-tree of the rows: worth it where all rows are counted.
  */
 
 import type { EachLeads } from '../../sql/link-ends.ts'

@@ -1,6 +1,7 @@
 /**
- * Triggers that tell changes of published rows from those of drafts. An entry says itself what it is; of a link and of a
- * row of a component they note to which rows it belongs, and readers look those up. A trigger must not do that:
+ * Triggers that tell changes of published rows from those of drafts. A row of an entry shows by itself whether it is published.
+ * For a link or a row of a component, the triggers note the rows that it belongs to, and readers look those up. A trigger must
+ * not do that:
  * a program that rebuilds the other table, as SQLite's own manual advises, would fail in between.
  */
 
@@ -10,7 +11,7 @@ import { publishedRowsOf } from '../../tables/published-rows.ts'
 import { type NotedColumns, type RowNotes, signatureOf } from '../../tables/table-roles.ts'
 import { addTo, countChange, STEP } from './revision-counts.ts'
 
-/** A row that is noted twice has one note. Their number is looked at once for each hundred. */
+/** A row that is noted twice has one note. The number of notes is checked once for each hundred. */
 export const createNotes: readonly Sql[] = [
   sql`create table if not exists "lectern_notes" ("id" integer primary key not null, "table_name" text not null, "near_id" integer not null, "far_id" integer not null, "far_type" text not null, "step" integer not null, unique ("table_name", "near_id", "far_id", "far_type"))`,
   sql`create trigger if not exists "lectern_notes_full" after insert on "lectern_notes" when new."id" % 100 = 0 and (select count(*) from "lectern_notes") > ${MOST_NOTES} begin ${addTo(sql`select "table_name" || ${literal(publishedRowsOf(''))}, sum("step") from "lectern_notes" where true group by 1`)}; delete from "lectern_notes"; end`,
@@ -21,7 +22,7 @@ const PREFIX = 'lectern_noted'
 /** Names of tables that have all these triggers, and the signature that is in them. */
 export const notedTables: Sql = sql`select tbl_name, min(cast(substr(sql, instr(sql, '/* notes ') + 9) as integer)) as signature from sqlite_master where type = 'trigger' and name like 'lectern\\_noted\\_%' escape '\\' group by tbl_name having count(*) = 4 and min(sql like '%/* notes %')`
 
-/** In place of those that noted other columns. Also counts one change of published rows. */
+/** Replaces triggers that noted other columns. Also counts one change of published rows. */
 export function noteRows(table: string, notes: RowNotes): readonly Sql[] {
   const count = countChange(literal(publishedRowsOf(table)))
   const signature = integer(signatureOf(notes))

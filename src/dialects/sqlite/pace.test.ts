@@ -13,14 +13,14 @@ it('knows nothing of a statement that was never run', () => {
   expect(paceAfter().isQuick('select')).toBe(false)
 })
 
-it('takes a statement that was slow for slow, until it was quick for a while', () => {
+it('treats a slow statement as slow until it was quick for a while', () => {
   expect(paceAfter(0.1).isQuick('select')).toBe(true)
   expect(paceAfter(3).isQuick('select')).toBe(false)
   expect(paceAfter(3, ...often(10)).isQuick('select')).toBe(false)
   expect(paceAfter(3, ...often(30)).isQuick('select')).toBe(true)
 })
 
-it('forgives one slow run of a statement that was quick for long, not two', () => {
+it('ignores one slow run of a statement that was quick for long, not two', () => {
   expect(paceAfter(...often(300), 3).isQuick('select')).toBe(true)
   expect(paceAfter(...often(300), 3, ...often(100), 3).isQuick('select')).toBe(false)
   expect(paceAfter(...often(300), 3, ...often(300), 3).isQuick('select')).toBe(true)
@@ -30,7 +30,7 @@ it('forgives no run that took long', () => {
   expect(paceAfter(...often(300), 21).isQuick('select')).toBe(false)
 })
 
-it('takes what took long several times for slow for thousands of runs', () => {
+it('treats a statement that was slow several times as slow for thousands of runs', () => {
   expect(paceAfter(500, 500, 500, ...often(2_000)).isQuick('select')).toBe(false)
   expect(paceAfter(500, ...often(2_000)).isQuick('select')).toBe(true)
 })

@@ -15,8 +15,8 @@ const QUICK = 1.5
 const FADING = 0.97
 
 /**
- * A quick one that is slow once is still quick: a garbage collection may have fallen into it. Slow again within so many
- * runs, it is slow.
+ * A quick statement that is slow once still counts as quick: a garbage collection may have been the cause. If it is slow again
+ * within this many runs, it counts as slow.
  */
 const WATCHED_RUNS = 200
 

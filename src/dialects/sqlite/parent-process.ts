@@ -11,7 +11,7 @@ export function obeyParent({ answerSize }: ReaderTask): void {
   new Worker(new URL('./reader-watch.js', import.meta.url), { workerData: watch }).unref()
 }
 
-/** The parent may have ended meanwhile, and then this process ends, too: it is no error. */
+/** The parent may have ended meanwhile, and then this process ends, too: that is not an error. */
 export function tellParent(message: unknown): void {
   process.send?.(message, (error: Error | null) => void (error !== null && process.exit(0)))
 }

@@ -21,7 +21,7 @@ export async function openBatches(task: ReaderTask, read: StreamedRead, longestB
   const { connection, populated } = opened
   const { text, values } = read.statement
   const { revision, of } = createRevisionsOf(connection).ofTables()
-  // Without triggers, only a number that is good for this connection is known.
+  // Without triggers, only a number that is valid for this connection is known.
   const stamp = stampOf(read.tables, (table) => (of(table) === revision ? null : of(table)))
   const rows = connection
     .prepare(text)
@@ -80,7 +80,7 @@ async function snapshotOf({ populatedRows, ...task }: ReaderTask): Promise<ReadC
   try {
     const copy = join(folder, 'copy.db')
     await connection.backup(copy)
-    // Its name is not needed once it is open: no crash leaves it behind.
+    // Deleted once it is open, so that a crash leaves nothing behind.
     return connect(copy, populatedRows)
   } finally {
     connection.close()

@@ -48,8 +48,8 @@ interface Reader {
 const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 
 /**
- * As for `nice`, beside this process: a twentieth of a processor that both want. With 10, a tenth, a cheap read often waited
- * for the end of a scan's time slice; with more, scans would not end on a machine that is busy with something else.
+ * `nice` relative to this process: a twentieth of a processor that both want. With 10 (a tenth), a cheap read often waited for
+ * the end of a scan's time slice; with more, scans would not finish on a machine that is busy with something else.
  */
 export const LESS_URGENT = 14
 const LEAST_URGENT = 19
@@ -165,7 +165,7 @@ export function createReaders(reading: ReaderTask): Readers {
   }
 }
 
-/** One that still starts is better than none. */
+/** A process that is still starting is better than none. */
 function idleIn(readers: ReadonlySet<Reader>): Reader | undefined {
   const idle = [...readers].filter(({ task }) => task === null)
   return idle.find(({ isReady }) => isReady) ?? idle[0]
@@ -191,7 +191,7 @@ function letGo({ child }: Reader): void {
   child.channel?.unref()
 }
 
-/** Only a process that ended itself says something about the request. */
+/** A process that ended itself had too large a response; any other end is not the fault of the request. */
 export function lossOf(
   { answerSize }: Pick<ReaderTask, 'answerSize'>,
   code: number | null,

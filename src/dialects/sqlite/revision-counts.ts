@@ -1,4 +1,4 @@
-/** The table of counts, one for each table, and one for the published rows of those that tell them apart. */
+/** The table of change counts: one for each table, and one for its published rows where triggers distinguish them. */
 
 import { name, type Sql, sql } from '../../sql/sql.ts'
 

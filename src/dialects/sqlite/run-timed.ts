@@ -11,24 +11,27 @@ export type RunHere = (statement: Statement) => TimedRows
 /** A statement whose last result was below this share of the limit is trusted to stay below the limit. */
 const LITTLE = 0.01
 
-/** Milliseconds: a statement that took less by the clock on the wall is quick, however busy the machine is. */
+/** Milliseconds: a statement that took less elapsed time is quick, however busy the machine is. */
 const SHORT = 1
 
 /**
- * The clock of the processor takes as long as a small statement. It is asked in the first runs of each, and in so many
- * runs after one that took long: it may have waited for the processor, or the same text may be slow with other values.
+ * Reading the CPU time takes as long as a small statement. It is read in the first runs of each statement, and in this many runs
+ * after a slow one: that may have waited for the processor, or the same text may be slow with other values.
  */
 const FIRST_RUNS = 10
 const RUNS_IN_DOUBT = 2_000
 
-/** Milliseconds: a run that took less is no reason to doubt for long, since a garbage collection may have fallen into it. */
+/**
+ * Milliseconds: after a run that took less, few further runs are measured, since a garbage collection may have been the
+ * cause.
+ */
 const NOT_LONG = 5
 const RUNS_IN_LITTLE_DOUBT = 100
 
 interface Known {
   /** Characters of its largest result. */
   readonly greatest: number
-  /** Runs that are still timed by the clock of the processor. */
+  /** Runs that are still measured in CPU time. */
   readonly inDoubt: number
 }
 
@@ -62,7 +65,7 @@ function doubtAfter(elapsed: number): number {
   return elapsed < NOT_LONG ? RUNS_IN_LITTLE_DOUBT : RUNS_IN_DOUBT
 }
 
-/** Processor time, since on a busy machine elapsed time says little. Unknown, the next runs will tell. */
+/** CPU time, since elapsed time says little on a busy machine. Unknown until the next runs measure it. */
 function costOf(elapsed: number, used: NodeJS.CpuUsage | null): number {
   if (used === null) return SHORT
   const { user, system } = process.cpuUsage(used)

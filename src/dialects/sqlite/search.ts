@@ -1,6 +1,6 @@
 /**
  * Full-text search with FTS5. An index is a table for published rows and one for drafts, each with texts of its own: a score
- * weighs words by how rare they are, and what is not shown must not weigh. Triggers use nothing but what every SQLite has.
+ * depends on how rare words are, and hidden rows must not influence it. Triggers use nothing but what every SQLite has.
  *
  * An index is trusted only while the table has its triggers: programs that rebuild a table drop them with it.
  */
@@ -112,7 +112,7 @@ export function wordMatches(search: WordSearch): Sql {
   const score = scored ? sql`-bm25(${table}, ${join(weights, ', ')})` : sql`0.0`
   const triggers = triggerNames(index).map(literal)
   const isTrusted = sql`(select count(*) from sqlite_master where type = 'trigger' and tbl_name = ${literal(index.table)} and name in (${join(triggers, ', ')})) = ${integer(triggers.length)}`
-  // The text is worked out before the index is looked into, also where nothing would be found.
+  // This text is evaluated before the index is searched, also where nothing would be found.
   return sql`select rowid as id, ${score} as score from ${table} where ${table} match case when ${isTrusted} then ${bind(matchText(search))} else lectern_unsearchable() end`
 }
 

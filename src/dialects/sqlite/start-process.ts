@@ -1,4 +1,4 @@
-/** Starts a process that reads. Where the machine has no room for another one, the request may be made again. */
+/** Starts a process that reads. Where the machine has no memory or descriptors for another one, the error allows a retry. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import type { OpenElsewhere } from './connect.ts'

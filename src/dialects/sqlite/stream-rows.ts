@@ -50,7 +50,7 @@ async function* batchesHere({ read, ...task }: StreamTask, signal: AbortSignal):
 async function* batchesApart(task: StreamTask, signal: AbortSignal): AsyncGenerator<Batch> {
   const { read, ...reading } = task
   const child = startProcess(ENTRY, reading)
-  // What goes wrong while no batch is asked for is an error of the next one, and not of the whole server.
+  // An error between two batches is reported with the next one, and must not crash the server.
   child.on('error', () => undefined)
   giveWay(child)
   try {

@@ -10,8 +10,8 @@ import { blockThread } from './block-thread.ts'
 import { identityOf } from './file-identity.ts'
 
 /**
- * A lock whose owner died is broken after so many milliseconds; it is held for less than one. So is one that is younger
- * than no time at all: the clock was put back since.
+ * A lock whose owner died is broken after so many milliseconds; it is held for less than one. So is one with a time in the
+ * future: the clock was set back.
  */
 const STALE_LOCK = 5_000
 const LOCK_PAUSE = 10
@@ -53,7 +53,7 @@ export function discardForeignLog(file: string): void {
   try {
     const owner = isForeign(file)
     if (owner === null) return
-    // The log last: as long as it is there, others see that something is to be deleted, and wait.
+    // The log is deleted last: as long as it exists, other processes see that the deletion is not finished, and wait.
     if (identityOf(`${file}-shm`) === owner.index) rmSync(`${file}-shm`, { force: true })
     rmSync(`${file}-wal`, { force: true })
   } finally {

@@ -55,7 +55,7 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
     if (task !== 'rollback') refuseReplaced(file, identity)
     if (task === 'commit') return void connection.exec('commit')
     rollBack()
-    // Takes the write lock at once: of two transactions that read first and then write, one would fail.
+    // Takes the write lock at once: if two transactions read first and then write, one of them fails.
     if (task === 'begin') connection.exec('begin immediate')
   }
 
@@ -75,7 +75,7 @@ function open(file: string): BetterSqlite3.Database {
   // A committed transaction is on the disk.
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
-  // From here on the caller does the waiting, which can be aborted.
+  // From here on the caller waits instead, which can be aborted.
   connection.pragma('busy_timeout = 0')
   return connection
 }

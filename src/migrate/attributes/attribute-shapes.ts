@@ -1,8 +1,11 @@
-/** What the table of a model does not show of its attributes: which of them hold components or files. */
+/** Facts about attributes that tables do not show: which of them hold components or files. */
 
 import type { Attribute, Model } from '../../schema/schema.ts'
 
-/** By name of the attribute: `component part.leaf`, `components part.leaf`, `zone …`, `file`, `files`. Earlier versions: `password`. */
+/**
+ * By name of the attribute: `component part.leaf`, `components part.leaf`, `zone …`, `file`, `files`. Earlier versions:
+ * `password`.
+ */
 export type AttributeShapes = Readonly<Record<string, string>>
 
 export function shapesOf(model: Model): AttributeShapes {

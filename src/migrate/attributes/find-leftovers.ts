@@ -1,6 +1,6 @@
 /**
- * Components and files that no attribute of the model holds any more. Tables do not show them, so they are
- * looked for where attributes have changed since the last migration: what is to be deleted, and how many rows.
+ * Components and files that no longer belong to an attribute of the model. Tables do not show them, so they are searched
+ * for where attributes have changed since the last migration: what to delete, and how many rows.
  */
 
 import type { Run } from '../../execute/database.ts'
@@ -29,7 +29,7 @@ export interface LeftoverContext {
 
 /** The leftovers of one model. */
 export interface Leftovers {
-  /** For the next migration, unless some of it is left as it is: then it is looked for again. */
+  /** For the next migration. If leftovers are kept, they are searched for again. */
   readonly note: Step
   readonly losses: readonly Loss[]
 }
@@ -52,7 +52,7 @@ async function lossesOf(context: LeftoverContext, model: Model): Promise<readonl
   const before = recorded.get(tableOf(content.tables, model.uid).table)?.attributes
   const leftovers: readonly Leftover[] = [...leftComponents(content, model), ...leftFiles(content, model)]
   const ours = leftovers.filter(({ risk }) => recorded.get(risk.table)?.whole === true && context.isThere(risk.table))
-  // Leftovers of an earlier version do no more harm than they did then.
+  // Leftovers from an earlier version of Lectern do not prevent the start.
   const told = ours.map(({ from, risk }) => ({ from, risk: { ...risk, needed: risk.needed && before !== undefined } }))
   return countLeftovers(context, told)
 }

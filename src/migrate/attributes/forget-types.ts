@@ -1,7 +1,7 @@
 /**
  * When the table of a type or component is dropped, rows that refer to it by name go too: a later table of the same name
- * counts its ids from 1 again, and its rows would get the files and components of the old ones. What leads to tables that
- * are left over stays: it is there again when their type or component is.
+ * counts its ids from 1 again, and its rows would get the files and components of the old ones. Links to leftover tables
+ * stay: they work again when their type or component comes back.
  */
 
 import { join, literal, sql } from '../../sql/sql.ts'

@@ -1,4 +1,4 @@
-/** Columns of relations that are not kept in a column any more: SQLite cannot drop them, but they can be emptied. */
+/** Columns of relations that are no longer stored in a column: SQLite cannot drop them, but they can be emptied. */
 
 import { name, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
@@ -27,7 +27,7 @@ function leftover(table: string, column: string): Leftover {
     risk: {
       table,
       column,
-      reason: 'no relation of the schema is stored in this column any more',
+      reason: 'this column no longer stores a relation of the schema',
       needed: false,
       steps: [{ kind: 'emptyColumn', table, text: `empty ${table}.${column}`, statements }],
     },

@@ -1,4 +1,4 @@
-/** Components at attributes that do not hold them any more, or hold one where they held a list. */
+/** Components at attributes that no longer hold components, or that hold one where they held a list. */
 
 import type { Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -18,8 +18,8 @@ export function leftComponents(content: LinkedContent, model: Model): readonly L
   )
   return [
     leftover(content, table, not(join(held(model), ' or ')), {
-      reason: `no attribute of ${model.uid} holds these components any more`,
-      left: `components in ${table} that no attribute holds`,
+      reason: `these components belong to no attribute of ${model.uid} any more`,
+      left: `components in ${table} that belong to no attribute`,
       needed: false,
     }),
     ...single.map((attribute) =>

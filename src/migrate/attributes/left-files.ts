@@ -1,4 +1,4 @@
-/** Files at attributes that do not hold files any more, or hold one where they held several. */
+/** Files at attributes that no longer hold files, or that hold one where they held several. */
 
 import { FILE_UID, type Model } from '../../schema/schema.ts'
 import { join, literal, name, type Sql, sql } from '../../sql/sql.ts'
@@ -14,15 +14,15 @@ export function leftFiles(content: LinkedContent, model: Model): readonly Leftov
   const isHeld = names.length === 0 ? sql`1 = 1` : sql`l."field" not in (${join(names, ', ')})`
   return [
     leftover(links, sql`l."field" is not null and ${isHeld}`, {
-      reason: `no attribute of ${model.uid} holds these files any more (the files themselves stay)`,
-      left: `files of ${model.uid} that no attribute holds`,
+      reason: `these files belong to no attribute of ${model.uid} any more (the files themselves stay)`,
+      left: `files of ${model.uid} that belong to no attribute`,
       needed: false,
     }),
     ...media
       .filter(({ toMany }) => !toMany)
       .map((attribute) =>
         leftover(links, sql`l."field" = ${literal(attribute.name)} and ${isNotFirst(links)}`, {
-          reason: `${attribute.name} of ${model.uid} holds one file now: all but the first of each entry are taken from it (the files themselves stay)`,
+          reason: `${attribute.name} of ${model.uid} holds one file now: all but the first of each entry are unlinked (the files themselves stay)`,
           needed: true,
         }),
       ),

@@ -1,4 +1,4 @@
-/** Links of relations that have room for one now, and had room for many: the column that ordered them is left over. */
+/** Links of relations that were to many and are to one now: the order column is left over. */
 
 import { type Model, modelOf, type RelationAttribute } from '../../schema/schema.ts'
 import { name, type Sql, sql } from '../../sql/sql.ts'
@@ -10,7 +10,7 @@ import { modelsIn, tableNamed } from '../versions/content.ts'
 import type { LinkedContent } from '../versions/stored-links.ts'
 import type { Leftover } from './leftover.ts'
 
-/** A leftover whose order means nothing any more once the links are trimmed. */
+/** A leftover whose order column is meaningless once only one link is left. */
 export interface LeftLinks extends Leftover {
   readonly order: Risk
 }
@@ -56,7 +56,7 @@ function linksOf(content: LinkedContent, model: Model, attribute: RelationAttrib
   ]
 }
 
-/** The side of a link table that has room for one now. */
+/** The side of a link table that is to one now. */
 interface TrimmedSide {
   readonly order: Risk
   /** The column that holds the row which keeps one link. */

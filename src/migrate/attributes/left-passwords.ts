@@ -1,6 +1,7 @@
 /**
- * Password hashes in columns of attributes that are no passwords: every caller could read them. A column holds hashes until
- * it is emptied or dropped, whatever becomes of the attribute: it may be removed, come back as a text, or leave its column
+ * Password hashes in columns of attributes that are no longer passwords: every caller could read them. A column holds
+ * hashes until it is emptied or dropped, whatever happens to the attribute: it may be removed, come back as a text, or
+ * leave its column
  * to another attribute.
  */
 
@@ -31,7 +32,7 @@ export function leftPasswords(
   })
 }
 
-/** What is to be remembered after the given steps, where it is not what is remembered. */
+/** What to record after the given steps, where that differs from the current record. */
 export function noteHashes(content: LinkedContent, recorded: Recorded, steps: readonly Step[]): readonly Step[] {
   return modelsIn(content).flatMap((model): readonly Step[] => {
     const { table } = tableOf(content.tables, model.uid)

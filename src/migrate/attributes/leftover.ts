@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/sql.ts'
 import type { Risk } from '../risks.ts'
 
-/** Rows that an attribute has no room for any more. */
+/** Rows that an attribute can no longer hold. */
 export interface Leftover {
   /** What follows `from` in a select that counts them. */
   readonly from: Sql

@@ -1,7 +1,6 @@
 /**
- * Types and components whose table is another one now, or has been taken over by another. What refers to them by name
- * counts on the ids of the old table: read with those of the new one, entries would have the files, links and components
- * of others.
+ * Types and components that have another table now, or whose table another model uses. References by name use the ids of
+ * the old table: with the ids of the new one, entries would get the files, links and components of others.
  */
 
 import type { Model } from '../../schema/schema.ts'
@@ -30,7 +29,7 @@ export async function findMovedModels(context: LeftoverContext): Promise<MovedMo
   const owners = new Map([...models.values()].map((model) => [tableOf(context.content.tables, model.uid).table, model]))
   const moved = [...context.recorded.values()].flatMap(({ name: table, uid }): readonly Moved[] => {
     const owner = owners.get(table)
-    // A table that is not there was given its new name by hand, with the same ids in it.
+    // A missing table was renamed by hand, and has the same ids under its new name.
     if (uid === undefined || owner?.uid === uid || !context.isThere(table)) return []
     // A table that no model uses any more is dropped, with what refers to it.
     return models.has(uid) || owner !== undefined ? [{ uid, isThere: models.has(uid), owner }] : []

@@ -1,6 +1,6 @@
 /**
- * When a table is dropped that says which components rows have, those components are out of reach, and so is what is inside
- * them: they go too, with their links and files. So do rows of a component that has another name now.
+ * When a table that says which components rows have is dropped, those components cannot be reached any more, nor what is
+ * inside them: they are deleted too, with their links and files. So are rows of a component that was renamed.
  */
 
 import type { Model } from '../../schema/schema.ts'
@@ -13,7 +13,7 @@ import type { LinkedContent } from '../versions/stored-links.ts'
 import { addTree, createTwins, dropTwins } from '../versions/twins.ts'
 import type { LeftoverContext } from './find-leftovers.ts'
 
-/** `isAnyMoved`: a component may have another name, and rows under which it has no place. */
+/** `isAnyMoved`: a component may have been renamed, with rows that are not placed under the new name. */
 export function removeUnplaced(
   { content, recorded }: Pick<LeftoverContext, 'content' | 'recorded'>,
   tables: Inspection['tables'],

@@ -70,7 +70,7 @@ const tableIn = ({ content }: SwitchContext, { uid }: ContentType): string => ta
 
 const hasRows = (context: SwitchContext, type: ContentType): boolean => context.isThere(tableIn(context, type))
 
-/** What Strapi made, and is noted for the first time, is as Strapi wants it. */
+/** A table that Strapi made, and that is recorded for the first time, is as Strapi wants it. */
 function isOurs(context: SwitchContext, type: ContentType): boolean {
   const record = recordOf(context, type)
   return hasRows(context, type) && (record?.whole === true || record?.versions !== undefined)
@@ -92,7 +92,7 @@ async function hadDrafts(context: SwitchContext, type: ContentType): Promise<boo
   if (!hasRows(context, type)) return type.draftAndPublish
   const record = recordOf(context, type)
   if (record?.versions !== undefined) return record.versions.draftAndPublish
-  // Tables of ours had these indexes from the first version on, if they were of a collection.
+  // Tables of collections that Lectern made have these indexes since the first version.
   const hadIndex = record?.indexes.some(({ name }) => name === lecternIndex(record.name, 'draft')) === true
   if (hadIndex) return true
   if (record?.whole !== true) return type.draftAndPublish
@@ -125,7 +125,7 @@ async function localesOff(context: SwitchContext, content: Content, type: Conten
       updateWhere(tableIn(context, type), assign({ locale: sql`null` }), sql`"locale" is not null`),
     ],
   }
-  const why = `${type.uid} is not localized any more, and is kept in ${locale}, the default locale, only`
+  const why = `${type.uid} is no longer localized: only entries in ${locale}, the default locale, stay`
   return removal({ context, content, type, rows: otherLocales(content, type, locale) }, step, [
     `${why}: other locales are deleted`,
     `${why}: entries that do not exist in it are deleted (to keep them, give them a version in ${locale} first)`,
@@ -143,7 +143,7 @@ async function draftsOff(context: SwitchContext, content: Content, type: Content
   const why = `Draft & Publish is off for ${type.uid} now, and drafts are deleted`
   return removal({ context, content, type, rows: DRAFTS }, step, [
     `${why}, with their changes since they were published`,
-    `${why}: these entries were never published, and nothing is left of them`,
+    `${why}: these entries were never published, and are lost completely`,
   ])
 }
 
@@ -154,7 +154,7 @@ interface RemovedRows {
   readonly rows: Removal
 }
 
-/** Two losses: rows that another one takes the place of, and rows with which an entry disappears. */
+/** Two losses: rows that are replaced by another one, and rows with which an entry disappears. */
 async function removal(
   { context, content, type, rows }: RemovedRows,
   step: Step,
@@ -189,7 +189,7 @@ async function localesOn(context: SwitchContext, content: Content, type: Content
     ],
   }
   if (!isTaken) return { steps: [step], losses: [] }
-  const why = `${type.uid} is localized now, and these entries have a version in ${locale}, the default locale, already: those without a locale are deleted`
+  const why = `${type.uid} is localized now, and these entries already have a version in ${locale}, the default locale: those without a locale are deleted`
   return removal({ context, content, type, rows }, step, [why, why])
 }
 

@@ -46,7 +46,7 @@ interface OtherEnd {
   readonly where: readonly Sql[]
 }
 
-/** Unless the row that is left is linked so already, or has room for one document only, and has another. */
+/** Unless the remaining row already has this link, or can have only one document and has another. */
 function move(content: Content, link: LinkTable, side: 'near' | 'far', { joined, where }: OtherEnd): Sql {
   const own = link[side]
   const table = name(link.table)
@@ -87,7 +87,7 @@ function isSameField({ held }: LinkTable, alias: string): readonly Sql[] {
   return [sql`(${field} = l."field" or (${field} is null and l."field" is null))`]
 }
 
-/** What has no drafts any more is linked to both versions of what has. */
+/** Entries of the type, which no longer has drafts, are linked to both versions of types that have them. */
 function linkToDrafts(content: Content, type: ContentType, link: LinkTable): readonly Sql[] {
   const { uid } = link.far
   if (link.held === 'both' || uid === type.uid || !content.versioned.has(uid)) return []

@@ -1,6 +1,6 @@
 /**
- * Links of drafts that were just made. What a reader of drafts saw linked stays linked, between drafts; so does what a
- * reader of published entries saw, between those.
+ * Links of drafts that were just made. Links that were shown with drafts stay, between drafts; links that were shown with
+ * published entries stay between those.
  */
 
 import type { ContentType } from '../../schema/schema.ts'

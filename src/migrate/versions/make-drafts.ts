@@ -67,7 +67,7 @@ function copyEntries(content: Content, type: ContentType): readonly Sql[] {
   ]
 }
 
-/** A copy is found by the document id that it bears for a moment: `#` and the id of the original. */
+/** A copy is found by its temporary document id: `#` and the id of the original. */
 function copyComponents(content: Content, part: Component): readonly Sql[] {
   const { table } = tableOf(content.tables, part.uid)
   const columns = content.columnsOf(table).filter((own) => own !== 'id' && own !== 'document_id')

@@ -31,7 +31,7 @@ function pointAtDrafts(content: Content, type: ContentType, pointer: Pointer, is
   )
 }
 
-/** A column has room for one version: it led to the published one, where there was one. */
+/** A column can hold one version only: it led to the published one, if there was one. */
 function pointAsDrafts(content: Content, pointer: Pointer): readonly Sql[] {
   const target = tableNamed(content, { uid: pointer.target })
   const draft = sql`select d."id" from ${target} as d join ${target} as p on ${isSameDocument('d', 'p')} and ${isSameLocale('d', 'p')} where p."id" = ${at(content, pointer)} and d."published_at" is null`

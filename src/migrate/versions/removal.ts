@@ -1,4 +1,4 @@
-/** Which rows of a type go, and which row of the same document is left in their place. */
+/** Which rows of a type are deleted, and which row of the same document replaces them. */
 
 import type { ContentType } from '../../schema/schema.ts'
 import { literal, type Sql, sql } from '../../sql/sql.ts'
@@ -9,7 +9,7 @@ export interface Removal {
   readonly kind: 'drafts' | 'locales'
   readonly goes: Sql
   readonly stays: Sql
-  /** Of several that could take its place. */
+  /** Which of several rows replaces it. */
   readonly first: Sql
 }
 
@@ -49,7 +49,7 @@ function siblings(content: Content, type: ContentType, condition: Sql): Sql {
   return sql`select 1 from ${tableNamed(content, type)} as s where ${isSameDocument('s', 'r')} and ${IS_OF_SAME_STATUS} and ${condition}`
 }
 
-/** How many rows go, and how many of these leave nothing of their entry behind. */
+/** How many rows are deleted, and how many of these are the last of their entry. */
 export function countRemoved(content: Content, type: ContentType, { goes, stays }: Removal): Sql {
   const table = tableNamed(content, type)
   const left = sql`exists (select 1 from ${table} as s where ${isSameDocument('s', 'r')} and ${stays})`

@@ -1,6 +1,6 @@
 /**
- * Draft & Publish, or the locales of a type, are off now: one row of each document stays. The others go with all that
- * belongs to them; what other entries had linked stays linked, to the row that is left.
+ * Draft & Publish, or the locales of a type, are off now: one row of each document stays. The others are deleted with
+ * everything that belongs to them; links of other entries then lead to the row that stays.
  */
 
 import type { ContentType, Model } from '../../schema/schema.ts'

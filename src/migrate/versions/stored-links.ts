@@ -25,7 +25,7 @@ export interface LinkTable {
    * attribute is in `field`.
    */
   readonly held: 'near' | 'both' | 'field'
-  /** Whether the far row has room for more than one. */
+  /** Whether the far row may have more than one. */
   readonly farToMany: boolean
   readonly nearToMany: boolean
   /** Columns that a copy of a link has too. */

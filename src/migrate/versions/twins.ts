@@ -1,6 +1,6 @@
 /**
- * A temporary table of the rows that a switch concerns, entries and their components: whether readers saw a row in both
- * versions of the content or in one, which row takes its place, and whether it goes. It lives as long as one step does.
+ * A temporary table of the rows that a switch concerns, entries and their components: whether a row was visible in both
+ * versions of the content or in one, which row replaces it, and whether it is deleted. It exists during one step.
  */
 
 import type { ContentType, Model } from '../../schema/schema.ts'
@@ -116,7 +116,7 @@ export interface End {
   /** Which values `seen` may have. */
   readonly may: ReadonlySet<Seen>
   readonly isSeen: (seen: Seen) => readonly Sql[]
-  /** The row that takes its place; itself where none does. */
+  /** The row that replaces it, or the row itself. */
   readonly twin: Sql
   /** Null where no row of the model is copied, moved or deleted. */
   readonly own: { readonly gone: Sql; readonly copied: Sql } | null

@@ -1,4 +1,4 @@
-/** Types that have tables and no place in the schema: nothing leads to them, and no route shows them. */
+/** Types that have tables but are not in the schema: nothing leads to them, and no route shows them. */
 
 import { builtIn } from './built-in.ts'
 

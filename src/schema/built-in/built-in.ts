@@ -8,7 +8,7 @@ interface BuiltIn {
   readonly optional?: readonly string[]
 }
 
-/** A type that comes with the server, written like a schema file so that it takes the same way. */
+/** A built-in type, written like a schema file so that the same code reads it. */
 export function builtIn(uid: string, { optional = [], ...raw }: BuiltIn): ModelSource {
   return { uid, name: raw.info.singularName, raw, optional, hasRoutes: false }
 }

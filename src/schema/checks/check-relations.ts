@@ -3,7 +3,7 @@ import type { ContentType, Model, MorphInverseAttribute, RelationAttribute, Sche
 import type { Report } from '../schema-file.ts'
 import type { Known, ReportOn } from './known.ts'
 
-/** Relations must lead to a content type, and to an attribute that is fit to be the other side. */
+/** Relations must lead to a content type, and to an attribute that can be the other side. */
 export function checkRelations(schema: Schema, known: Known, reportOn: ReportOn): void {
   for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
     for (const attribute of model.attributes.values()) {

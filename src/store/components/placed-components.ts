@@ -23,7 +23,10 @@ export async function placedComponents(place: ComponentsPlace): Promise<readonly
   return table === null ? [] : readPlaces(store, table, isAt(place))
 }
 
-/** Those of the whole row, also at attributes that the schema no longer has: while a loss is not allowed, they stay there. */
+/**
+ * Components of the whole row, also at attributes that the schema no longer has: they stay until a migration may delete
+ * them.
+ */
 export async function componentsOf({ store, model, id }: Omit<ComponentsPlace, 'attribute'>) {
   const tables = [...model.attributes.values()].map((attribute) =>
     isOfComponents(attribute) ? placesTableOf(store, model, attribute) : null,

@@ -1,6 +1,6 @@
 /**
  * One version of an entry made equal to another: publishing copies the draft, discarding copies what is published.
- * The row that is copied to keeps its id, so that what links to it stays linked.
+ * The target row keeps its id, so that links to it stay valid.
  */
 
 import { columnOf } from '../../plan/columns.ts'

@@ -13,7 +13,7 @@ import { pointersAt, pointsAt, writePointer } from '../links/own-pointer.ts'
 import { type Assignment, insertCopy } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-/** Rows of one document, `to` linked or pointed at because `from` is. */
+/** Rows of one document: `to` gets the links and pointers that `from` has. */
 export interface VersionSwitch {
   readonly store: Store
   readonly type: ContentType
@@ -44,8 +44,8 @@ export async function linkFromUnversionedMorphs(versions: VersionSwitch): Promis
 }
 
 /**
- * A foreign key has room for one version: it points to the published version where there is one, and back to the draft
- * when that is unpublished.
+ * A foreign key can point to one version only: to the published version where there is one, and back to the draft when that is
+ * unpublished.
  */
 export async function repointUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const model of unversionedOrComponents(store.schema)) {

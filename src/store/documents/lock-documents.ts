@@ -1,7 +1,6 @@
 /**
- * Locks all documents that a write concerns, at its start and in an order that all writers share: two writers that
- * locked them as they come, in opposite orders, would deadlock. Where a transaction has the database to itself there is
- * nothing to do.
+ * Locks all documents that a write concerns, at its start and in an order that all writers share: two writers that lock them in
+ * opposite orders would deadlock. Nothing to do where a transaction has exclusive access to the database.
  */
 
 import { modelOf } from '../../schema/schema.ts'
@@ -75,7 +74,7 @@ function mentionedIn(change: LinkChange): readonly { readonly type: string | nul
 function addLinked(concerned: Concerned, store: Store, { type, documentId }: Omit<DocumentRef, 'locale'>): void {
   const own = sql`select "id" from ${name(tableOf(store.tables, type.uid).table)} where "document_id" = ${bind(documentId)}`
   for (const attribute of type.attributes.values()) {
-    // The side that a column leads to has no table either, and does not say so.
+    // The inverse side of a foreign key has no link table either, and its hop does not show that.
     if (attribute.kind !== 'relation' || viaOf(store, type.uid, attribute.name) === null) continue
     const { table, near, far, otherOrder } = linkOf(store, type, attribute)
     if (otherOrder === null && !hasVersions(modelOf(store.schema, attribute.target))) continue

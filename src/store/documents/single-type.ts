@@ -13,8 +13,8 @@ export interface SingleTypePlace {
 }
 
 /**
- * The document of a single type, where there is one already. What was a collection type before may have several: a write
- * is to the one that a read with the same status and locale shows, or else to the first. The lock keeps two writers from
+ * The document of a single type, where there is one already. A former collection type may have several: a write changes the one
+ * that a read with the same status and locale shows, or else the first. The lock keeps two writers from
  * creating it twice.
  */
 export async function findSingleTypeDocument(store: Store, place: SingleTypePlace): Promise<string | null> {

@@ -37,7 +37,7 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
   }))
 }
 
-/** Locks the rows of a select, where a transaction does not have the database to itself. */
+/** Locks the rows of a select, where a transaction does not have exclusive access to the database. */
 export async function lockRows(store: Store, rows: Sql): Promise<void> {
   const { locks } = store.dialect
   if (locks !== null) await store.run(locks.rows(rows))

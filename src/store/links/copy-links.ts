@@ -1,4 +1,4 @@
-/** Links and pointers of one row for another of the same document, in the version that goes with it. */
+/** Copies links and pointers of one row to another of the same document, in the version that matches it. */
 
 import { type Attribute, type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'

@@ -19,7 +19,7 @@ export function linkOf(store: Store, owner: Model, attribute: LinkAttribute): Li
   return { ...via, otherOrder: otherOrder(store, attribute, via.table) }
 }
 
-/** The other side may read another table: two relations can name the same inverse. */
+/** The other side may use another table: two relations can name the same inverse. */
 function otherOrder(store: Store, attribute: LinkAttribute, table: string): string | null {
   if (attribute.kind !== 'relation') return null
   const other = attribute.mappedBy ?? attribute.inversedBy

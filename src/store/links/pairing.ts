@@ -15,7 +15,7 @@ export interface Pairing {
 /** The very rows that are linked. */
 export const AS_LINKED: Pairing = { status: null, locale: null }
 
-/** A row that gets what another row of the same model has, with related documents in the version that goes with it. */
+/** A row that gets the links of another row of the same model, with related documents in the version that matches it. */
 export interface RowCopy {
   readonly store: Store
   readonly model: Model

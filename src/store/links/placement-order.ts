@@ -6,11 +6,11 @@ import { ApiError } from '../../errors/api-error.ts'
 export interface Placement<Key> {
   readonly rows: readonly Key[]
   readonly at: 'start' | 'end' | 'before' | 'after'
-  /** Rows to be placed by, for `before` and `after`. */
+  /** The neighbours named by `before` and `after`. */
   readonly neighbours: readonly Key[]
 }
 
-/** `linked` are rows that are there already, and can be placed by at once. */
+/** `linked` are rows that are linked already, and can be neighbours at once. */
 export function inOrder<Key extends string | number>(
   placements: readonly Placement<Key>[],
   linked: readonly Key[],

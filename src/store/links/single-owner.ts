@@ -1,4 +1,4 @@
-/** Two-way relations whose targets have room for one owner: linked by one, a target leaves the owner it had. */
+/** Two-way relations whose targets have one owner: linking a target removes it from its former owner. */
 
 import type { Attribute, RelationAttribute } from '../../schema/schema.ts'
 import { bind, column, join, name, sql } from '../../sql/sql.ts'

@@ -98,7 +98,7 @@ async function pointedVersions({ store, model, id, root, target }: RelationWrite
   return (['draft', 'published'] as const).flatMap((status) => versionIn(rows, root.locale, status)?.id ?? [])
 }
 
-/** Rows in order, each with the number that says so. */
+/** Rows in order, each with its order number. */
 async function linkedRows({ store, link, near }: RowLinks): Promise<ReadonlyMap<number, number | null>> {
   const order = link.order === null ? sql`null` : name(link.order)
   const inOrder = link.order === null ? name('id') : sql`${order}, "id"`
@@ -111,7 +111,7 @@ async function linkedRows({ store, link, near }: RowLinks): Promise<ReadonlyMap<
 async function arranged(write: RelationWrite, before: readonly number[]): Promise<readonly number[]> {
   const { attribute, change } = write
   const arrangement = await readArrangement(change, (item, mayBeGone) => resolveTarget(write, item, mayBeGone))
-  // A relation to one holds the document that was named, in as many versions as are linked.
+  // A relation to one holds the named document, in all versions that are linked.
   const named = arrangement.kind === 'change' ? arrangement.placements[0]?.rows : undefined
   return !attribute.toMany && named !== undefined ? named : arrange(before, arrangement)
 }

@@ -1,4 +1,4 @@
-/** Values that no two published documents of a type may share, within a locale: checked, or made so. */
+/** Values that no two published documents of a type may share, within a locale: checks them, and generates unique slugs. */
 
 import { columnOf } from '../../plan/columns.ts'
 import type { ScalarAttribute } from '../../schema/schema.ts'

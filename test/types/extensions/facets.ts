@@ -29,7 +29,7 @@ export async function mistakes() {
   tags.find({ pagination: { withCount: { by: ['nope'] } } })
   // @ts-expect-error no such key
   tags.find({ pagination: { withCount: { of: ['label'] } } })
-  // @ts-expect-error nobody asked for them
+  // @ts-expect-error not asked for
   ;(await tags.find({ pagination: { withCount: true } })).meta.facets
   // @ts-expect-error the extension is off
   plain.tags.find({ pagination: { withCount: { by: ['label'] } } })
