@@ -1,4 +1,4 @@
-/** An open project that may have to be opened anew, as when its database file was replaced: without delaying requests. */
+/** An open project that may have to be reopened, as when its database file was replaced: without delaying requests. */
 
 /** How often the identity is checked, in milliseconds. */
 const INTERVAL = 250
@@ -16,7 +16,7 @@ export interface Reopening<Opened> {
   current(): Opened
   /** Whether the current one must not be used: what is there now cannot be opened, and the current one would show too much. */
   isUnsafe(): boolean
-  /** Looks at once whether it has to be opened anew; true when another project is in use than the given one. */
+  /** Looks at once whether it has to be reopened; true when another project is in use than the given one. */
   renewed(opened: Opened): Promise<boolean>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What is served: a project that is open, and is opened anew when its database file is replaced, or its content types. */
+/** What is served: a project that is open, and is reopened when its database file is replaced, or its content types. */
 
 import type { Logger } from 'pino'
 import { answer } from '../answer/answer.ts'
@@ -71,7 +71,7 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
     open: (found, before) => open(!(before.isOwn && isSameDatabase(found, before))),
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) =>
-      logger.info(`The database file or the content types have changed; opened anew: ${one.description}`),
+      logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
     // A database that cannot be asked serves nothing.

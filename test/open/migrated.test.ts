@@ -93,7 +93,7 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
   it('goes on with what it knows where attributes were added', async () => {
     await serve(ONE_VERSION)
     await migrateElsewhere({ types: { note: { ...title, text: { type: 'text' } } } })
-    await until(async () => log.includes('opened anew'))
+    await until(async () => log.includes('reopened'))
     expect([await status(), await shown()]).toEqual([200, expect.not.stringContaining('"text"')])
   })
 })

@@ -97,7 +97,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     await until(async () => !(await labels()).includes('a secret draft'))
     expect(await labels()).toContain('tag 4 winter')
     expect(await labels('&status=draft')).toContain('a secret draft')
-    expect(log.join('')).toContain('opened anew')
+    expect(log.join('')).toContain('reopened')
   })
 
   it('without an attribute: a request that needs its column is served at once', async () => {
@@ -175,7 +175,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       insert into tags_url_alias_lnk select 1, id, 1, 1 from tags where label = 'tag 4 winter'`)
       await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(recorded).slice(1, -1)},"was::tag.tag":{`)
       const shown = () => text('/api/tags?filters[label]=tag 4 winter&populate=*')
-      await until(async () => log.join('').includes('opened anew'))
+      await until(async () => log.join('').includes('reopened'))
       expect(await shown()).not.toContain('url_alias')
       await run(`
       insert into up_permissions (id, action) values (9001, '${alias}.find');
@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       },
     }
     await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(broken).slice(1, -1)},"was::tag.tag":{`)
-    await until(async () => log.join('').includes('opened anew'))
+    await until(async () => log.join('').includes('reopened'))
     expect(await labels()).toContain('tag 4 winter')
   })
 
@@ -281,7 +281,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       attributes.address = { ...attributes.address, component: 'places.address' }
     })
     await run(`update strapi_database_schema set hash = 'another'`)
-    await until(async () => log.join('').includes('opened anew'))
+    await until(async () => log.join('').includes('reopened'))
     expect(await shown()).toBe(before)
     await run(`update authors_cmps set component_type = 'shared.seo' where field = 'address'`)
     await lectern.close()
