@@ -6,23 +6,24 @@ import type { OpenApp } from './open-app.ts'
 /** How often the records are read, in milliseconds. */
 const RECORD_INTERVAL = 2_000
 
-export function identityOf({ identity, record }: OpenApp): string {
-  return `${identity ?? ''} ${record ?? ''}`
+export function identityOf({ identity, record }: Pick<OpenApp, 'identity' | 'record'>): string {
+  return JSON.stringify([identity, record?.own ?? null, record?.strapi ?? null])
 }
 
-/** Whether what was found is in the file that was opened, or on the same server. */
-export function isSameDatabase(found: string, { identity }: OpenApp): boolean {
-  return found.startsWith(`${identity ?? ''} `)
+/** Whether another server, or `lectern migrate`, has migrated the database that was opened: it may have newer schema files. */
+export function isMigrated(found: string, { identity, record }: OpenApp): boolean {
+  const [file, own] = JSON.parse(found) as readonly (string | null)[]
+  return file === identity && own !== (record?.own ?? null)
 }
 
 /** `findFile`: null where no file can take the database's place. */
 export function createFindIdentity(findFile: Identity | null) {
   let readFrom: OpenApp | null = null
   let readAt = 0
-  let record: string | null = null
+  let record: OpenApp['record'] = null
 
   /** A database that cannot be read has no news. */
-  async function findRecord(opened: OpenApp, isUrgent: boolean): Promise<string | null> {
+  async function findRecord(opened: OpenApp, isUrgent: boolean): Promise<OpenApp['record']> {
     if (opened.record === null) return null
     const isRecent = readFrom === opened && Date.now() - readAt < RECORD_INTERVAL
     if (isRecent && !isUrgent) return record
@@ -35,6 +36,6 @@ export function createFindIdentity(findFile: Identity | null) {
   return async (opened: OpenApp, isUrgent: boolean): Promise<string | null> => {
     const file = findFile === null ? null : await findFile()
     if (findFile !== null && file === null) return null
-    return identityOf({ ...opened, identity: file, record: await findRecord(opened, isUrgent) })
+    return identityOf({ identity: file, record: await findRecord(opened, isUrgent) })
   }
 }

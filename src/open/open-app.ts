@@ -52,7 +52,7 @@ import type { OpenOptions } from './lectern.ts'
 import { withLikelyCauses } from './likely-causes.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
-import { createRecords } from './records.ts'
+import { createRecords, type RecordStamps } from './records.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface OpenApp {
@@ -65,12 +65,10 @@ export interface OpenApp {
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
-  /** Changes when Strapi has started with other content types, or Lectern has migrated; null where that cannot be known. */
-  recorded(): Promise<string | null>
+  /** They change when Strapi has started with other content types, or Lectern has migrated; null where that cannot be known. */
+  recorded(): Promise<RecordStamps | null>
   /** `recorded`, before anything else was read. */
-  readonly record: string | null
-  /** Whether Lectern alone decides which tables the database has. */
-  readonly isOwn: boolean
+  readonly record: RecordStamps | null
   /** Whether the database has Draft & Publish or locales now that this project does not know of: it would show drafts. */
   isOutdated(): Promise<boolean>
   /** Reads a little, for the first request's sake, for so many milliseconds at most; never fails. */
@@ -157,7 +155,7 @@ export async function buildApp(
     logger,
     failedLogins,
   }: AppOptions = {},
-): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'record' | 'recorded' | 'isOwn' | 'isOutdated'>> {
+): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'record' | 'recorded' | 'isOutdated'>> {
   const { database, fresh, checkReachable } = watchDatabase(opened, openedFresh)
   const { record, columns } = await inspectRecorded(opened, fresh, dialect)
   const parts = { database: fresh, dialect, columns }
@@ -232,8 +230,7 @@ export async function buildApp(
     leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
     record,
-    recorded: () => records.stamp(app.revisions),
-    isOwn: records.areOwn,
+    recorded: () => records.stamps(app.revisions),
     isOutdated: async () => (await records.problems(schema, tables)).length > 0,
   }
 }
@@ -244,7 +241,7 @@ export async function buildApp(
  */
 async function inspectRecorded(opened: Database, fresh: Database, dialect: Dialect) {
   const columns = await opened.inspect()
-  const record = await createRecords({ database: fresh, dialect, columns }).stamp({ now: async () => null })
+  const record = await createRecords({ database: fresh, dialect, columns }).stamps({ now: async () => null })
   return { record, columns: record === null ? columns : await opened.inspect() }
 }
 

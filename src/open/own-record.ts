@@ -3,20 +3,17 @@
 import { createReader } from '../auth/reader.ts'
 import type { Problem } from '../config/problem.ts'
 import { readRecord } from '../migrate/bookkeeping.ts'
-import { isUsedByStrapi, RECORD_TABLE } from '../migrate/inspection.ts'
+import { RECORD_TABLE } from '../migrate/inspection.ts'
 import type { Recorded } from '../migrate/record.ts'
 import type { VersionState } from '../migrate/version-state.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { sql } from '../sql/sql.ts'
-import { type Tables, tableOf } from '../tables/tables.ts'
 import type { RecordParts } from './strapi-record.ts'
 import { unlessDenied } from './unless-denied.ts'
 import { versionProblems } from './version-problems.ts'
 
 export interface OwnRecord {
-  /** Whether Lectern alone decides which tables the database has. */
-  readonly isAlone: boolean
-  /** Changes with every migration; null where Strapi decides. */
+  /** Changes with every migration; null where there was none. */
   stamp(): Promise<string | null>
   tables(): Promise<Recorded>
 }
@@ -24,11 +21,9 @@ export interface OwnRecord {
 export function createOwnRecord({ database, dialect, columns }: RecordParts): OwnRecord {
   const reader = createReader(database, dialect, columns)
   const isThere = reader.hasTables(RECORD_TABLE)
-  const isAlone = isThere && !isUsedByStrapi({ tables: columns })
   return {
-    isAlone,
     stamp: async () => {
-      if (!isAlone) return null
+      if (!isThere) return null
       const rows = await unlessDenied(reader.rows(sql`select "id", "time" from "lectern_schema" order by "id"`))
       return rows === null ? null : JSON.stringify(rows.map((row) => row.map(String)))
     },
@@ -37,12 +32,6 @@ export function createOwnRecord({ database, dialect, columns }: RecordParts): Ow
       return (reading === null ? null : await unlessDenied(reading)) ?? new Map()
     },
   }
-}
-
-/** Of a table that Lectern has made; what is noted about those of Strapi may be older than Strapi's last start. */
-export function recordedVersions(recorded: Recorded, tables: Tables, { uid }: ContentType): VersionState | undefined {
-  const table = recorded.get(tableOf(tables, uid).table)
-  return table?.whole === true ? table.versions : undefined
 }
 
 const REMEDY =

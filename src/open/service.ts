@@ -14,7 +14,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
-import { createFindIdentity, identityOf, isSameDatabase } from './identity.ts'
+import { createFindIdentity, identityOf, isMigrated } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { createReopening, type Reopening } from './reopening.ts'
@@ -63,15 +63,14 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
       close: () => closeApp(app),
     }
   }
-  const reopening = createReopening({
+  const reopening = createReopening<OpenApp>({
     first: opened,
     identityOf,
     findIdentity: createFindIdentity(findFile),
-    // Who has migrated the same database has other schema files, and would do it again.
-    open: (found, before) => open(!(before.isOwn && isSameDatabase(found, before))),
+    // With older schema files, this would migrate back.
+    open: (found, before) => open(!isMigrated(found, before)),
     closeOne: (one) => closeApp(one.app),
-    onOpen: (one) =>
-      logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
+    onOpen: (one) => logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
     retire: retireApp,
     onFailure: logOnce(logger),
     // A database that cannot be asked serves nothing.

@@ -1,12 +1,15 @@
 /** A database of Lectern's own is migrated while a server uses it: `lectern migrate`, or another server with newer schema files. */
 
-import { writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
-import type { Lectern } from '../../src/index.ts'
+import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
+import { fixture } from '../support/fixture.ts'
+import { createMagazine } from '../support/postgres.ts'
 
 const title = { title: { type: 'string' } }
 const ONE_VERSION: Schemas = { types: { note: title } }
@@ -107,4 +110,43 @@ it('is not opened with schema files that were not those of the last migration', 
     /api::note\.note.*with Draft & Publish, and the schema file has it without/,
   )
   await place.remove()
+})
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, in a database that was adopted from Strapi', (kind) => {
+  let folders: readonly string[]
+  let database: string
+  let drop: () => Promise<unknown>
+  let lectern: Lectern
+
+  beforeEach(async () => {
+    folders = ['first', 'second'].map((name) => mkdtempSync(join(tmpdir(), `lectern-${name}-`)))
+    for (const folder of folders) cpSync(fixture('magazine'), folder, { recursive: true })
+    const made = kind === 'SQLite' ? null : await createMagazine()
+    database = made?.url ?? join(folders[0] ?? '', 'data.db')
+    if (made === null) cpSync(fixture('magazine.sqlite'), database)
+    drop = async () => made?.drop()
+    await migrate(0, { adopt: true })
+    lectern = await openProject({ project: folders[0] ?? '', database, env: SECRETS, migrate: true })
+  })
+  afterEach(async () => {
+    await lectern.close()
+    await drop()
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  })
+
+  const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
+  const migrate = (release: number, options: { readonly adopt?: boolean } = {}) =>
+    migrateProject({ project: folders[release] ?? '', database, env: {}, ...options })
+
+  it('a server with older schema files shows nothing once Draft & Publish was switched on, and leaves it on', async () => {
+    expect((await lectern.fetch('/api/tags')).status).toBe(200)
+    const file = join(folders[1] ?? '', 'src/api/tag/content-types/tag/schema.json')
+    const schema = JSON.parse(readFileSync(file, 'utf8')) as object
+    writeFileSync(file, JSON.stringify({ ...schema, options: { draftAndPublish: true } }))
+    await migrate(1)
+    for (let attempt = 0; attempt < 600 && (await lectern.fetch('/api/tags')).status !== 503; attempt += 1)
+      await pause(50)
+    expect(await (await lectern.fetch('/api/tags')).text()).toContain('was migrated with other content types')
+    expect((await migrate(1)).changes).toEqual([])
+  })
 })

@@ -305,7 +305,7 @@ it.each(DATABASES)('on %s, a start of Strapi while the project is being opened i
   }
   const { app, record, recorded } = await buildApp(project, { ...database, indexes }, dialect)
   expect(record).not.toBeNull()
-  expect(await recorded()).not.toBe(record)
+  expect(await recorded()).not.toEqual(record)
   await closeApp(app)
   await made?.drop()
   rmSync(folder, { recursive: true })
