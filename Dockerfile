@@ -1,24 +1,24 @@
 # The image of Lectern. The project to serve is mounted at /site, or copied there by an image on top of this one:
 # docs/deploy.md.
 
-ARG NODE=24-bookworm
+# 22.14 or later: the SQLite driver for older ones has to be compiled.
+ARG NODE=24-bookworm-slim
 
-# With compilers, in case there is no prebuilt SQLite driver for the platform.
 FROM node:${NODE} AS build
 WORKDIR /lectern
 COPY package.json package-lock.json LICENSE ./
-RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
+RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY pages pages
 COPY explorer explorer
 COPY src src
 RUN npm run build && npm prune --omit=dev --ignore-scripts
-# What only compilers and debuggers need is a third of it.
-RUN rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
-  && find node_modules/better-sqlite3/build -type f ! -name better_sqlite3.node -delete \
+# The driver for older versions of Node, and what only compilers, debuggers and other systems need: more than half of it.
+RUN rm -rf node_modules/better-sqlite3 node_modules/better-sqlite3-13/deps node_modules/better-sqlite3-13/src \
+  && find node_modules/better-sqlite3-13/prebuilds -type f ! -name "linux*-$(node -p process.arch).node" -delete \
   && find node_modules -name '*.map' -delete -o -name '*.d.ts' -delete -o -name '*.d.mts' -delete -o -name '*.d.cts' -delete
 
-FROM node:${NODE}-slim
+FROM node:${NODE}
 WORKDIR /lectern
 COPY --from=build /lectern/package.json /lectern/LICENSE ./
 COPY --from=build /lectern/node_modules node_modules
