@@ -92,7 +92,10 @@ describe.each(DATABASES)('lectern pull on %s', (kind) => {
     )
     await site.entry(200, 'POST', `/api/notes/${draft.documentId}/actions/publish`)
     const { code, out } = await pulling([list(query), '--out', folder.path('copy'), '--changes'])
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Pulled [46] entries changed since .*\nEntries that were deleted/)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Pulled [46] entries changed since .*\nEntries that were deleted/),
+    ])
     expect(folder.read('copy')).not.toBe(before)
     expect(folder.read('copy')).toBe(await exported(query))
   })
