@@ -52,7 +52,7 @@ export const COMMANDS = {
     summary: 'start the server',
     description: [
       'Reads the content types of a project and serves its REST API from its database.',
-      'Creates the database if there is none. Adds what the content types have and a database that Lectern created lacks.',
+      'Creates the database if there is none. In one that Lectern created, adds what the content types need.',
       'A database that Strapi made is never changed.',
       'Waits for a PostgreSQL server that cannot be reached: meanwhile /_health answers with 204 and /_ready with 503.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
@@ -70,7 +70,7 @@ export const COMMANDS = {
     summary: 'serve while content types are written: start again when they change',
     description: [
       'Serves a project in one process, and starts again when a file in src/ or config/ is saved.',
-      'Each start adds what the content types have and a database that Lectern created lacks, and says so.',
+      'In a database that Lectern created, each start adds what the content types need, and says so.',
       'Changes that would lose data are listed and not made; lectern migrate --allow-data-loss makes them.',
       'A mistake in a file is reported, and the next save tries again.',
     ].join('\n'),
