@@ -15,7 +15,7 @@ import { type ContentType, USER_UID } from '../../src/schema/schema.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { type Choices, choices } from '../fuzz/choices.ts'
 import { someGroups, someQuery } from '../fuzz/grammar.ts'
-import { changeHidden, withCreators } from '../security/changed-data.ts'
+import { withCreators } from '../security/changed-data.ts'
 import {
   CALLERS,
   copyDatabase,
@@ -27,14 +27,12 @@ import {
   removeCopies,
 } from '../security/copies.ts'
 import { linkToDrafts } from '../security/draft-probes.ts'
+import { isFoundByToken, limitTokens, removeHidden } from '../security/limited-token.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
 const SEED = 20_261_119
 const RUNS: Readonly<Record<DatabaseKind, number>> = { SQLite: randomRuns(150), PostgreSQL: randomRuns(75) }
 const extensions = new Set(EXTENSION_NAMES)
-
-/** What the token may find. */
-const GRANTED = ['article', 'author', 'comment']
 
 let project: Project
 let whole: Lectern
@@ -72,35 +70,8 @@ function fill(database: Sqlite.Database): void {
     insert into up_users_hidden_lnk (user_id, author_id, author_ord) select 71 + id % 2, id, id from authors;
     insert into up_users_friends_lnk (user_id, inv_user_id, user_ord) values (71, 72, 1), (72, 71, 1);
     update comments set target_type = 'api::memo.memo', target_id = 1 + id % 10 where id % 3 = 0`)
-  grantToken(database)
-}
-
-/** Makes a token of its own of the read-only ones. */
-function grantToken(database: Sqlite.Database): void {
-  const tokens = database.prepare(`select id from strapi_api_tokens where type = 'read-only'`).pluck().all()
-  database.exec(`update strapi_api_tokens set type = 'custom' where type = 'read-only'`)
-  const permit = database.prepare('insert into strapi_api_token_permissions (action) values (?)')
-  const link = database.prepare(
-    'insert into strapi_api_token_permissions_token_lnk (api_token_permission_id, api_token_id) values (?, ?)',
-  )
-  const actions = GRANTED.flatMap((name) =>
-    ['find', 'findOne', 'aggregate', 'export'].map((action) => `api::${name}.${name}.${action}`),
-  )
-  for (const action of [...actions, ...['find', 'findOne', 'count'].map((action) => `${USER_UID}.${action}`)]) {
-    for (const token of tokens) link.run(permit.run(action).lastInsertRowid, token)
-  }
-}
-
-const isFound = ({ singularName }: ContentType) => GRANTED.includes(singularName)
-
-function reduce(database: Sqlite.Database): void {
-  changeHidden(database, project)
-  for (const type of project.schema.contentTypes.values()) {
-    const table = project.tables.get(type.uid)?.table
-    if (table === undefined || !type.hasRoutes) continue
-    if (!isFound(type)) database.exec(`delete from "${table}"`)
-    else if (type.draftAndPublish) database.exec(`delete from "${table}" where published_at is null`)
-  }
+  const ofUsers = ['find', 'findOne', 'count'].map((action) => `${USER_UID}.${action}`)
+  limitTokens(database, ['find', 'findOne', 'aggregate', 'export'], ofUsers)
 }
 
 async function openBoth(kind: DatabaseKind): Promise<void> {
@@ -111,7 +82,7 @@ async function openBoth(kind: DatabaseKind): Promise<void> {
   project = await loadProject(folder, {}, {})
   const file = copyDatabase(fill)
   whole = await open({ project: folder, database: await placedOn(kind, file) })
-  const other = copyDatabase(reduce, file)
+  const other = copyDatabase((database) => removeHidden(database, project, isFoundByToken), file)
   reduced = await open({ project: folder, database: await placedOn(kind, other) })
 }
 
@@ -126,7 +97,7 @@ const FORM = { method: 'POST', type: 'application/x-www-form-urlencoded' }
 
 function someRequest(pick: Choices): Asked {
   const grammar = { schema: project.schema, pick, extensions }
-  const types = [...project.schema.contentTypes.values()].filter((type) => type.hasRoutes && isFound(type))
+  const types = [...project.schema.contentTypes.values()].filter((type) => type.hasRoutes && isFoundByToken(type))
   const parts = (query: string) => query.split('&').filter((part) => !OF_DRAFTS.test(part))
   const queryOf = (type: ContentType) => {
     const levels = pick.oncePer(3) ? [`pLevel=${pick.of([1, 2, 3, 4])}`] : []

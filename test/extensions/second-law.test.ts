@@ -13,7 +13,7 @@ import type { ContentType } from '../../src/schema/schema.ts'
 import { EXTENSION_NAMES } from '../../src/vocabulary/extensions.ts'
 import { type Choices, choices } from '../fuzz/choices.ts'
 import { someGroups, someQuery } from '../fuzz/grammar.ts'
-import { changeHidden, withCreators } from '../security/changed-data.ts'
+import { withCreators } from '../security/changed-data.ts'
 import {
   ask,
   type CallerName,
@@ -26,6 +26,7 @@ import {
 } from '../security/copies.ts'
 import { linkToDrafts } from '../security/draft-probes.ts'
 import { guardedProject } from '../security/guarded-project.ts'
+import { isFoundByToken, limitTokens, removeHidden } from '../security/limited-token.ts'
 import { rootsOf } from '../security/probes.ts'
 import { randomRuns } from '../support/random-runs.ts'
 
@@ -45,41 +46,19 @@ interface Who {
 const PUBLIC: Who = { caller: 'public', isFound: ({ singularName }) => singularName !== 'memo' }
 
 /** What the token may find, which is less than the public may. */
-const GRANTED = ['article', 'author', 'comment']
-const TOKEN: Who = { caller: 'read-only', isFound: ({ singularName }) => GRANTED.includes(singularName) }
+const TOKEN: Who = { caller: 'read-only', isFound: isFoundByToken }
 
 /** Comments lead to drafts and to memos. */
 function fill(database: Sqlite.Database): void {
   withCreators(database)
   linkToDrafts(database)
   database.exec(`update comments set target_type = 'api::memo.memo', target_id = 1 + id % 10 where id % 3 = 0`)
-  grantToken(database)
-}
-
-/** Makes a token of its own of the read-only ones. */
-function grantToken(database: Sqlite.Database): void {
-  const tokens = database.prepare(`select id from strapi_api_tokens where type = 'read-only'`).pluck().all()
-  database.exec(`update strapi_api_tokens set type = 'custom' where type = 'read-only'`)
-  const permit = database.prepare('insert into strapi_api_token_permissions (action) values (?)')
-  const link = database.prepare(
-    'insert into strapi_api_token_permissions_token_lnk (api_token_permission_id, api_token_id) values (?, ?)',
-  )
-  for (const name of GRANTED) {
-    for (const action of ['find', 'findOne', 'aggregate']) {
-      for (const token of tokens) link.run(permit.run(`api::${name}.${name}.${action}`).lastInsertRowid, token)
-    }
-  }
+  limitTokens(database, ['find', 'findOne', 'aggregate'])
 }
 
 function reduce(database: Sqlite.Database, { isFound }: Who): void {
-  changeHidden(database, project)
   database.exec('delete from up_users')
-  for (const type of project.schema.contentTypes.values()) {
-    const table = project.tables.get(type.uid)?.table
-    if (table === undefined) continue
-    if (type.hasRoutes && !isFound(type)) database.exec(`delete from "${table}"`)
-    else if (type.draftAndPublish) database.exec(`delete from "${table}" where published_at is null`)
-  }
+  removeHidden(database, project, isFound)
 }
 
 async function openBoth(kind: DatabaseKind, who: Who): Promise<void> {
