@@ -42,11 +42,6 @@ function addObject(search: Map<string, readonly SearchObject[]>, object: SearchO
 export const RECORD_TABLE = 'lectern_schema'
 export const STRAPI_TABLE = 'strapi_database_schema'
 
-/** Also a database that Lectern has made or adopted. */
-export function isUsedByStrapi({ tables }: { readonly tables: ReadonlyMap<string, unknown> }): boolean {
-  return tables.has(STRAPI_TABLE)
-}
-
 /** `foreign`: tables of another program. */
 export type Ownership = 'empty' | 'lectern' | 'strapi' | 'foreign'
 

@@ -11,7 +11,7 @@ import { checkDatabase } from '../tables/check-database.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
 import type { Tables } from '../tables/tables.ts'
 import { withMovedComponents } from './moved-components.ts'
-import type { Records } from './records.ts'
+import type { ReadRecords } from './records.ts'
 
 export interface Fitted {
   readonly schema: Schema
@@ -24,17 +24,17 @@ export interface FittingParts {
   readonly database: Pick<Database, 'run'>
   readonly dialect: Dialect
   readonly columns: FoundColumns
-  readonly records: Pick<Records, 'types' | 'problems'>
+  readonly records: ReadRecords
 }
 
 export async function fitDatabase(loaded: Project, { records, ...parts }: FittingParts): Promise<Fitted> {
-  const recorded = await records.types()
-  const complete = onDatabase(loaded, parts.columns, recorded)
+  const { types } = records
+  const complete = onDatabase(loaded, parts.columns, types)
   // A plugin's part of the record may be older than the tables: the project itself is served without it.
   const { problems, schema, tables, leftOut } =
-    complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, recorded, withSwitched)
+    complete.problems.length === 0 ? complete : onDatabase(loaded, parts.columns, types, withSwitched)
   if (problems.length > 0) throw new ProjectError(problems)
-  const outdated = await records.problems(schema, tables)
+  const outdated = records.problems(schema, tables)
   if (outdated.length > 0) throw new ProjectError(outdated)
   return { schema, tables: await withMovedComponents(tables, { ...parts, schema }), leftOut }
 }

@@ -6,7 +6,7 @@
 
 import { createReader } from '../auth/reader.ts'
 import type { Database } from '../execute/database.ts'
-import { isUsedByStrapi } from '../migrate/inspection.ts'
+import { STRAPI_TABLE } from '../migrate/inspection.ts'
 import { type Model, modelOf, type Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { join, literal, name, type Sql, sql } from '../sql/sql.ts'
@@ -25,7 +25,7 @@ export interface MovedParts {
 /** The tables, with the ways to components that the database has under names of before. */
 export async function withMovedComponents(tables: Tables, parts: MovedParts): Promise<Tables> {
   const { schema, columns } = parts
-  if (!isUsedByStrapi({ tables: columns })) return tables
+  if (!columns.has(STRAPI_TABLE)) return tables
   const changed = new Map(tables)
   for (const [uid, table] of tables) {
     const fields = await fieldsWithOldNames(modelOf(schema, uid), parts)

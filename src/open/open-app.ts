@@ -160,7 +160,7 @@ export async function buildApp(
   const { record, columns } = await inspectRecorded(opened, fresh, dialect)
   const parts = { database: fresh, dialect, columns }
   const records = createRecords(parts)
-  const { schema, tables, leftOut } = await fitDatabase(project, { ...parts, records })
+  const { schema, tables, leftOut } = await fitDatabase(project, { ...parts, records: await records.read() })
   const { settings } = project
   const isObserved = observer !== NOBODY_OBSERVES
   const stored = createStoredSettings(fresh, dialect, columns)
@@ -231,7 +231,7 @@ export async function buildApp(
     warmUp: (longest) => warmUp({ ...app, database }, longest),
     record,
     recorded: () => records.stamps(app.revisions),
-    isOutdated: async () => (await records.problems(schema, tables)).length > 0,
+    isOutdated: async () => (await records.read()).problems(schema, tables).length > 0,
   }
 }
 

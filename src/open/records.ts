@@ -2,6 +2,7 @@
 
 import type { Revisions } from '../cache/revisions.ts'
 import type { Problem } from '../config/problem.ts'
+import type { Recorded } from '../migrate/record.ts'
 import type { RecordedTypes } from '../schema/recorded-types.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
@@ -11,10 +12,14 @@ import { createStrapiRecord, type RecordParts, startProblems } from './strapi-re
 export interface Records {
   /** Null where there is no record. */
   stamps(revisions: Pick<Revisions, 'now'>): Promise<RecordStamps | null>
+  read(): Promise<ReadRecords>
+}
+
+export interface ReadRecords {
   /** Strapi's. */
-  types(): Promise<RecordedTypes>
+  readonly types: RecordedTypes
   /** Where the schema has Draft & Publish or locales other than the records: responses would show drafts, or all locales. */
-  problems(schema: Schema, tables: Tables): Promise<readonly Problem[]>
+  problems(schema: Schema, tables: Tables): readonly Problem[]
 }
 
 export interface RecordStamps {
@@ -31,20 +36,25 @@ export function createRecords(parts: RecordParts): Records {
       const stamps = { strapi: await strapi.stamp(revisions), own: await own.stamp() }
       return stamps.strapi === null && stamps.own === null ? null : stamps
     },
-    types: strapi.types,
-    problems: async ({ contentTypes }, tables) => {
+    read: async () => {
       const recorded = await own.tables()
-      const required = await strapi.required(recorded)
-      const served = [...contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
-      return served.flatMap((type) => {
-        const table = recorded.get(tableOf(tables, type.uid).table)
-        // Once Strapi has started after the last migration, what that noted about Strapi's tables may be outdated.
-        const isNoted = table?.whole === true || required[type.uid] === undefined
-        return [
-          ...startProblems(type, required[type.uid]),
-          ...(isNoted ? migrationProblems(type, table?.versions) : []),
-        ]
-      })
+      const { types, required } = await strapi.read(recorded)
+      return { types, problems: (schema, tables) => problemsOf(schema, tables, recorded, required) }
     },
   }
+}
+
+function problemsOf(
+  { contentTypes }: Schema,
+  tables: Tables,
+  recorded: Recorded,
+  required: RecordedTypes,
+): readonly Problem[] {
+  const served = [...contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
+  return served.flatMap((type) => {
+    const table = recorded.get(tableOf(tables, type.uid).table)
+    // Once Strapi has started after the last migration, what that noted about Strapi's tables may be outdated.
+    const isNoted = table?.whole === true || required[type.uid] === undefined
+    return [...startProblems(type, required[type.uid]), ...(isNoted ? migrationProblems(type, table?.versions) : [])]
+  })
 }

@@ -23,16 +23,22 @@ const CONTENT_TYPES = 'types'
 export interface StrapiRecord {
   /** Changes when Strapi has started with other content types, or has changed tables; null where there is no such record. */
   stamp(revisions: Pick<Revisions, 'now'>): Promise<string | null>
+  /** `noted`: Lectern's own record. */
+  read(noted: Recorded): Promise<StrapiTypes>
+}
+
+/** Both are empty where Strapi has recorded nothing. */
+export interface StrapiTypes {
   /**
-   * Empty where Strapi has recorded nothing. In a database that Lectern has made or added to, files decide which of their attributes
-   * are private, since Strapi may have been left.
+   * In a database that Lectern has made or added to, files decide which of their attributes are private, since the project may
+   * have left Strapi.
    */
-  types(): Promise<RecordedTypes>
+  readonly types: RecordedTypes
   /**
    * Those that the schema files must agree with; in a database that Lectern has made or added to, only where Strapi has recorded
-   * others since. `noted`: Lectern's own record.
+   * others since.
    */
-  required(noted: Recorded): Promise<RecordedTypes>
+  readonly required: RecordedTypes
 }
 
 export interface RecordParts {
@@ -56,16 +62,14 @@ export function createStrapiRecord({ database, dialect, columns }: RecordParts):
       const layouts = await unlessDenied(reader.rows(sql`select "hash" from "strapi_database_schema" order by "id"`))
       return [digest, ...(layouts ?? []).map(([hash]) => String(hash))].join(' ')
     },
-    types: async () => {
-      if (!isThere) return {}
-      const types = parseTypes(await contentTypes())
-      return isStrapis ? types : withoutPrivacyOfFiles(types)
-    },
-    required: async (noted) => {
-      if (!isThere) return {}
+    read: async (noted) => {
+      if (!isThere) return { types: {}, required: {} }
       const text = await contentTypes()
+      const types = parseTypes(text)
+      if (isStrapis) return { types, required: types }
       const digest = noted.get(SETTINGS_TABLE)?.strapi
-      return isStrapis || (digest !== undefined && digest !== digestOf(text)) ? parseTypes(text) : {}
+      const isNew = digest !== undefined && digest !== digestOf(text)
+      return { types: withoutPrivacyOfFiles(types), required: isNew ? types : {} }
     },
   }
 }
