@@ -52,7 +52,7 @@ export const COMMANDS = {
     summary: 'start the server',
     description: [
       'Reads the content types of a project and serves its REST API from its database.',
-      'Creates the database if there is none. In one that Lectern created, adds what the content types need.',
+      'Creates the database if it is missing. In one that Lectern created, adds what the content types need.',
       'A database that Strapi made is never changed.',
       'Waits for a PostgreSQL server that cannot be reached: meanwhile /_health answers with 204 and /_ready with 503.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',

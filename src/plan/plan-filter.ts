@@ -1,6 +1,6 @@
 /**
  * Filter → Condition. The meaning of a relation in a filter is that of a left join: some related row satisfies
- * it, or there is none and a row of all nulls does. Written with EXISTS it needs no join and no DISTINCT, and does not inflate
+ * it, or there are no related rows and a row of all nulls does. Written with EXISTS it needs no join and no DISTINCT, and does not inflate
  * counts.
  *
  * Negation applies to the related row, not to the relation (`$not tags.name = a` means: some tag is not a), so it is moved
