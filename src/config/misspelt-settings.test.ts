@@ -71,7 +71,7 @@ const STRAPI: Partial<Record<ConfigName, unknown>> = {
     dirs: { public: './public' },
     http: { serverOptions: { requestTimeout: 1 } },
     logger: { updates: { enabled: false }, startup: { enabled: false } },
-    socket: '/tmp/site.sock',
+    socket: '/run/site.sock',
     emitErrors: false,
     webhooks: { populateRelations: false },
     transfer: { remote: { enabled: true } },

@@ -59,7 +59,7 @@ interface Server {
 }
 
 /** Otherwise a start would write some, and say so. */
-const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
+export const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
 
 function placeOn(server: Server): Place {
   const { folder, remove } = temporaryProject({ 'config/api.json': {} })

@@ -3,13 +3,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/http/logger.ts'
 import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
-import { PLACES, type Place, type Schemas } from '../migrate/places.ts'
+import { PLACES, type Place, type Schemas, SECRETS } from '../migrate/places.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
 
 const title = { title: { type: 'string' } }
 const ONE_VERSION: Schemas = { types: { note: title } }
@@ -50,20 +50,14 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
   const shown = async () => (await lectern.fetch('/api/notes')).text()
   const status = async () => (await lectern.fetch('/api/notes')).status
 
-  async function until(isTrue: () => Promise<boolean>): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt += 1) {
-      if (await isTrue()) return
-      await pause(50)
-    }
-    throw new Error(`it did not happen; the log: ${log}`)
-  }
+  const happens = (isTrue: () => Promise<boolean>) => until(isTrue, () => log)
 
   it('follows its schema files: drafts are shown only with status=draft', async () => {
     await serve(ONE_VERSION)
     place.write(WITH_DRAFTS)
     await place.migrate()
     await addDraft()
-    await until(async () => (await shown()).includes('"total":1}') && (await status()) === 200)
+    await happens(async () => (await shown()).includes('"total":1}') && (await status()) === 200)
     expect(await shown()).not.toContain('a secret')
     expect(await (await lectern.fetch('/api/notes?status=draft')).text()).toContain('a secret')
   })
@@ -72,10 +66,10 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
     await serve(ONE_VERSION)
     await migrateElsewhere(WITH_DRAFTS)
     await addDraft()
-    await until(async () => (await status()) === 503)
+    await happens(async () => (await status()) === 503)
     expect(await shown()).toContain('was migrated with other content types than those in the schema files')
     place.write(WITH_DRAFTS)
-    await until(async () => (await status()) === 200)
+    await happens(async () => (await status()) === 200)
     expect(await shown()).not.toContain('a secret')
   })
 
@@ -83,20 +77,20 @@ describe.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('on %s, a running 
     await serve(ONE_VERSION)
     writeFileSync(join(place.folder, 'src/api/note/content-types/note/schema.json'), '{')
     await migrateElsewhere(WITH_DRAFTS)
-    await until(async () => (await status()) === 503)
+    await happens(async () => (await status()) === 503)
   })
 
   it('does not migrate back', async () => {
     await serve(WITH_DRAFTS)
     await migrateElsewhere(ONE_VERSION, true)
-    await until(async () => (await status()) === 503)
+    await happens(async () => (await status()) === 503)
     expect((await other.migrate({ database: place.database })).changes).toEqual([])
   })
 
   it('goes on with what it knows where attributes were added', async () => {
     await serve(ONE_VERSION)
     await migrateElsewhere({ types: { note: { ...title, text: { type: 'text' } } } })
-    await until(async () => log.includes('reopened'))
+    await happens(async () => log.includes('reopened'))
     expect([await status(), await shown()]).toEqual([200, expect.not.stringContaining('"text"')])
   })
 })
@@ -134,7 +128,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, in a database that was 
     for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
-  const SECRETS = { API_TOKEN_SALT: 'salt', JWT_SECRET: 'secret' }
   const migrate = (release: number, options: { readonly adopt?: boolean } = {}) =>
     migrateProject({ project: folders[release] ?? '', database, env: {}, ...options })
 
@@ -144,8 +137,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s, in a database that was 
     const schema = JSON.parse(readFileSync(file, 'utf8')) as object
     writeFileSync(file, JSON.stringify({ ...schema, options: { draftAndPublish: true } }))
     await migrate(1)
-    for (let attempt = 0; attempt < 600 && (await lectern.fetch('/api/tags')).status !== 503; attempt += 1)
-      await pause(50)
+    await until(async () => (await lectern.fetch('/api/tags')).status === 503)
     expect(await (await lectern.fetch('/api/tags')).text()).toContain('was migrated with other content types')
     expect((await migrate(1)).changes).toEqual([])
   })

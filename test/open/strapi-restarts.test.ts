@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backendOf } from '../../src/dialects/backends.ts'
@@ -14,6 +13,7 @@ import { buildApp, closeApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { fixture } from '../support/fixture.ts'
 import { createMagazine, runScript } from '../support/postgres.ts'
+import { until } from '../support/until.ts'
 
 interface Schema {
   options: { draftAndPublish?: boolean }
@@ -79,13 +79,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
   const text = async (path: string) => (await lectern.fetch(path)).text()
   const labels = async (query = '') => await text(`/api/tags?fields=label&pagination[pageSize]=100${query}`)
 
-  async function until(isTrue: () => Promise<boolean>): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt += 1) {
-      if (await isTrue()) return
-      await pause(50)
-    }
-    throw new Error(`it did not happen; the log: ${log.join('')}`)
-  }
+  const happens = (isTrue: () => Promise<boolean>) => until(isTrue, () => log.join(''))
 
   it('with Draft & Publish: drafts are shown only with status=draft, without a restart', async () => {
     expect(await labels()).toContain('tag 4 winter')
@@ -94,7 +88,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     })
     await recordDrafts()
     await run(`insert into tags (id, document_id, label) values (900, 'secretdocument', 'a secret draft')`)
-    await until(async () => !(await labels()).includes('a secret draft'))
+    await happens(async () => !(await labels()).includes('a secret draft'))
     expect(await labels()).toContain('tag 4 winter')
     expect(await labels('&status=draft')).toContain('a secret draft')
     expect(log.join('')).toContain('reopened')
@@ -129,7 +123,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     const statusOf = async (path: string) => (await lectern.fetch(path)).status
     expect(await labels()).toContain('tag 4 winter')
     await recordDrafts()
-    await until(async () => (await statusOf('/api/tags')) === 503)
+    await happens(async () => (await statusOf('/api/tags')) === 503)
     expect(log.join('')).toContain('Strapi last started with this content type with Draft & Publish')
     expect(await labels()).toContain('other content types than those in the schema files')
     expect([await statusOf('/_health'), await statusOf('/_ready'), await statusOf('/api/nothing')]).toEqual([
@@ -138,7 +132,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     edit('tag', (schema) => {
       schema.options.draftAndPublish = true
     })
-    await until(async () => (await labels()).includes('tag 4 winter'))
+    await happens(async () => (await labels()).includes('tag 4 winter'))
     expect(log.filter((line) => line.includes('cannot be served'))).toHaveLength(1)
   })
 
@@ -175,12 +169,12 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       insert into tags_url_alias_lnk select 1, id, 1, 1 from tags where label = 'tag 4 winter'`)
       await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(recorded).slice(1, -1)},"was::tag.tag":{`)
       const shown = () => text('/api/tags?filters[label]=tag 4 winter&populate=*')
-      await until(async () => log.join('').includes('reopened'))
+      await happens(async () => log.join('').includes('reopened'))
       expect(await shown()).not.toContain('url_alias')
       await run(`
       insert into up_permissions (id, action) values (9001, '${alias}.find');
       insert into up_permissions_role_lnk (permission_id, role_id) select 9001, id from up_roles where type = 'public'`)
-      await until(async () => (await shown()).includes('url_alias'))
+      await happens(async () => (await shown()).includes('url_alias'))
       expect(await shown()).toContain('"url_alias":[{"id":1,"documentId":"alias","url_path":"/winter",')
       expect(await shown()).not.toContain('hidden')
       expect((await lectern.fetch('/api/url-aliases')).status).toBe(404)
@@ -195,7 +189,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       },
     }
     await record('api::tag.tag', '"api::tag.tag":{', `${JSON.stringify(broken).slice(1, -1)},"was::tag.tag":{`)
-    await until(async () => log.join('').includes('reopened'))
+    await happens(async () => log.join('').includes('reopened'))
     expect(await labels()).toContain('tag 4 winter')
   })
 
@@ -211,11 +205,11 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     const shown = () => text('/api/tags?filters[label]=tag 4 winter')
     expect(await shown()).toContain('"color"')
     await makePrivate('api::tag.tag', 'color', { type: 'string' })
-    await until(async () => !(await shown()).includes('"color"'))
+    await happens(async () => !(await shown()).includes('"color"'))
     expect((await lectern.fetch('/api/tags?filters[color][$null]=true')).status).toBe(400)
     await record('api::tag.tag', '"createdAt":{', '"odd":{"type":"nonsense"},"createdAt":{')
     await makePrivate('api::tag.tag', 'priority', { type: 'integer' })
-    await until(async () => !(await shown()).includes('"priority"'))
+    await happens(async () => !(await shown()).includes('"priority"'))
     expect(await shown()).not.toContain('"color"')
   })
 
@@ -224,9 +218,9 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       insert into up_permissions (id, action) values (9001, 'plugin::users-permissions.user.find');
       insert into up_permissions_role_lnk (permission_id, role_id) select 9001, id from up_roles where type = 'public'`)
     const shown = () => text('/api/users')
-    await until(async () => (await shown()).includes('"username"'))
+    await happens(async () => (await shown()).includes('"username"'))
     await makePrivate('plugin::users-permissions.user', 'username', username)
-    await until(async () => !(await shown()).includes('"username"'))
+    await happens(async () => !(await shown()).includes('"username"'))
     expect(await shown()).toContain('"email"')
   })
 
@@ -240,18 +234,18 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     it('and the schema files here do not have them: nothing is shown until they do, nor opened', async () => {
       expect(await labels()).toContain('tag 4 winter')
       await recordDrafts()
-      await until(async () => (await lectern.fetch('/api/tags')).status === 503)
+      await happens(async () => (await lectern.fetch('/api/tags')).status === 503)
       await expect(open()).rejects.toThrow(/api::tag\.tag.*with Draft & Publish, and the schema file has it without/)
       edit('tag', (schema) => {
         schema.options.draftAndPublish = true
       })
-      await until(async () => (await labels()).includes('tag 4 winter'))
+      await happens(async () => (await labels()).includes('tag 4 winter'))
     })
 
     it('and code has made attributes private: they are hidden', async () => {
       const shown = () => text('/api/tags?filters[label]=tag 4 winter')
       await record('api::tag.tag', '"createdAt":{"type":"datetime"}', '"createdAt":{"type":"datetime","private":true}')
-      await until(async () => !(await shown()).includes('"createdAt"'))
+      await happens(async () => !(await shown()).includes('"createdAt"'))
       expect(await shown()).toContain('"color"')
     })
 
@@ -281,7 +275,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       attributes.address = { ...attributes.address, component: 'places.address' }
     })
     await run(`update strapi_database_schema set hash = 'another'`)
-    await until(async () => log.join('').includes('reopened'))
+    await happens(async () => log.join('').includes('reopened'))
     expect(await shown()).toBe(before)
     await run(`update authors_cmps set component_type = 'shared.seo' where field = 'address'`)
     await lectern.close()

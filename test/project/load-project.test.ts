@@ -144,8 +144,8 @@ describe('loadProject', () => {
       'src/api/note/content-types/note/schema.json': NOTE,
     })
     expect(await problemsOf(folder)).toMatchObject([{ file: 'config/database.js' }])
-    const { settings, leftOut } = await loadProject(folder, { database: '/tmp/other.db' }, {})
-    expect(settings.database.connection).toBe('/tmp/other.db')
+    const { settings, leftOut } = await loadProject(folder, { database: '/srv/other.db' }, {})
+    expect(settings.database.connection).toBe('/srv/other.db')
     expect(leftOut).toMatchObject([{ about: 'config', file: 'config/database.js' }])
   })
 
