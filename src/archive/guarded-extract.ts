@@ -18,18 +18,18 @@ export interface GuardedExtract {
 export function guardedExtract(): GuardedExtract {
   const entries = extract()
   let before = 0
-  let isInside = false
-  const leave = () => {
-    isInside = false
-    before = 0
-  }
+  let current: Entry | null = null
   entries.on('entry', (_header, entry: Entry) => {
-    isInside = true
-    entry.once('close', leave)
+    current = entry
+    before = 0
+    // An entry that is skipped closes after the next has begun.
+    entry.once('close', () => {
+      if (current === entry) current = null
+    })
   })
   const counting = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      if (!isInside) before += chunk.length
+      if (current === null) before += chunk.length
       const isTooLong = before > LONGEST_BEFORE_ENTRY
       done(isTooLong ? new Error('one of its entries has a name that is too long') : null, chunk)
     },

@@ -92,4 +92,14 @@ describe('an archive', () => {
     await ended
     expect(await complaint(Buffer.concat([...chunks, Buffer.alloc(MEGABYTE)]))).toBe('null')
   })
+
+  it.each([
+    ['read', 'entities/entities_00001.jsonl'],
+    ['skipped', 'schemas/schemas_00001.jsonl'],
+  ])('may have a long entry after one that is %s', async (_, first) => {
+    const record = `${JSON.stringify({ type: 'api::page.page', id: 1, data: { text: 'x'.repeat(MEGABYTE) } })}\n`
+    const long = { name: 'entities/entities_00002.jsonl', type: '0', content: Buffer.from(record.repeat(20)) }
+    const short = { name: first, type: '0', content: Buffer.from('{"type":"api::page.page","id":2,"data":{}}\n') }
+    expect(await complaint(tarOf(short, long, metadata))).toBe('null')
+  })
 })
