@@ -5,6 +5,7 @@ import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
 import { checkComponents } from './checks/check-components.ts'
+import { checkKinds } from './checks/check-kinds.ts'
 import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
@@ -73,7 +74,9 @@ export function buildSchema(
   checkRelations(parsed, known, reportOn)
   checkComponents(parsed, known, reportOn)
   checkTargetFields(parsed, known, ignore)
-  return { schema: settleRelations(parsed, leaveOut), problems, notices }
+  const schema = settleRelations(parsed, leaveOut)
+  checkKinds(schema, (uid) => (path, message) => note('relation', uid, path, message))
+  return { schema, problems, notices }
 }
 
 interface Sourced {

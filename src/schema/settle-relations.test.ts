@@ -45,7 +45,6 @@ function settled(first: Raw, last: Raw = {}, ...more: readonly SchemaFile[]) {
 describe('two sides of a relation', () => {
   it.each<[string, Raw, Raw]>([
     ['that name each other', { a: ['manyToMany', { inversedBy: 'b' }] }, { b: ['manyToMany', { mappedBy: 'a' }] }],
-    ['of other kinds', { a: ['manyToOne', { inversedBy: 'b' }] }, { b: ['manyToMany', { mappedBy: 'a' }] }],
     ['with a wrong mappedBy', { a: ['manyToMany', { inversedBy: 'b' }] }, { b: ['manyToMany', { mappedBy: 'x' }] }],
   ])('%s share a table', (_what, first, last) => {
     const made = (raw: Raw, target: string) =>
@@ -60,6 +59,33 @@ describe('two sides of a relation', () => {
       last: { b: 'a' },
       notices: [],
     })
+  })
+
+  it.each([
+    ['manyToOne', 'manyToMany', 'oneToMany'],
+    ['manyToMany', 'oneToMany', 'manyToMany'],
+    ['oneToOne', 'oneToMany', 'oneToOne'],
+    ['manyToOne', 'oneToOne', 'oneToMany'],
+  ])('of the kinds %s and %s share a table, and are reported', (owner, inverse, wanted) => {
+    const a = relation(owner, LAST, { inversedBy: 'b' })
+    const b = relation(inverse, FIRST, { mappedBy: 'a' })
+    expect(settled({ a }, { b })).toEqual({
+      first: { a: 'own' },
+      last: { b: 'a' },
+      notices: [[LAST, 'attributes.b.relation']],
+      reasons: [
+        `"b" is ${inverse}, but its other side, "a" of ${FIRST}, is ${owner}: each side shows links that the other does not. Write ${wanted} here, or change the other side.`,
+      ],
+    })
+  })
+
+  it.each([
+    ['manyToOne', 'oneToMany'],
+    ['manyToMany', 'manyToMany'],
+    ['oneToOne', 'oneToOne'],
+  ])('of the kinds %s and %s fit', (owner, inverse) => {
+    const a = relation(owner, LAST, { inversedBy: 'b' })
+    expect(settled({ a }, { b: relation(inverse, FIRST, { mappedBy: 'a' }) }).notices).toEqual([])
   })
 
   it('are two relations where the one that is named comes later and has no mappedBy', () => {
