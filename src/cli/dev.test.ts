@@ -30,3 +30,10 @@ it('asks to start again where no file is wrong', async () => {
     '✗ Port 1337 is taken.\nFix it, then stop with Ctrl+C and start again.',
   )
 })
+
+it('asks to save a schema file where the schema does not fit the database', async () => {
+  const problem = { file: null, path: 'table articles, column size', message: 'This would lose data of 6 rows.' }
+  expect(await complaint(new ProjectError([problem]))).toBe(
+    '✗ table articles, column size: This would lose data of 6 rows.\nWhen that is done, save a schema file: then it starts again.',
+  )
+})

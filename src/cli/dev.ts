@@ -25,7 +25,6 @@ export async function dev(options: OpenOptions, context: Context): Promise<numbe
   }
 }
 
-/** Saving a file helps only where the cause is in one: not when the port is taken, or the database cannot be opened. */
 async function serveOnce(
   options: OpenOptions,
   context: Context,
@@ -35,10 +34,16 @@ async function serveOnce(
     return await serveForDevelopment(options, context, worker)
   } catch (error) {
     reportFailure(error, context)
-    const inFile = error instanceof ProjectError && error.problems.some(({ file }) => file !== null)
-    context.err(
-      inFile ? 'Fix it and save the file: then it starts again.' : 'Fix it, then stop with Ctrl+C and start again.',
-    )
+    context.err(howToGoOn(error))
     return 1
   }
+}
+
+/** Saving a file helps where the cause is in one, not when the port is taken, or the database cannot be opened. */
+function howToGoOn(error: unknown): string {
+  const problems = error instanceof ProjectError ? error.problems : []
+  if (problems.some(({ file }) => file !== null)) return 'Fix it and save the file: then it starts again.'
+  // Schema files that do not fit the tables: restored, or followed by a migration in another terminal.
+  if (problems.some(({ path }) => path !== null)) return 'When that is done, save a schema file: then it starts again.'
+  return 'Fix it, then stop with Ctrl+C and start again.'
 }
