@@ -4,8 +4,9 @@ import { type Caller, may } from '../access/caller.ts'
 import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
-import { locked } from '../sql/locked.ts'
 import { bind, name, sql } from '../sql/sql.ts'
+import { shareChanges } from '../store/documents/share-across-locales.ts'
+import { versionIn, versionsOf } from '../store/documents/versions.ts'
 import { insertLinks, isLinkOf, linkOf } from '../store/links/link-table.ts'
 import { writeMedia } from '../store/links/write-media.ts'
 import type { Store } from '../store/store.ts'
@@ -34,15 +35,29 @@ export function readAttachment({ fields, files }: Received, schema: Schema, call
   return { type, id, attribute }
 }
 
-/** A list gets the files at its end; a single file takes the place of the one before. */
-export async function attachFiles(
-  store: Store,
-  { type, id, attribute }: Attachment,
-  files: readonly number[],
-): Promise<void> {
+/**
+ * Gives the files to the version of the entry that was named, to all locales where they share the attribute, and with a
+ * published version also to its draft: the next publication would otherwise take them away again.
+ */
+export async function attachFiles(store: Store, attachment: Attachment, files: readonly number[]): Promise<void> {
+  const { type, attribute } = attachment
+  const rows = await versionsOf(store, type, await documentOf(store, attachment))
+  const named = rows.find(({ id }) => id === attachment.id) ?? noEntry(type)
+  const draft = named.status === 'published' ? versionIn(rows, named.locale, 'draft') : undefined
+  for (const version of draft === undefined ? [named] : [draft, named]) {
+    await addFiles(store, { type, attribute, id: version.id }, files)
+    await shareChanges({ store, type, version, rows }, new Set([attribute.name]))
+  }
+}
+
+async function documentOf(store: Store, { type, id }: Attachment): Promise<string> {
   const { table } = tableOf(store.tables, type.uid)
-  const [entry] = await store.run(locked(sql`select "id" from ${name(table)} where "id" = ${bind(id)}`, store.dialect))
-  if (entry === undefined) throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
+  const [entry] = await store.run(sql`select "document_id" from ${name(table)} where "id" = ${bind(id)}`)
+  return typeof entry?.[0] === 'string' ? entry[0] : noEntry(type)
+}
+
+/** A list gets the files at its end; a single file takes the place of the one before. */
+async function addFiles(store: Store, { type, id, attribute }: Attachment, files: readonly number[]): Promise<void> {
   if (!attribute.toMany) {
     const last = files.slice(-1).map((file) => ({ kind: 'id', id: file }) as const)
     return writeMedia({ store, model: type, id, attribute }, { kind: 'set', files: last })
@@ -55,6 +70,10 @@ export async function attachFiles(
   const first = Math.floor(Number(last?.[0] ?? 0)) + 1
   const added = files.map((far, index) => ({ far, order: first + index, otherOrder: null }))
   await insertLinks({ store, link, near: id }, added)
+}
+
+function noEntry(type: ContentType): never {
+  throw refused(`There is no entry of ${type.uid} with this id`, 'refId')
 }
 
 function refused(message: string, path: string): ApiError {
