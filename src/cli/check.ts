@@ -48,7 +48,12 @@ function summary(project: Project, style: Style): readonly string[] {
 }
 
 function leftOutLines(leftOut: Project['leftOut'], style: Style): readonly string[] {
-  return section('Left out', leftOut.map(describeProblem), style)
+  const isServed = ({ about }: Project['leftOut'][number]) => about === 'relation'
+  const others = leftOut.filter((notice) => !isServed(notice))
+  return [
+    ...section('Left out', others.map(describeProblem), style),
+    ...section('Served, but likely to be a mistake', leftOut.filter(isServed).map(describeProblem), style),
+  ]
 }
 
 function section(title: string, lines: readonly string[], style: Style): readonly string[] {

@@ -256,15 +256,18 @@ describe('check', () => {
     ])
   })
 
-  it('tells what is left out', async () => {
-    const menu = { about: 'attribute', model: 'api::a.a', file: 'a.json', path: 'b', message: 'Left out.' } as const
+  it.each([
+    ['left out', 'attribute', 'Left out'],
+    ['likely to be a mistake', 'relation', 'Served, but likely to be a mistake'],
+  ] as const)('tells what is %s', async (_what, about, title) => {
+    const menu = { about, model: 'api::a.a', file: 'a.json', path: 'b', message: 'It is odd.' }
     const overview = () => ({ served: [], code: [], plugins: [], departures: [] })
     const { code, out } = await lectern('check', {
       project: { leftOut: [menu], notices: ['Created the tables.'], overview },
     })
     expect([code, out.split('\n').slice(0, 5)]).toEqual([
       0,
-      ['Created the tables.', expect.stringMatching(/^No problems: /), '', 'Left out', '  a.json › b: Left out.'],
+      ['Created the tables.', expect.stringMatching(/^No problems: /), '', title, '  a.json › b: It is odd.'],
     ])
   })
 
