@@ -212,7 +212,7 @@ export const COMMANDS = {
     summary: 'write TypeScript types of the content types',
     description: [
       'Writes a .d.ts that describes every content type, for the client in lectern/client.',
-      'It is made from the schema files. The locales that editors complete are read from the database, if it is there.',
+      'It is made from the schema files and from the database, if it is there: locales, custom fields, what plugins add.',
       'Without FILE the name is lectern-types.d.ts. Missing folders are created. "-" writes to standard output.',
     ].join('\n'),
     usage: ['[FILE]'],

@@ -61,8 +61,8 @@ const context: Context = {
   exportArchive: async (options) => (await import('../operate/export-project.ts')).exportProject(options),
   backup: async (options) => (await import('../operate/backup-project.ts')).backupProject(options),
   declare: async (options) => {
-    const locales = await (await import('../operate/known-locales.ts')).knownLocales(options)
-    return (await import('../operate/declare-project.ts')).declareProject({ ...options, locales })
+    const facts = await (await import('../operate/known-facts.ts')).knownFacts(options)
+    return (await import('../operate/declare-project.ts')).declareProject({ ...options, ...facts })
   },
   fillStarter: async (folder) => (await import('../operate/fill-starter.ts')).fillStarter(folder),
   describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),

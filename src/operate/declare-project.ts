@@ -1,7 +1,8 @@
-/** The TypeScript declarations of a project's schema files. */
+/** The TypeScript declarations of a project's content types. */
 
 import { declareApi } from '../declarations/declare-api.ts'
 import { loadSchema } from '../project/load-schema.ts'
+import type { Schema } from '../schema/schema.ts'
 
 export interface Declared {
   /** The text of a `.d.ts`. */
@@ -17,10 +18,13 @@ export interface DeclareOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Codes for editors to complete: `['en', 'fr-FR']`. */
   readonly locales?: readonly string[]
+  /** In place of the files' own, where more is known than they say. */
+  readonly schema?: Schema | null
 }
 
 export async function declareProject(options: DeclareOptions): Promise<Declared> {
-  const { schema, extensions } = await loadSchema(options.project, options.env ?? process.env)
+  const { schema: ofFiles, extensions } = await loadSchema(options.project, options.env ?? process.env)
+  const schema = options.schema ?? ofFiles
   const contentTypes = [...schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes).length
   const { locales = [] } = options
   return {

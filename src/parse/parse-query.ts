@@ -102,7 +102,9 @@ function statusHint(received: string): string {
 
 function parsePublication(params: RawParams): PublicationFilter | null {
   const raw = params.publicationFilter
-  if (raw === undefined) return parseHasPublishedVersion(params.hasPublishedVersion)
+  // Checked beside the newer spelling too, which wins.
+  const older = parseHasPublishedVersion(params.hasPublishedVersion)
+  if (raw === undefined) return older
   const known = PUBLICATION_FILTERS.find((value) => value === raw)
   if (known !== undefined) return known
   throw new ApiError('VALUE_INVALID', {

@@ -27,6 +27,15 @@ describe('locale and status refusals', () => {
     expect(error).toMatchObject({ status: 400, name: 'ValidationError', details: { param: 'status' } })
     expect(error.message).toContain(`Expected 'published' or 'draft'`)
   })
+
+  it.each(['hasPublishedVersion=x', 'hasPublishedVersion=x&publicationFilter=modified'])(
+    '%s is refused',
+    async (query) => {
+      const error = await magazine.refusal(`/api/articles?${query}`)
+      expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
+      expect(error.message).toContain(`Invalid value for 'hasPublishedVersion'`)
+    },
+  )
 })
 
 describe('locale', () => {

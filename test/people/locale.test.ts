@@ -2,9 +2,11 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../src/cli/context.ts'
-import { knownLocales } from '../../src/operate/known-locales.ts'
+import { knownFacts } from '../../src/operate/known-facts.ts'
 import { DATABASES, type DatabaseKind, openSite, type Site } from '../writes/site.ts'
 import { commandLine } from './site.ts'
+
+const NOTHING = { locales: [], schema: null }
 
 const TYPES = {
   page: {
@@ -53,9 +55,9 @@ describe.each(DATABASES)('on %s', (kind: DatabaseKind) => {
 
   it('are what lectern types reads, where there is a database', async () => {
     const { folder: project, database } = site
-    expect(await knownLocales({ project, database, env: {} })).toEqual(['en', 'fr', 'de', 'it'])
-    expect(await knownLocales({ project, database: `${project}/missing.db`, env: {} })).toEqual([])
-    expect(await knownLocales({ project: `${project}/missing`, env: {} })).toEqual([])
+    expect((await knownFacts({ project, database, env: {} })).locales).toEqual(['en', 'fr', 'de', 'it'])
+    expect(await knownFacts({ project, database: `${project}/missing.db`, env: {} })).toEqual(NOTHING)
+    expect(await knownFacts({ project: `${project}/missing`, env: {} })).toEqual(NOTHING)
   })
 
   it('adds one, named and stored as Strapi does, which can be written in at once', async () => {
