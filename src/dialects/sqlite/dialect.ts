@@ -98,7 +98,7 @@ function shown(column: Sql, kind: ColumnKind): Sql {
     case 'decimal':
       return storedNumber(column)
     case 'bigint':
-      return sql`cast(${column} as text)`
+      return wholeText(column)
     case 'timestamp':
       return milliseconds(column)
     case 'boolean':
@@ -112,11 +112,17 @@ function shown(column: Sql, kind: ColumnKind): Sql {
   }
 }
 
+/** Where `column` of an attribute asks for decimals, SQLite stores 5 as 5.0. */
+function wholeText(column: Sql): Sql {
+  return sql`case typeof(${column}) when 'real' then ${NUMBER_TEXT}(${column}) else cast(${column} as text) end`
+}
+
 function shownText(column: Sql, kind: ColumnKind): Sql {
   switch (kind) {
     case 'id':
-    case 'bigint':
       return sql`cast(${column} as text)`
+    case 'bigint':
+      return wholeText(column)
     case 'integer':
       return sql`cast(${storedNumber(column)} as text)`
     case 'timestamp':
