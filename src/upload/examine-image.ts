@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { default as MakeSharp, Sharp, SharpOptions } from 'sharp'
 import type { UploadSettings } from '../config/settings.ts'
 import { hasTooManyFrames } from './count-frames.ts'
+import { hasTooManyScans } from './count-scans.ts'
 import { hasTooMuchText } from './measure-texts.ts'
 import { type ImageKind, sniffImage } from './sniff-image.ts'
 
@@ -57,6 +58,7 @@ export async function examineImage(
   const kind = await sniffImage(path)
   if (kind === null || (await hasTooManyFrames(path, kind))) return null
   if (kind === 'png' && (await hasTooMuchText(path))) return null
+  if (kind === 'jpeg' && (await hasTooManyScans(path))) return null
   // Loaded when it is needed: most servers only read.
   const { default: sharp } = await import('sharp')
   // The other cores are for requests.

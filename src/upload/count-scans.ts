@@ -1,0 +1,66 @@
+/**
+ * Whether a JPEG has too many scans. Each of them is a pass over the whole image, which can be a hundred bytes long: a file of
+ * half a megabyte took minutes, and the time limit of the image library counts from the end of the last one.
+ */
+
+import { type Look, lookInto } from './look-into.ts'
+
+/** A progressive JPEG has about ten of them. */
+export const MOST_SCANS = 100
+
+/** Segments of any kind: an image has a few hundred at most. */
+const MOST_SEGMENTS = 10_000
+
+/** Bytes that are searched at a time. */
+const CHUNK = 4 * 1024
+
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+export function hasTooManyScans(path: string): Promise<boolean> {
+  return lookInto(path, walkJpeg)
+}
+
+/** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B: segments, and behind the head of each scan its data. */
+async function walkJpeg(look: Look): Promise<boolean> {
+  let place = 2
+  for (let scans = 0, segments = 0; segments <= MOST_SEGMENTS; segments += 1) {
+    const found = await nextSegment(look, place)
+    if (found === null || found.marker === END_OF_IMAGE) return false
+    if (found.marker === START_OF_SCAN) scans += 1
+    if (scans > MOST_SCANS) return true
+    place = found.end
+  }
+  return true
+}
+
+interface Segment {
+  readonly marker: number
+  readonly end: number
+}
+
+/** What stands before it is data of a scan, or garbage, which decoders skip, too. */
+async function nextSegment(look: Look, from: number): Promise<Segment | null> {
+  for (let place = from; ; ) {
+    const found = look(place, CHUNK)
+    const bytes = found instanceof Promise ? await found : found
+    const segment = segmentIn(bytes)
+    if (segment !== null) return { ...segment, end: place + segment.end }
+    if (bytes.length < CHUNK) return null
+    // A marker and its length may be cut off at the end of these.
+    place += bytes.length - 3
+  }
+}
+
+function segmentIn(bytes: Buffer): Segment | null {
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === END_OF_IMAGE) return { marker, end: at + 2 }
+    if (startsSegment(marker))
+      return at + 4 > bytes.length ? null : { marker, end: at + 2 + bytes.readUInt16BE(at + 2) }
+  }
+  return null
+}
+
+/** 0 marks the byte before it as data, 0xff is filling, and restart marks stand inside the data of a scan. */
+const startsSegment = (marker: number): boolean => marker > 0x01 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8)
