@@ -14,13 +14,15 @@ import { attachFiles, readAttachment } from '../upload/attach-files.ts'
 import { type DescribedFile, describeFile } from '../upload/describe-file.ts'
 import { NO_INFO, readFileInfo } from '../upload/file-info.ts'
 import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-rows.ts'
+import type { Wanted } from '../upload/in-turn.ts'
 import { createPlacing, removeFiles } from '../upload/placing.ts'
 import { type Received, receiveUpload } from '../upload/receive-upload.ts'
 import { announcing } from './announce.ts'
 import { readFile, readFileId, readFiles } from './answer-files.ts'
 import { storeOn, writerOf } from './answer-write.ts'
 import type { App } from './app.ts'
-import { type RequestContext, shareOf } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
+import { shareOf } from './share-of.ts'
 
 export async function answerFileDeletion({
   call,
@@ -46,10 +48,11 @@ export async function answerUpload(context: RequestContext): Promise<HttpRespons
   const replaced = id === undefined ? null : readFileId(typeof id === 'string' ? id : '')
   if (request.stream === undefined) return changeInfo(infoInBody(request, app), replaced, context)
   const { slots, withIncoming } = app.uploads
-  return slots.run(shareOf(request), request.signal, () =>
-    withIncoming((folder) => answerForm(folder, replaced, context)),
-  )
+  const { caller, signal } = wantedBy(context)
+  return slots.run(caller, signal, () => withIncoming((folder) => answerForm(folder, replaced, context)))
 }
+
+const wantedBy = ({ request }: RequestContext): Wanted => ({ caller: shareOf(request), signal: request.signal })
 
 async function answerForm(folder: string, replaced: number | null, context: RequestContext): Promise<HttpResponse> {
   const { request, app } = context
@@ -90,12 +93,14 @@ async function changeInfo(
   })
 }
 
-async function keepFiles({ received, folder }: Incoming, { caller, app }: RequestContext): Promise<HttpResponse> {
+async function keepFiles({ received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
+  const { caller, app } = context
   const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length, app.settings.limits)
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
-    described.push(await describeFile(app.uploads, file, infos[index] ?? NO_INFO, null))
+    const info = infos[index] ?? NO_INFO
+    described.push(await describeFile(app.uploads, { file, info, kept: null, wanted: wantedBy(context) }))
   }
   return placed(described, folder, app, async (store, run) => {
     const ids: number[] = []
@@ -108,11 +113,8 @@ async function keepFiles({ received, folder }: Incoming, { caller, app }: Reques
 }
 
 /** The new content at the same URL. */
-async function replaceFile(
-  id: number,
-  { received, folder }: Incoming,
-  { caller, app }: RequestContext,
-): Promise<HttpResponse> {
+async function replaceFile(id: number, { received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
+  const { caller, app } = context
   const { files, fields } = received
   const [file] = files
   if (file === undefined || files.length > 1) {
@@ -121,7 +123,7 @@ async function replaceFile(
   const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1, app.settings.limits)
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
-  const described = await describeFile(app.uploads, file, info, before)
+  const described = await describeFile(app.uploads, { file, info, kept: before, wanted: wantedBy(context) })
   const { answer, names } = await placed([described], folder, app, async (store, run) => {
     const { names } = await findFile(store, id)
     await updateFile(store, id, described.values)

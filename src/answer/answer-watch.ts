@@ -7,7 +7,8 @@ import { watchUnsupported } from '../watch/watchers.ts'
 import type { Joining } from '../watch/watching.ts'
 import { answerRead } from './answer-read.ts'
 import type { App } from './app.ts'
-import { type RequestContext, shareOf } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
+import { shareOf } from './share-of.ts'
 
 /** Proxies must pass events on as they come: https://nginx.org/en/docs/http/ngx_http_proxy_module.html */
 const HEADERS = {

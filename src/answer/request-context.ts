@@ -11,6 +11,7 @@ import type { Route } from '../request/routes.ts'
 import type { Stopwatch } from '../respond/stopwatch.ts'
 import type { App } from './app.ts'
 import { isRead } from './recall.ts'
+import { shareOf } from './share-of.ts'
 
 /** Before the caller is identified; open routes get no more. */
 export interface OpenContext<R extends Route = Route> {
@@ -26,11 +27,6 @@ export interface RequestContext<R extends Route = Route> extends Omit<OpenContex
   /** The state of the database when the request began; null where changes cannot be detected. */
   readonly at: Moment | null
   readonly watch: Stopwatch
-}
-
-/** The caller for fair queues: a token, or an address. */
-export function shareOf({ headers, address }: HttpRequest): string {
-  return headers.authorization ?? address ?? ''
 }
 
 /** Statements of the returned app end with the request: when its client leaves, or its deadline passes. */

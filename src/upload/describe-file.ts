@@ -6,6 +6,7 @@ import { examineImage, type ImageVersion } from './examine-image.ts'
 import type { FileInfo } from './file-info.ts'
 import { chooseExtension, newHash, shownName } from './file-names.ts'
 import type { FileValues } from './file-rows.ts'
+import type { Wanted } from './in-turn.ts'
 import { mediaTypeOf } from './media-types.ts'
 import type { Move } from './placing.ts'
 import type { ReceivedFile } from './receive-upload.ts'
@@ -23,19 +24,25 @@ export interface KeptName {
   readonly ext: string
 }
 
-/** `kept`: the name of the file that this one replaces, so that its URL stays valid. */
+export interface FileToDescribe {
+  readonly file: ReceivedFile
+  readonly info: FileInfo
+  /** The name of the file that this one replaces, so that its URL stays valid. */
+  readonly kept: KeptName | null
+  /** Whose turn it takes. */
+  readonly wanted: Wanted
+}
+
 export async function describeFile(
   uploads: Uploads,
-  file: ReceivedFile,
-  info: FileInfo,
-  kept: KeptName | null,
+  { file, info, kept, wanted }: FileToDescribe,
 ): Promise<DescribedFile> {
   const name = info.name ?? shownName(file.name)
   const { hash, ext } = kept ?? newName(uploads.folder, name, file)
   const mime = mediaTypeOf(ext)
   await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
-  const image = await uploads.inTurn(() => examineImage(file.path, versionsFolder, uploads))
+  const image = await uploads.inTurn(wanted, () => examineImage(file.path, versionsFolder, uploads))
   const versions = image?.versions ?? []
   const formats = versions.map((version) => [version.format, formatOf(version, { name, hash, ext, mime })] as const)
   const values: FileValues = {

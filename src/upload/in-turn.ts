@@ -1,11 +1,64 @@
-/** Runs one thing at a time. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/**
+ * Runs one thing at a time. Callers take turns, whatever each of them has waiting: a form of fifty images does not keep out
+ * the one image of another.
+ */
+export type InTurn = <T>(wanted: Wanted, work: () => Promise<T>) => Promise<T>
+
+export interface Wanted {
+  readonly caller: string
+  /** Aborted when the client has gone: what waits is not begun then. */
+  readonly signal: AbortSignal | undefined
+}
 
 export function createInTurn(): InTurn {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
+  /** By caller; the first has the next turn. */
+  const waiting = new Map<string, Set<() => void>>()
+  let isTaken = false
+
+  function beginNext(): void {
+    const [next] = waiting
+    isTaken = next !== undefined
+    if (next === undefined) return
+    const [caller, own] = next
+    const [begin] = own
+    waiting.delete(caller)
+    // Behind all others.
+    if (own.size > 1) waiting.set(caller, own)
+    if (begin === undefined) return
+    own.delete(begin)
+    begin()
+  }
+
+  function leave(caller: string, begin: () => void): void {
+    const own = waiting.get(caller)
+    own?.delete(begin)
+    if (own?.size === 0) waiting.delete(caller)
+  }
+
+  function turn({ caller, signal }: Wanted): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        leave(caller, begin)
+        reject(signal?.reason)
+      }
+      const begin = () => {
+        signal?.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const own = waiting.get(caller) ?? new Set()
+      waiting.set(caller, own.add(begin))
+      signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  return async (wanted, work) => {
+    wanted.signal?.throwIfAborted()
+    if (isTaken) await turn(wanted)
+    isTaken = true
+    try {
+      return await work()
+    } finally {
+      beginNext()
+    }
   }
 }

@@ -8,7 +8,7 @@ import { createUploadSlots, type UploadSlots } from './upload-slots.ts'
 export interface Uploads extends UploadSettings {
   /** The absolute path of their folder; it may not exist before the first upload. */
   readonly folder: string
-  /** Images are worked on one after another: each may take hundreds of megabytes. */
+  /** Images are worked on one after another, since each may take hundreds of megabytes; callers take turns. */
   readonly inTurn: InTurn
   readonly withIncoming: WithIncoming
   readonly slots: UploadSlots
