@@ -29,12 +29,13 @@ export interface Asking extends Pick<Question<ReadRoute>, 'caller' | 'format' | 
 
 export function prepareBatch(queries: readonly NamedQuery[], asking: Asking, app: App): PreparedBatch {
   const compiled: CompiledAny[] = []
+  const refuseTogether = createRefuseTogether(app.settings.limits)
   const parts = queries.map(({ name, url }): PreparedPart => {
     const part = compileOrRefuse(url, asking, app)
     if ('status' in part) return { name, kind: 'refused', response: part }
+    refuseTogether(part)
     return { name, kind: 'read', index: compiled.push(part) - 1, shown: shownAs(part) }
   })
-  refuseTogether(compiled, app.settings.limits)
   const statement = compileBatch(compiled, app.dialect)
   const tables = [...new Set(compiled.flatMap((part) => tablesIn(part, app)))].sort()
   const form = JSON.stringify([app.version, statement.text, parts])
@@ -69,17 +70,21 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
   return compileAny({ caller, format, defaultLocale, route, text: query }, app)
 }
 
-/** All parts together must stay within the limits of one request, since they are one statement. */
-function refuseTogether(parts: readonly CompiledAny[], limits: Limits): void {
-  const sums = {
-    filterConditions: sum(parts.map(({ size }) => size.comparisons)),
-    populateNodes: sum(parts.map(({ size }) => size.populated)),
-    filterRelations: sum(
-      parts.map((part) => (part.of === 'groups' ? lookupsInGroups(part.plan) : lookupsIn(part.plan))),
-    ),
-  }
-  for (const limit of ['filterConditions', 'populateNodes', 'filterRelations'] as const) {
-    if (sums[limit] > limits[limit]) throw limitExceededTogether(limit, limits[limit])
+const TOGETHER = ['filterConditions', 'populateNodes', 'filterRelations'] as const
+
+/**
+ * All parts together must stay within the limits of one request, since they are one statement. Refused at the first part that
+ * goes beyond: each of the others can take long to compile.
+ */
+function createRefuseTogether(limits: Limits): (part: CompiledAny) => void {
+  const sums = { filterConditions: 0, populateNodes: 0, filterRelations: 0 }
+  return (part) => {
+    sums.filterConditions += part.size.comparisons
+    sums.populateNodes += part.size.populated
+    sums.filterRelations += part.of === 'groups' ? lookupsInGroups(part.plan) : lookupsIn(part.plan)
+    for (const limit of TOGETHER) {
+      if (sums[limit] > limits[limit]) throw limitExceededTogether(limit, limits[limit])
+    }
   }
 }
 
@@ -96,8 +101,4 @@ function tablesIn(part: CompiledAny, { roles }: App): readonly string[] {
 function earliest(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null)
   return known.length === 0 ? null : Math.min(...known)
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

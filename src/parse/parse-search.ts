@@ -60,20 +60,30 @@ const TERM = /(-?)"([^"]*)(?:"|$)|[^\s"]+/gu
 function parseTerms(raw: RawValue | undefined, prefix: boolean, limits: Limits): readonly SearchTerm[] {
   if (typeof raw !== 'string')
     throw invalidSearch('_q[text]', 'Expected a text: the words to look for', 'Write _q[text]=old lantern')
-  const written = Array.from(raw.matchAll(TERM), ([text, minus, phrase]) => ({
-    excluded: phrase === undefined ? text.startsWith('-') : minus === '-',
-    words: wordsIn(phrase ?? text).map(({ folded }) => folded),
-  })).filter(({ words }) => words.length > 0)
+  const written = writtenTerms(raw, limits)
   const terms = written.map((term, at) => ({ ...term, prefix: prefix && !term.excluded && at === written.length - 1 }))
-  const words = terms.flatMap((term) => term.words)
-  if (words.length > limits.searchWords) throw limitExceeded('searchWords', limits.searchWords)
-  if (words.some(isLong)) throw invalidSearch('_q[text]', `A word has more than ${LONGEST_WORD} letters`)
+  if (terms.some(({ words }) => words.some(isLong)))
+    throw invalidSearch('_q[text]', `A word has more than ${LONGEST_WORD} letters`)
   if (terms.every(({ excluded }) => excluded)) {
     throw invalidSearch(
       '_q[text]',
       'There is no word to look for',
       'At least one word without a minus; leave _q out to get all entries',
     )
+  }
+  return terms
+}
+
+/** Refused at the first word that is too many: the rest of a long text is not looked at. */
+function writtenTerms(raw: string, { searchWords }: Limits): readonly Omit<SearchTerm, 'prefix'>[] {
+  const terms: Omit<SearchTerm, 'prefix'>[] = []
+  let left = searchWords
+  for (const [text, minus, phrase] of raw.matchAll(TERM)) {
+    const words = wordsIn(phrase ?? text, left + 1).map(({ folded }) => folded)
+    left -= words.length
+    if (left < 0) throw limitExceeded('searchWords', searchWords)
+    const excluded = phrase === undefined ? text.startsWith('-') : minus === '-'
+    if (words.length > 0) terms.push({ excluded, words })
   }
   return terms
 }

@@ -21,11 +21,15 @@ const ASCII = /^[a-z0-9]*$/i
 /** The one letter with a Latin base that databases leave as it is. */
 const KEPT = 'ǡ'
 
-export function wordsIn(text: string): readonly Word[] {
-  return Array.from(text.matchAll(WORD), (found) => {
+/** `most`: how many are enough. A text of a megabyte can have half a million, which take seconds. */
+export function wordsIn(text: string, most = Number.POSITIVE_INFINITY): readonly Word[] {
+  const words: Word[] = []
+  for (const found of text.matchAll(WORD)) {
+    if (words.length >= most) break
     const [word] = found
-    return { folded: foldWord(word), start: found.index, end: found.index + word.length }
-  })
+    words.push({ folded: foldWord(word), start: found.index, end: found.index + word.length })
+  }
+  return words
 }
 
 function foldWord(word: string): string {
