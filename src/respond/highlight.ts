@@ -4,7 +4,7 @@
  */
 
 import type { SearchTerm } from '../parse/parse-search.ts'
-import { type Word, wordsIn } from '../vocabulary/words.ts'
+import { firstOf, type Word, wordsIn } from '../vocabulary/words.ts'
 
 /** Words of a text that are shown, at most. */
 const MOST_WORDS = 36
@@ -12,15 +12,60 @@ const MOST_WORDS = 36
 /** Words before the first hit that are shown with it, where the text is longer. */
 const WORDS_BEFORE = 4
 
+/**
+ * Characters of a longer text that are looked at, around the first hit: finding the best part of a book takes a tenth of a
+ * second, and a page may have a hundred of them.
+ */
+const MOST_LOOKED_AT = 10_000
+
+/** Characters before the first hit that are looked at. */
+const LOOKED_AT_BEFORE = 300
+
+/** What is looked for, as pieces of a text. */
+export type Highlight = (text: string) => readonly string[] | null
+
 /** Null where the text has none of the words. */
-export function highlight(text: string, terms: readonly SearchTerm[]): readonly string[] | null {
-  const words = wordsIn(text)
-  const hits = hitsIn(words, terms)
+export function createHighlight(terms: readonly SearchTerm[]): Highlight {
+  const sought = terms.filter(({ excluded }) => !excluded)
+  const first = firstOf(sought)
+  return (text) => {
+    if (text.length <= MOST_LOOKED_AT) return piecesOf(text, wholeOf(text), sought)
+    const found = first.exec(text)
+    return found === null ? null : piecesOf(text, partAround(text, found.index), sought)
+  }
+}
+
+/** Words of a part of a text. */
+interface Part {
+  readonly words: readonly Word[]
+  /** Where the text begins, or its first word that is in the part. */
+  readonly start: number
+  readonly end: number
+}
+
+function wholeOf(text: string): Part {
+  return { words: wordsIn(text), start: 0, end: text.length }
+}
+
+/** With whole words only: the part may begin or end inside of one. */
+function partAround(text: string, place: number): Part {
+  const from = Math.max(0, place - LOOKED_AT_BEFORE)
+  const to = Math.min(text.length, from + MOST_LOOKED_AT)
+  const words = wordsIn(text.slice(from, to))
+    .map(({ folded, start, end }) => ({ folded, start: start + from, end: end + from }))
+    .filter(({ start, end }) => (start > from || from === 0) && (end < to || to === text.length))
+  const start = from === 0 ? 0 : (words[0]?.start ?? from)
+  return { words, start, end: to === text.length ? to : (words.at(-1)?.end ?? to) }
+}
+
+function piecesOf(text: string, part: Part, sought: readonly SearchTerm[]): readonly string[] | null {
+  const { words } = part
+  const hits = hitsIn(words, sought)
   if (!hits.includes(true)) return null
   const first = bestStart(hits)
   const shown = words.slice(first, first + MOST_WORDS)
-  const begin = first === 0 ? 0 : (shown[0]?.start ?? 0)
-  const end = first + MOST_WORDS >= words.length ? text.length : (shown.at(-1)?.end ?? text.length)
+  const begin = first === 0 ? part.start : (shown[0]?.start ?? 0)
+  const end = first + MOST_WORDS >= words.length ? part.end : (shown.at(-1)?.end ?? text.length)
   const pieces: string[] = []
   let done = begin
   for (const { start, end: last } of runsOf(shown, hits.slice(first))) {
@@ -31,9 +76,9 @@ export function highlight(text: string, terms: readonly SearchTerm[]): readonly 
 }
 
 /** For each word, whether it is part of something that is looked for. */
-function hitsIn(words: readonly Word[], terms: readonly SearchTerm[]): readonly boolean[] {
+function hitsIn(words: readonly Word[], sought: readonly SearchTerm[]): readonly boolean[] {
   const hits = words.map(() => false)
-  for (const term of terms.filter(({ excluded }) => !excluded)) {
+  for (const term of sought) {
     for (let at = 0; at + term.words.length <= words.length; at += 1) {
       if (term.words.every((_, index) => isWord(words[at + index], term, index)))
         hits.fill(true, at, at + term.words.length)

@@ -2,7 +2,7 @@
 
 import type { Row } from '../execute/database.ts'
 import type { SearchTerm } from '../parse/parse-search.ts'
-import { highlight } from './highlight.ts'
+import { createHighlight, type Highlight } from './highlight.ts'
 
 /** What a column of each row has, as JSON. */
 interface Found {
@@ -14,24 +14,23 @@ interface Found {
 /** In the order of the entries, as JSON; `column`: where the rows have them. */
 export function matchesIn(rows: readonly Row[], terms: readonly SearchTerm[], column: number): string {
   const found = rows.flatMap((row) => (typeof row[1] === 'string' ? [JSON.parse(String(row[column])) as Found] : []))
-  return JSON.stringify(found.map((match) => shownMatch(match, terms)))
+  const highlight = createHighlight(terms)
+  return JSON.stringify(found.map((match) => shownMatch(match, highlight)))
 }
 
 /** Digits of a score after the point. */
 const PRECISION = 1e6
 
-function shownMatch({ id, score, texts }: Found, terms: readonly SearchTerm[]) {
+function shownMatch({ id, score, texts }: Found, highlight: Highlight) {
   return {
     id,
     ...(score === undefined ? {} : { score: Math.round(score * PRECISION) / PRECISION }),
-    ...(texts === undefined ? {} : { highlights: highlightsOf(texts, terms) }),
+    ...(texts === undefined ? {} : { highlights: highlightsOf(texts, highlight) }),
   }
 }
 
 /** Fields without a hit are left out. */
-function highlightsOf(texts: NonNullable<Found['texts']>, terms: readonly SearchTerm[]) {
-  const pieces = Object.entries(texts).map(
-    ([name, text]) => [name, text === null ? null : highlight(text, terms)] as const,
-  )
+function highlightsOf(texts: NonNullable<Found['texts']>, highlight: Highlight) {
+  const pieces = Object.entries(texts).map(([name, text]) => [name, text === null ? null : highlight(text)] as const)
   return Object.fromEntries(pieces.filter(([, piece]) => piece !== null))
 }

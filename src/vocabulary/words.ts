@@ -57,6 +57,33 @@ export const FOLDS: ReadonlyMap<string, string> = new Map([
   }),
 ])
 
+const IN_WORD = '[\\p{L}\\p{N}]'
+
+/**
+ * Finds where a text has one of these sequences of folded words, many times as fast as `wordsIn`. `prefix`: the last word may
+ * go on. Letters whose case depends on their place in the word may be missed.
+ */
+export function firstOf(sought: readonly { readonly words: readonly string[]; readonly prefix: boolean }[]): RegExp {
+  const sequences = sought.map(
+    ({ words, prefix }) => words.map(spellings).join(`[^\\p{L}\\p{N}]+`) + (prefix ? '' : `(?!${IN_WORD})`),
+  )
+  return new RegExp(`(?<!${IN_WORD}[${DROPPED_MARKS}]*)(?:${sequences.join('|')})`, 'iu')
+}
+
+/** Of a word: each letter with the diacritics that it may have. Letters and digits are not special in a pattern. */
+function spellings(word: string): string {
+  return Array.from(word, (letter) => `[${letter}${VARIANTS.get(letter) ?? ''}][${DROPPED_MARKS}]*`).join('')
+}
+
+/** Letters that are indexed as a letter. */
+const VARIANTS: ReadonlyMap<string, string> = variantsIn(FOLDS)
+
+function variantsIn(folds: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const variants = new Map<string, string>()
+  for (const [letter, folded] of folds) variants.set(folded, (variants.get(folded) ?? '') + letter)
+  return variants
+}
+
 function lettersIn(first: number, last: number): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 }
