@@ -47,10 +47,16 @@ function castNumber(text: string, type: ScalarType, place: ValuePlace): number {
   throw uncastable(text, expected, place)
 }
 
+/** More digits than any stored number has. Databases cannot read some hundred thousand of them. */
+const MOST_DIGITS = 400
+const BEYOND_ALL = 10n ** BigInt(MOST_DIGITS)
+
+/** A number beyond all that are stored compares as any other of them. */
 function castBigInteger(text: string, place: ValuePlace): bigint {
-  const trimmed = text.trim()
-  if (/^[+-]?\d+$/.test(trimmed)) return BigInt(trimmed.replace(/^\+/, ''))
-  throw uncastable(text, 'a whole number', place)
+  const [, sign, digits] = /^([+-]?)0*(\d+)$/.exec(text.trim()) ?? []
+  if (digits === undefined) throw uncastable(text, 'a whole number', place)
+  const size = digits.length > MOST_DIGITS ? BEYOND_ALL : BigInt(digits)
+  return sign === '-' ? -size : size
 }
 
 /** Any text is a boolean: one that is not among the known words is true unless it is empty. */

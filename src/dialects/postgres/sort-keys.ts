@@ -51,7 +51,8 @@ function isKeyText(text: string, kind: ColumnKind): boolean {
     case 'float':
       return isFloat(text)
     case 'decimal':
-      return /^(?:-?\d+(?:\.\d+)?|NaN)$/.test(text)
+      // As many digits as a number of the server can have before the point: 131,072, and 16,383 behind it.
+      return /^(?:-?\d{1,131072}(?:\.\d{1,16383})?|NaN)$/.test(text)
     case 'boolean':
       return text === 'true' || text === 'false'
     case 'date':
