@@ -21,6 +21,12 @@ describe('authorize', () => {
     expect(refusal(['api::note.note.find', 'api::note.note.export'], 'api::note.note.export')).toBeNull()
   })
 
+  it('names the permission for the log alone', () => {
+    const caller: Caller = { kind: 'token', rights: { kind: 'reads' } }
+    const refused = { caller: 'token', lacks: 'api::note.note.update' }
+    expect(() => authorize(caller, 'api::note.note.update')).toThrow(expect.objectContaining({ refused, details: {} }))
+  })
+
   it('leaves other refusals as Strapi has them', () => {
     expect(refusal(['api::note.note.find'], 'api::note.note.update')).toEqual({})
   })

@@ -42,7 +42,12 @@ export function mayFind(caller: Caller, uid: string): boolean {
 export function authorize(caller: Caller, action: string | null): void {
   if (action === null || may(caller, action)) return
   const hint = `An export needs the permission ${action} in addition to find`
-  throw new ApiError('FORBIDDEN', lacksExportAlone(caller, action) ? { details: { hint } } : {})
+  throw forbidden(caller, action, lacksExportAlone(caller, action) ? { hint } : {})
+}
+
+/** The log says which permission is missing. */
+export function forbidden({ kind }: Caller, lacks: string, details: ApiError['details'] = {}): ApiError {
+  return new ApiError('FORBIDDEN', { details, refused: { caller: kind, lacks } })
 }
 
 /** Strapi has no exports: the error may name the permission to a caller who may read the list. */

@@ -3,9 +3,8 @@
  * `findDrafts`.
  */
 
-import { ApiError } from '../errors/api-error.ts'
 import type { ContentType } from '../schema/schema.ts'
-import { type Caller, may } from './caller.ts'
+import { type Caller, forbidden, may } from './caller.ts'
 import type { VisibleSchema } from './visible-schema.ts'
 
 /** The setting `rest.drafts`. */
@@ -25,5 +24,6 @@ export function typesWithoutDrafts({ schema, caller }: VisibleSchema, rule: Draf
 
 /** `asked`: whether the response would depend on drafts of the type itself. */
 export function authorizeDrafts(caller: Caller, type: ContentType, asked: boolean, rule: DraftRule): void {
-  if (asked && type.draftAndPublish && !mayFindDrafts(caller, type.uid, rule)) throw new ApiError('FORBIDDEN')
+  if (!asked || !type.draftAndPublish || mayFindDrafts(caller, type.uid, rule)) return
+  throw forbidden(caller, `${type.uid}.${FIND_DRAFTS}`)
 }

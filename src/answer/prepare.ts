@@ -42,16 +42,16 @@ type CheckingApp = Pick<App, 'schema' | 'settings' | 'tables'>
 function parseThenCheck(question: Question, app: CheckingApp): Query {
   const { params, type, single, caller, defaultLocale, writes = false } = question
   const { rest, limits, strictDocuments } = app.settings
-  const { strictParams, extensions } = rest
+  const { strictParams, profile, extensions } = rest
   const depthPlugin = type.hasRoutes ? rest.depthPlugin : null
-  const form = { strictParams, strict: strictDocuments, single, extensions, depthPlugin }
+  const form = { strictParams, profile, strict: strictDocuments, single, extensions, depthPlugin }
   const parsed = parseQuery(params, form, limits)
   // Publication filters reveal which entries have a draft, and whether it is newer.
   const asksForDrafts = parsed.status === 'draft' || parsed.publication !== null
   authorizeDrafts(caller, type, asksForDrafts && !writes, rest.drafts)
   return checkQuery(parsed, type, {
     view: { schema: app.schema, caller },
-    profile: rest.profile,
+    profile,
     drafts: rest.drafts,
     extensions,
     pages: rest,

@@ -23,8 +23,8 @@ function hinted(error: unknown, params: RawParams): unknown {
 /** The same error, with a hint if there is one. */
 export function withHint(error: ApiError, hint: string | undefined): ApiError {
   if (hint === undefined) return error
-  const { code, message, headers, cause } = error
-  return new ApiError(code, { message, headers, cause, details: { ...error.details, hint } })
+  const { code, message, headers, cause, refused } = error
+  return new ApiError(code, { message, headers, cause, refused, details: { ...error.details, hint } })
 }
 
 /** Parameters that are nested, each as it is written. */

@@ -14,7 +14,7 @@ import { checkComparison } from './check-comparison.ts'
 import { checkItems } from './check-items.ts'
 import { checkHas, checkInside, isDocument, type JsonPlace, readPath } from './check-json.ts'
 import { checkLinked } from './check-quantified.ts'
-import { filterHint, OF_FILES, withoutDollar } from './filter-hints.ts'
+import { filterHint, OF_FILES, whatFits, withoutDollar } from './filter-hints.ts'
 import type { Subject } from './filter-subject.ts'
 import type { Filter } from './query.ts'
 import type { ValuePlace } from './uncastable.ts'
@@ -135,7 +135,7 @@ function unknown(key: string, subject: Subject, context: CheckContext): ApiError
   const { view, param, profile } = context
   const names = subject.kind === 'row' ? visibleNames(view, subject.model) : []
   const candidates = key.startsWith('$') ? OPERATOR_NAMES : names
-  const otherwise = profile === 'strapi' ? undefined : withoutDollar(key, names)
+  const otherwise = profile === 'strapi' ? undefined : (withoutDollar(key, names) ?? whatFits(key, subject))
   return invalidKey({ key, path: subject.path, param, candidates, hint: filterHint(key, subject, context), otherwise })
 }
 

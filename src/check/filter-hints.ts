@@ -7,6 +7,7 @@ import { FOREIGN_OPERATORS, OPERATOR_NAMES } from '../vocabulary/operators.ts'
 import { QUANTIFIER_NAMES } from '../vocabulary/quantifiers.ts'
 import { isDocument } from './check-json.ts'
 import type { Subject } from './filter-subject.ts'
+import { spellingHint } from './key-hints.ts'
 
 export const OF_FILES = "Files can be filtered by with rest: { profile: 'strapi' } in config/api"
 
@@ -46,6 +47,14 @@ function operatorHint(key: string, { kind }: Subject): string | undefined {
   const near = kind === 'row' ? null : didYouMean(written, OPERATOR_NAMES)
   const meant = OPERATOR_NAMES.includes(written) ? written : near
   return key.startsWith('$') || meant === null ? undefined : `Did you mean ${meant}?`
+}
+
+/** For a key that resembles nothing: what may stand there. */
+export function whatFits(key: string, subject: Subject): string | undefined {
+  if (key.startsWith('$')) return `The operators are ${OPERATOR_NAMES.join(', ')}`
+  if (subject.kind !== 'scalar' || spellingHint('filters', key, key) !== undefined) return undefined
+  const { name } = subject.attribute
+  return `${name} is a field, so an operator stands here: filters[${name}][$eq]=x`
 }
 
 /** `filters[$title]=x`: only operators begin with `$`. */

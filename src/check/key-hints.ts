@@ -13,7 +13,10 @@ export function keyHint({ code, message, details: { param, key, path } }: ApiErr
 /** `path` ends at the attribute that has the key, or at the key. */
 export function spellingHint(param: string, key: string, path: string): string | undefined {
   return (
-    missingValueHint(key, `leave ${param} out if there is no value`) ?? bracketsHint(key) ?? HINTS[param]?.(key, path)
+    missingValueHint(key, `leave ${param} out if there is no value`) ??
+    bracketsHint(key) ??
+    wrapperHint(param, key) ??
+    HINTS[param]?.(key, path)
   )
 }
 
@@ -32,6 +35,21 @@ function bracketsHint(key: string): string | undefined {
 
 /** `populate[sections]=*`, `populate[sections][on][blocks.quote]=*`. */
 const OF_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
+
+/** Without what Strapi 4 had around fields. */
+const UNWRAPPED: Readonly<Record<string, string>> = {
+  filters: 'filters[author][name]=x',
+  populate: 'populate[author][fields]=name',
+  sort: 'sort=author.name',
+  fields: 'fields=title',
+}
+
+/** `filters[attributes][title]=x`, `sort=attributes.title`, `populate[author][data]=true`. */
+function wrapperHint(param: string, key: string): string | undefined {
+  const example = UNWRAPPED[param]
+  if (example === undefined || !/^(?:data|attributes)(?:\.|$)/.test(key)) return undefined
+  return `Strapi 4 had data and attributes around fields; leave them out: ${example}`
+}
 
 /** Parameters that an object of filters may hold by mistake. */
 const BESIDE_FILTERS: ReadonlySet<string> = new Set(['status', 'populate', 'sort', 'fields', 'pagination'])

@@ -1,4 +1,4 @@
-/** An error for the caller. `message` and `details` go on the wire; `cause` is for the log alone. */
+/** An error for the caller. `message` and `details` go on the wire; `cause` and `refused` are for the log alone. */
 
 import { ERRORS, type ErrorCode } from './codes.ts'
 
@@ -7,6 +7,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  readonly refused: Refused | undefined
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
     super(options.message ?? ERRORS[code].message, { cause: options.cause })
@@ -15,6 +16,7 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status
     this.details = options.details ?? {}
     this.headers = options.headers ?? {}
+    this.refused = options.refused
   }
 }
 
@@ -23,4 +25,11 @@ export interface ApiErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
+  readonly refused?: Refused | undefined
+}
+
+/** Who lacks which permission. The response does not say it: it would tell strangers what the content types are called. */
+export interface Refused {
+  readonly caller: 'public' | 'user' | 'token'
+  readonly lacks: string
 }

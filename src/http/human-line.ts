@@ -19,10 +19,12 @@ export function humanLine(entry: LogEntry, colour: boolean): string {
   return `${paint('dim', clock(entry.time))} ${text}\n`
 }
 
-function served({ status, method, url, ms, code }: LogEntry, paint: Paint): string {
+function served({ status, method, url, ms, code, caller, lacks }: LogEntry, paint: Paint): string {
   const duration = `${Math.ceil(Number(ms))} ms`
   const parts = [paint(styleOf(Number(status)), String(status)), method, url, paint('dim', duration)]
-  return [...parts, ...(code === undefined ? [] : [paint('yellow', String(code))])].join(' ')
+  if (code !== undefined) parts.push(paint('yellow', String(code)))
+  if (lacks !== undefined) parts.push(`${caller} lacks ${lacks}`)
+  return parts.join(' ')
 }
 
 function styleOf(status: number): Style {

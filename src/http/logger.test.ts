@@ -41,6 +41,15 @@ describe('createLogServed', () => {
     expect(lines[0]).toMatch(CLOCK)
   })
 
+  it('says which permission a refused caller lacks', () => {
+    const refused = { caller: 'public', lacks: 'api::author.author.find' } as const
+    const [machines, people] = [capture(false), capture(true)]
+    createLogServed(machines.logger)({ ...served, status: 403, code: 'FORBIDDEN', refused })
+    createLogServed(people.logger)({ ...served, status: 403, code: 'FORBIDDEN', refused })
+    expect(JSON.parse(machines.lines[0] ?? '')).toMatchObject({ status: 403, code: 'FORBIDDEN', ...refused })
+    expect(people.lines[0]).toMatch(/3 ms FORBIDDEN public lacks api::author\.author\.find\n$/)
+  })
+
   it.each([
     [200, 32],
     [304, 36],

@@ -1,7 +1,7 @@
 /** The log: JSON lines for machines, short lines for people. One line a request, and never a credential. */
 
 import { type DestinationStream, destination as fileDestination, type Logger, levels, pino } from 'pino'
-import type { ApiError } from '../errors/api-error.ts'
+import type { ApiError, Refused } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { humanLine } from './human-line.ts'
 import { linesTogether } from './lines-together.ts'
@@ -63,16 +63,17 @@ export interface Served {
   readonly milliseconds: number
   readonly bytes: number
   readonly code: string | null
+  readonly refused?: Refused | undefined
 }
 
 export function createLogServed(logger: Logger): (served: Served) => void {
   const shown = remembering(redactUrl)
-  return ({ request: { method, url, address }, status, milliseconds, bytes, code }) => {
+  return ({ request: { method, url, address }, status, milliseconds, bytes, code, refused }) => {
     const level = status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return
     const ms = Math.round(milliseconds * 100) / 100
     // What is undefined is left out.
-    logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined })
+    logger[level]({ method, url: shown(url), status, ms, bytes, address, code: code ?? undefined, ...refused })
   }
 }
 

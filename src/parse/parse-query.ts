@@ -1,7 +1,7 @@
 /** Raw params → ParsedQuery: the parsers, in the order in which Strapi reports errors. */
 
 import type { Limits } from '../config/limits.ts'
-import type { DepthPlugin } from '../config/settings.ts'
+import type { DepthPlugin, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { didYouMean } from '../errors/did-you-mean.ts'
 import { invalidKey } from '../errors/invalid-key.ts'
@@ -21,6 +21,8 @@ import { type ParsedQuery, PUBLICATION_FILTERS, type PublicationFilter, type Sta
 export interface QueryForm extends LocaleForm {
   /** `api.rest.strictParams`: unknown parameters are errors. */
   readonly strictParams: boolean
+  /** Strapi looks at the names of parameters only, not into `pagination`. */
+  readonly profile: Profile
   readonly depthPlugin: DepthPlugin | null
 }
 
@@ -47,6 +49,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['page', 'pageSize', 'start'
 export function parseQuery(params: RawParams, form: QueryForm, limits: Limits): ParsedQuery {
   const publication = parsePublication(params)
   if (form.strictParams) refuseUnknown(params)
+  if (form.strictParams && form.profile !== 'strapi') refuseUnknownPaging(params.pagination)
   const query: ParsedQuery = {
     filters: parseFilters(params.filters, 'filters', form.extensions),
     filtersLocale: isRawObject(params.filters) && 'locale' in params.filters,
@@ -75,6 +78,26 @@ function refuseUnknown(params: RawParams): void {
   if (unknown === undefined) return
   const [hint, otherwise] = [parameterHint(unknown, params[unknown]), attributeHint(unknown)]
   throw invalidKey({ key: unknown, path: null, param: unknown, candidates: PARAMETERS, hint, otherwise })
+}
+
+const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount'])
+
+/** `pagination[pagesize]=5` would be a page of the default size. */
+function refuseUnknownPaging(pagination: RawValue | undefined): void {
+  if (!isRawObject(pagination)) return
+  const unknown = Object.keys(pagination).find((key) => !PAGING.has(key))
+  if (unknown === undefined) return
+  const hint = parameterHint(unknown, pagination[unknown])
+  const meant = hint?.startsWith('Write pagination[') === true ? hint : undefined
+  const otherwise = `Write ${[...PAGING].map((key) => `pagination[${key}]`).join(', ')}`
+  throw invalidKey({
+    key: unknown,
+    path: 'pagination',
+    param: 'pagination',
+    candidates: PAGING,
+    hint: meant,
+    otherwise,
+  })
 }
 
 function parseStatus(raw: RawValue | undefined): Status {

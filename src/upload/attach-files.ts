@@ -1,6 +1,6 @@
 /** `ref`, `refId` and `field` of an upload: the entry that the files belong to from the start. */
 
-import { type Caller, may } from '../access/caller.ts'
+import { type Caller, forbidden, may } from '../access/caller.ts'
 import { writableAttribute } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
@@ -24,7 +24,10 @@ export interface Attachment {
 export function readAttachment({ fields, files }: Received, schema: Schema, caller: Caller): Attachment | null {
   const [ref, refId, field] = ['ref', 'refId', 'field'].map((key) => fields.get(key)?.[0] ?? '')
   if (!ref || !refId || !field) return null
-  if (!may(caller, `${ref}.update`)) throw new ApiError('FORBIDDEN')
+  // Only names from the schema go to the log.
+  if (!may(caller, `${ref}.update`)) {
+    throw schema.contentTypes.has(ref) ? forbidden(caller, `${ref}.update`) : new ApiError('FORBIDDEN')
+  }
   const type = schema.contentTypes.get(ref)
   if (type === undefined) throw refused(`ref must be the UID of a content type, such as api::article.article`, 'ref')
   const attribute = writableAttribute({ schema, caller }, type, field)

@@ -89,7 +89,11 @@ export const OPERATOR_NAMES: readonly string[] = [...COMPARISON_OPERATORS, ...GR
 /** Operators of other query languages, each with the one that is meant. */
 export const FOREIGN_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['$nin', '$notIn'],
+  ['$equals', '$eq'],
+  ['$is', '$eq'],
   ['$neq', '$ne'],
+  ['$notEqual', '$ne'],
+  ['$notEquals', '$ne'],
   ['$like', '$contains'],
   ['$ilike', '$containsi'],
   ['$regex', '$contains'],

@@ -1,6 +1,7 @@
 /** What is probably meant: `details.hint` of mistakes that people make who know another API. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATOR_NAMES } from '../../src/vocabulary/operators.ts'
 import { type Magazine, openMagazine } from '../support/magazine.ts'
 
 let magazine: Magazine
@@ -16,6 +17,8 @@ const ALL_BELOW_AUTHOR = 'Write [author][populate]=* for all that is below autho
 const ONE_FORM =
   'Write an attribute once: populate[author]=true, or with options alone, populate[author][fields]=name&populate[author][populate]=avatar'
 const IN_ZONES = 'Write [populate]=* for everything in it, or [on][category.component][populate]=* for one component'
+
+const WITHOUT_WRAPPERS = 'Strapi 4 had data and attributes around fields; leave them out:'
 
 const BELOW_AUTHOR = 'What can be populated here: articles, mentor, mentees, avatar, address'
 const IN_BRACKETS =
@@ -39,6 +42,15 @@ describe('hints', () => {
   it.each([
     ['filters[title][eq]=x', 'Did you mean $eq?'],
     ['filters[title][contain]=x', 'Did you mean $contains?'],
+    ['filters[title][$equals]=x', 'Did you mean $eq?'],
+    ['filters[title][$fuzzy]=x', `The operators are ${OPERATOR_NAMES.join(', ')}`],
+    ['filters[title][fuzzy]=x', 'title is a field, so an operator stands here: filters[title][$eq]=x'],
+    ['filters[attributes][title]=x', `${WITHOUT_WRAPPERS} filters[author][name]=x`],
+    ['filters[author][data][attributes][name]=x', `${WITHOUT_WRAPPERS} filters[author][name]=x`],
+    ['populate[author][data]=true', `${WITHOUT_WRAPPERS} populate[author][fields]=name`],
+    ['sort=attributes.title', `${WITHOUT_WRAPPERS} sort=author.name`],
+    ['fields=attributes', `${WITHOUT_WRAPPERS} fields=title`],
+    ['filters[publishedAt][$gt]=yesterday', 'Write it as 2025-01-31T09:30:00.000Z, as date.toISOString() does'],
     ['filters[author][null]=true', 'Did you mean $null?'],
     ['filters[or][0][title]=x', 'Did you mean $or?'],
     ['filters[author][and][0][name]=x', 'Did you mean $and?'],
@@ -174,6 +186,6 @@ describe('hints', () => {
 
   it('say where a date is wrong', async () => {
     const body = JSON.parse(await magazine.text('/api/articles?filters[createdAt][$gt]=soon'))
-    expect(body.error.details).toEqual({ source: 'query', param: 'filters', path: 'createdAt' })
+    expect(body.error.details).toMatchObject({ source: 'query', param: 'filters', path: 'createdAt' })
   })
 })

@@ -255,6 +255,9 @@ describe('settings of the API', () => {
       ['title_contains=A', 'Write filters[title][$contains]=x'],
       ['some_date_gte=A', 'Write filters[some_date][$gte]=x'],
       ['slug=a', 'To filter by an attribute of this name: filters[slug][$eq]=x'],
+      ['pagination[pagesize]=5', 'Did you mean pageSize?'],
+      ['pagination[perPage]=5', 'Write pagination[pageSize]=5'],
+      ['pagination[from]=5', expect.stringContaining('Write pagination[page], pagination[pageSize]')],
       ['_=1700000000', 'Leave it out: caches revalidate every response, unless rest.maxAge is set'],
     ]) {
       expect(await strict.refusal(`/api/pages?${query}`), query).toMatchObject({ status: 400, details: { hint } })

@@ -133,7 +133,14 @@ function meaningOf(text: string, type: ContentType): unknown {
     const page = parsePagination(params, rest)
     const parsed = parseQuery(
       params,
-      { strictParams: false, depthPlugin: null, strict: false, single: false, extensions: rest.extensions },
+      {
+        strictParams: false,
+        profile: rest.profile,
+        depthPlugin: null,
+        strict: false,
+        single: false,
+        extensions: rest.extensions,
+      },
       DEFAULT_LIMITS,
     )
     const view = { schema: project.schema, caller: everything }

@@ -238,7 +238,7 @@ describe.each(DATABASES)('what hangs on a row, on %s', (kind) => {
         status: 400,
         error: {
           message: 'Document with id "nope", locale "null" not found',
-          details: { type: 'plugin::upload.file', documentId: 'nope' },
+          details: { type: 'plugin::upload.file', documentId: 'nope', hint: expect.stringContaining('by its id') },
         },
       })
     })

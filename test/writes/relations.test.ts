@@ -318,7 +318,12 @@ describe.each(DATABASES)('relations on %s', (kind) => {
       error: {
         name: 'ValidationError',
         message: '1 relation(s) of type api::tag.tag associated with this entity do not exist',
-        details: { source: 'body', type: 'api::tag.tag', ids: [2_000_000] },
+        details: {
+          source: 'body',
+          type: 'api::tag.tag',
+          ids: [2_000_000],
+          hint: 'tags: there is no entry of api::tag.tag with the id 2000000; write it first, or name it by its documentId',
+        },
       },
     })
     const several = { tags: [2_000_000, 2_000_001, 2_000_000], box: { tag: 2_000_002 } }

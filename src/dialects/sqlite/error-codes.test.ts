@@ -28,6 +28,12 @@ it('says that a folder is not a database', () => {
   expect(problems[0]?.message).toMatch(/is a folder\. Name a file in it/)
 })
 
+it('tells a file that may not be opened from one that is missing', () => {
+  const failure = Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' })
+  const { problems } = unopenable(import.meta.filename, failure)
+  expect(problems[0]?.message).toMatch(/is there, and the user that runs Lectern may not open it\. Let that user read/)
+})
+
 it('waits at startup for a disk that is full, and for nothing else', () => {
   const failure = (code: string) => unopenable('site.db', Object.assign(new Error('disk I/O error'), { code }))
   expect(failure('SQLITE_IOERR_SHMSIZE')).toBeInstanceOf(UnreachableError)

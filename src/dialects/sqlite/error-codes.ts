@@ -76,12 +76,17 @@ function sentence(file: string, error: unknown): string {
   if (code.startsWith('SQLITE_CORRUPT')) {
     return `The database ${file} is damaged. Restore it from a backup, or check it with: sqlite3 ${file} "pragma integrity_check"`
   }
+  if (code.startsWith('SQLITE_CANTOPEN') && isThere(file)) {
+    return `The database ${file} is there, and the user that runs Lectern may not open it. Let that user read and write the file and its folder.`
+  }
   if (code.startsWith('SQLITE_CANTOPEN') || error instanceof TypeError) {
-    return `There is no database at ${file}, or it cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. If the database is another file, name it with --database.`
+    return `There is no database at ${file}, or its folder cannot be read. Strapi creates its own when it starts; without Strapi, lectern serve and lectern migrate create one. If the database is another file, name it with --database.`
   }
   const message = error instanceof Error ? error.message : String(error)
   return driverSentence(code, message) ?? `The database ${file} cannot be opened: ${message}.`
 }
+
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 

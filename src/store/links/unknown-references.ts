@@ -7,8 +7,8 @@ import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkChange, MediaChange, RowInput } from '../../validate/document-input.ts'
 import type { Store } from '../store.ts'
 
-/** UID of a type → ids of its rows. */
-type Named = Map<string, Set<number>>
+/** UID of a type → ids of its rows, each with the attribute that names it. */
+type Named = Map<string, Map<number, string>>
 
 /** Throws with the ids of missing rows, for the first type with any. Disconnected rows may be missing. */
 export async function refuseUnknownReferences(store: Store, input: RowInput): Promise<void> {
@@ -19,36 +19,44 @@ export async function refuseUnknownReferences(store: Store, input: RowInput): Pr
     if (missing.length === 0) continue
     throw new ApiError('VALUE_INVALID', {
       message: `${missing.length} relation(s) of type ${uid} associated with this entity do not exist`,
-      details: { source: 'body', type: uid, ids: missing },
+      details: { source: 'body', type: uid, ids: missing, hint: hintFor(uid, missing, ids) },
     })
   }
 }
 
-async function missingOf(store: Store, uid: string, ids: ReadonlySet<number>): Promise<readonly number[]> {
-  const wanted = join([...ids].map(bind), ', ')
+function hintFor(uid: string, missing: readonly number[], ids: ReadonlyMap<number, string>): string {
+  const attributes = [...new Set(missing.map((id) => ids.get(id)))].join(', ')
+  const place = uid === FILE_UID ? 'no file' : `no entry of ${uid}`
+  const instead = uid === FILE_UID ? 'upload it first' : 'write it first, or name it by its documentId'
+  return `${attributes}: there is ${place} with the id ${missing.join(', ')}; ${instead}`
+}
+
+async function missingOf(store: Store, uid: string, ids: ReadonlyMap<number, string>): Promise<readonly number[]> {
+  const wanted = join([...ids.keys()].map(bind), ', ')
   const table = name(tableOf(store.tables, uid).table)
   const rows = await store.run(sql`select "id" from ${table} where "id" in (${wanted})`)
   const found = new Set(rows.map(([id]) => Number(id)))
-  return [...ids].filter((id) => !found.has(id))
+  return [...ids.keys()].filter((id) => !found.has(id))
 }
 
 function addNamed(named: Named, row: RowInput): void {
   for (const attribute of row.model.attributes.values()) {
-    if (attribute.kind === 'media') for (const file of filesIn(row.media.get(attribute))) add(named, FILE_UID, file)
+    if (attribute.kind === 'media')
+      for (const file of filesIn(row.media.get(attribute))) add(named, FILE_UID, file, attribute.name)
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
       for (const item of row.components.get(attribute) ?? []) addNamed(named, item)
     }
     if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo') {
       for (const { type, entry } of itemsIn(row.relations.get(attribute))) {
-        add(named, attribute.kind === 'morphTo' ? type : attribute.target, entry)
+        add(named, attribute.kind === 'morphTo' ? type : attribute.target, entry, attribute.name)
       }
     }
   }
 }
 
-function add(named: Named, uid: string | null, entry: EntryReference): void {
+function add(named: Named, uid: string | null, entry: EntryReference, attribute: string): void {
   if (uid === null || entry.kind !== 'id') return
-  named.set(uid, (named.get(uid) ?? new Set()).add(entry.id))
+  named.set(uid, (named.get(uid) ?? new Map()).set(entry.id, attribute))
 }
 
 function itemsIn(change: LinkChange | undefined) {

@@ -33,6 +33,9 @@ async function fileIds(store: Store, files: readonly EntryReference[]): Promise<
   return ids
 }
 
+/** An address, `/uploads/owl.png`, does not name a file. */
+const OF_FILES = 'A file is named by its id or its documentId, as the response to its upload has them'
+
 async function idOf(store: Store, documentId: string): Promise<number> {
   const [row] = await store.run(
     sql`select "id" from ${name(tableOf(store.tables, FILE_UID).table)} where "document_id" = ${bind(documentId)} limit 1`,
@@ -40,7 +43,7 @@ async function idOf(store: Store, documentId: string): Promise<number> {
   if (row !== undefined) return Number(row[0])
   throw new ApiError('VALUE_INVALID', {
     message: `Document with id "${documentId}", locale "null" not found`,
-    details: { source: 'body', type: FILE_UID, documentId },
+    details: { source: 'body', type: FILE_UID, documentId, hint: OF_FILES },
   })
 }
 

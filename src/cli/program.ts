@@ -1,0 +1,125 @@
+/** The program: connects the command line to this process. */
+
+import { Console } from 'node:console'
+import { userInfo } from 'node:os'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { packageVersion } from '../config/version.ts'
+import { createLogger, LOG_LEVELS } from '../http/logger.ts'
+import { askSecret } from './ask-secret.ts'
+import { auditImport, auditLocales, auditMigration } from './audit-content.ts'
+import { auditPeople } from './audit-people.ts'
+import { auditWebhooks } from './audit-webhooks.ts'
+import { type CommandAudit, createAudited } from './command-audit.ts'
+import type { Context } from './context.ts'
+import { startWorkers, workerSide } from './crew.ts'
+import { readInput } from './read-input.ts'
+import { reportFailure } from './report.ts'
+import { roomForProcesses } from './room-for-processes.ts'
+import { run } from './run.ts'
+import { showsColour } from './style.ts'
+import { watchProject } from './watch-project.ts'
+
+const worker = workerSide()
+const audited = createAudited(systemUser(), tellAudit)
+const context: Context = {
+  env: process.env,
+  version: packageVersion(),
+  packageFolder: fileURLToPath(new URL('../..', import.meta.url)),
+  watched: process.stderr.isTTY === true,
+  colour: { out: showsColour(process.stdout, process.env), err: showsColour(process.stderr, process.env) },
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  draw: (text) => process.stderr.write(text),
+  // Loaded when a command needs it: help should not wait for a database driver.
+  openProject: async (options) => (await import('../open/open-project.ts')).openProject(options),
+  migrate: async (options) => {
+    const { migrateProject } = await import('../open/migrate-project.ts')
+    return auditMigration(migrateProject, audited)(options)
+  },
+  foreseeStart: async (options) => (await import('../open/migrate-project.ts')).foreseeStart(options),
+  findMiscounts: async (options) => (await import('../open/migrate-project.ts')).findMiscounts(options),
+  openPeople: async (options, mayChange) => {
+    const people = await (await import('../operate/open-people.ts')).openPeople(options, mayChange)
+    return auditPeople(people, audited)
+  },
+  openLocales: async (options) => {
+    const { openLocales } = await import('../operate/open-locales.ts')
+    return auditLocales(await openLocales(options), audited)
+  },
+  openWebhooks: async (options) => {
+    const { openWebhooks } = await import('../operate/open-webhooks.ts')
+    return auditWebhooks(await openWebhooks(options), audited)
+  },
+  advise: async (options) => (await import('../operate/advise-project.ts')).adviseProject(options),
+  compare: async (options) => (await import('../operate/compare-project.ts')).compareProject(options),
+  importArchive: async (options) => {
+    const { importProject } = await import('../operate/import-project.ts')
+    return auditImport(importProject, audited)(options)
+  },
+  exportArchive: async (options) => (await import('../operate/export-project.ts')).exportProject(options),
+  backup: async (options) => (await import('../operate/backup-project.ts')).backupProject(options),
+  declare: async (options) => {
+    const facts = await (await import('../operate/known-facts.ts')).knownFacts(options)
+    return (await import('../operate/declare-project.ts')).declareProject({ ...options, ...facts })
+  },
+  fillStarter: async (folder) => (await import('../operate/fill-starter.ts')).fillStarter(folder),
+  describeApi: async (options) => (await import('../operate/describe-project.ts')).describeProject(options),
+  openAgent: async (options, token) => (await import('../operate/open-agent.ts')).openAgent(options, token),
+  askSecret,
+  readInput: () => readInput(process.stdin),
+  inputLines: () => createInterface({ input: process.stdin }),
+  cores: roomForProcesses(),
+  worker,
+  startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
+  watchProject,
+  nextSignal: () => worker?.stopped ?? nextSignal(),
+}
+
+// `lectern --help | head -1` closes the pipe before we are done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+process.on('uncaughtException', (error) => {
+  reportFailure(error, context)
+  process.exit(1)
+})
+// What config files print goes to standard error: standard output has only the result, such as the JSON of --json.
+globalThis.console = new Console(process.stderr)
+const code = await run(process.argv.slice(2), context)
+await Promise.all([written(process.stdout), written(process.stderr)])
+process.exit(code)
+
+/** In a container, the user may have a number and no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
+  }
+}
+
+/** To standard error, as the log of the server; JSON unless it is a terminal. */
+function tellAudit(event: CommandAudit): void {
+  const { LOG_LEVEL = '' } = process.env
+  const level = LOG_LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info'
+  const write = (text: string) => process.stderr.write(text)
+  const { watched, colour } = context
+  const logger = createLogger({ level, human: watched, colour: colour.err, write })
+  logger.info({ audit: event }, `audit: ${event.action} by ${event.by.user}: ${event.outcome}`)
+}
+
+/** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()))
+}
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.off('SIGTERM', stop)
+      process.off('SIGINT', stop)
+      resolve()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
