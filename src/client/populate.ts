@@ -4,22 +4,23 @@ import type { Filters } from './filters.ts'
 import type { FieldName, Identifier, LinkName, Model, TargetOf, WithExtension } from './model.ts'
 import type { Sort } from './sort.ts'
 
+/** Plain names last: the compiler compares a misspelt name with the last member, and suggests one of it. */
 export type Fields<M extends Model> =
+  | WithExtension<M, 'exclude', ExcludedField<M> | readonly ('*' | ExcludedField<M>)[]>
   | '*'
   | FieldName<M>
   | readonly ('*' | FieldName<M>)[]
-  | WithExtension<M, 'exclude', ExcludedField<M> | readonly ('*' | ExcludedField<M>)[]>
 
 /** All but these. */
 type ExcludedField<M extends Model> = `-${Exclude<FieldName<M>, Identifier>}`
 
 export type Populate<M extends Model> =
+  | WithExtension<M, 'exclude', readonly ['*', ...`-${LinkName<M>}`[]]>
+  | WithExtension<M, 'deep', DeepPopulate<M>>
   | '*'
   | LinkName<M>
   | readonly LinkName<M>[]
-  | WithExtension<M, 'exclude', readonly ['*', ...`-${LinkName<M>}`[]]>
   | NamedLinks<M>
-  | WithExtension<M, 'deep', DeepPopulate<M>>
 
 type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
 

@@ -48,6 +48,21 @@ describe('the assertions about the example', () => {
     expect(errors.filter((line) => !line.startsWith('src/'))).toEqual([])
   })
 
+  it('are refused with the name that was probably meant, also where extensions allow more', () => {
+    const code = [
+      `import { createClient } from '${here('../../src/client/index.ts')}'`,
+      `import type { Api } from '${here('../fixtures/types/extended.js')}'`,
+      "const client = createClient<Api>({ url: '' })",
+      "client.articles.find({ fields: ['titel'] })",
+      "client.articles.find({ fields: 'titel' })",
+      "client.articles.find({ filters: { titel: 'x' } })",
+      "client.articles.find({ sort: 'titel:desc' })",
+    ]
+    const { errors } = compile({ 'misspelt.ts': code.join('\n') })
+    expect(errors).toHaveLength(4)
+    for (const error of errors) expect(error).toMatch(/Did you mean (?:to write )?'"?title/)
+  })
+
   it('would fail if they were wrong', () => {
     const wrong = readFileSync(here('results.ts'), 'utf8')
       .replace('title: string\n', 'title: string | null\n')
