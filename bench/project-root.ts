@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// The same file runs from bench/ (tests) and from bench/dist/ (compiled), so the root is searched for, not counted up.
+// The same file runs from bench/ (tests) and from bench/dist/ (compiled), so the root is searched upwards.
 // By its lockfile: limits/database-alone.ts puts a copy of package.json beside compiled sources.
 const findRoot = (folder: string): string => {
   if (existsSync(join(folder, 'package-lock.json'))) return folder

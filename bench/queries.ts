@@ -20,7 +20,7 @@ const deepPopulate = parameters(
   'populate[sections][on][blocks.cta][populate][articles][fields][0]=title',
 )
 
-// Each title is there once a copy: without the id as the last key, servers may give different entries of equal rank.
+// Each copy has the same titles: without the id as the last sort key, ties may be broken differently.
 const filterAndSort = parameters(
   'filters[views][$gt]=1000',
   'filters[featured][$eq]=true',

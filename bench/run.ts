@@ -62,10 +62,10 @@ const run = async (options: BenchOptions): Promise<void> => {
   else await measureAndReport(options.mode, options)
 }
 
-// Each server of a run listens for its end.
+// Each server of a run adds an exit listener.
 process.setMaxListeners(0)
 
-// Ended from outside: leaving through exit() ends the servers too.
+// On signals: exit() runs the listeners that stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 try {

@@ -18,7 +18,7 @@ const newestReviews = parameters(
   'populate[reviews][pagination][withCount]=true',
 )
 
-/** Everything that these attributes lead to, three relations deep. */
+/** Everything related through these attributes, three relations deep. */
 const deep = [
   ...['deep', '3', '-reviewer', '-article.categories', '-article.tags', '-article.related', '-article.relatedFrom'],
   ...['-article.links', '-article.sections', '-article.seo'],

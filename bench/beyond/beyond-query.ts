@@ -6,11 +6,11 @@ export type BeyondQuery = {
   readonly path: string
   /** How a client of Strapi comes by the same; null where it cannot. */
   readonly plain: PlainClient | null
-  /** A plain request that Lectern must answer alike. */
+  /** A plain request that must give the same response from Lectern. */
   readonly same?: string
   /** Whether it needs a full-text index, which a database of Strapi has only when it was adopted. */
   readonly searched?: true
 }
 
-/** Queries of a group are measured in turn: they are compared with one another, too. */
+/** Queries of a group are measured in turn, because they are also compared with each other. */
 export type QueryGroup = readonly BeyondQuery[]

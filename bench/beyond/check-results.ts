@@ -8,11 +8,11 @@ import type { Ask, Body as PlainBody, PlainClient } from './plain-requests.ts'
 export type Checked = {
   readonly rows: number
   readonly bytes: number
-  /** What each server is asked for one result. */
+  /** The requests to each server for one result. */
   readonly urls: ReadonlyMap<PeerName, readonly string[]>
 }
 
-/** Cursors are each server's own: what matters is whether there is one. */
+/** Cursors differ between servers; only their presence is compared. */
 export const withoutCursors = (text: string): Body =>
   comparableBody(text.replaceAll(/"(next|previous)":"[^"]+"/g, '"$1":"a cursor"'))
 
@@ -45,7 +45,7 @@ const expectSamePlainly = async (query: BeyondQuery, { body }: Result, server: S
   expectSame(body, plainly.body, server, { name: query.name, path: query.same })
 }
 
-/** One result of each before anything is measured: it must have entries, and all must be the same. */
+/** One result of each server before anything is measured: it must have entries, and all must be equal. */
 export const checkResults = async (query: BeyondQuery, peers: Peers): Promise<Checked> => {
   const urls = new Map<PeerName, readonly string[]>()
   let first: Result | undefined

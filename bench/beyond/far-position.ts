@@ -12,7 +12,7 @@ export type TitledPage = {
 
 const byTitle = 'fields[0]=title&sort[0]=title&sort[1]=id'
 
-/** A cursor holds for any filter: it is taken from a list of the two entries alone that it lies between. */
+/** A cursor is valid with any filter, so it is taken from a list of only the two entries around it. */
 export const findFarPosition = async (
   ask: (path: string) => Promise<TitledPage>,
   scale: number,

@@ -1,4 +1,4 @@
-/** What a client can do that has Strapi's requests alone: the fewest and cheapest that give the same result. */
+/** The fewest and cheapest plain Strapi requests that give the same result. */
 
 import { reviewsWanted } from './wanted.ts'
 
@@ -11,7 +11,7 @@ export type Body = {
 
 export type Ask = (path: string) => Promise<Body>
 
-/** The body that Lectern gives, made of those that Strapi gives. */
+/** Lectern's body, put together from Strapi's. */
 export type PlainClient = (ask: Ask) => Promise<unknown>
 
 const pageSize = 25
@@ -77,7 +77,7 @@ export const everyApproved: PlainClient = async (ask) => {
 
 type Counted = Entry & { readonly reviews: { readonly count: number } }
 
-/** How many reviews an article has is told with it alone: all articles are listed, then those of the page are read. */
+/** Strapi shows the number of reviews with each article only: all articles are listed, then those of the page are read. */
 export const manyReviews =
   (least: number): PlainClient =>
   async (ask) => {
@@ -128,7 +128,7 @@ export const countsByValue =
     return { data: page.data, meta: { ...page.meta, facets: { format, 'categories.slug': categories } } }
   }
 
-/** One entry more tells whether there are others. A cursor itself is Lectern's: any text stands for it. */
+/** One extra entry shows whether there is another page. Strapi has no cursors: any text stands for one. */
 export const pageFrom =
   (path: string, isFirst: boolean): PlainClient =>
   async (ask) => {

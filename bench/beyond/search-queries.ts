@@ -3,12 +3,12 @@ import type { BeyondQuery, QueryGroup } from './beyond-query.ts'
 import { sameRequest } from './plain-requests.ts'
 import { commonWord, rareWord } from './wanted.ts'
 
-/** What of an article is searched, with its weight: `search` in `config/api`. */
+/** Searched fields of an article, with their weights: `search` in `config/api`. */
 export const searchSettings = { 'api::article.article': { title: 4, summary: 2, body: 1 } } as const
 
 const rareIds = { of: 10, below: 4_000_000, every: 100_000 }
 
-/** In one article of each of the first forty copies: how often people look for a word that is nearly everywhere? */
+/** Written into one article of each of the first forty copies: typical searches are for rare words. */
 export const addRareWord = (databases: BenchDatabases, database: string): Promise<void> =>
   databases.execute(database, [rareWordStatement])
 
@@ -17,7 +17,7 @@ export const rareWordStatement = `update articles set summary = summary || ' ${r
 
 const substring = (word: string): string => `/api/articles?_q=${word}&sort=id`
 
-/** A word that is no part of another one, and in no other field: a substring finds the same. */
+/** A word that is not part of another one and in no other field, so that a substring search finds the same. */
 const byWord = (name: string, word: string): QueryGroup => [
   {
     name,
@@ -29,7 +29,7 @@ const byWord = (name: string, word: string): QueryGroup => [
   { name: `${name}-inside`, path: substring(word), plain: sameRequest(substring(word)), searched: true },
 ]
 
-/** Strapi has no order of this kind, and a client cannot work it out. */
+/** Strapi cannot sort by relevance, and a client cannot compute it. */
 const ranked: BeyondQuery = {
   name: 'word-ranked',
   path: `/api/articles?_q[text]=${commonWord}`,

@@ -1,4 +1,4 @@
-/** What the queries ask for, and the hand-written SQL is written for. */
+/** Values shared by the queries and the hand-written SQL. */
 
 /** Of each article. */
 export const reviewsWanted = 3

@@ -1,13 +1,13 @@
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** Where the databases of a run come from. All of them go when it is over. */
+/** Creates the databases of a run, and deletes them at its end. */
 export type BenchDatabases = {
   readonly kind: DatabaseKind
   /** Of the database itself, for the report. */
   readonly version: string
-  /** A new copy of the content in that size, for one server alone: a file, or a URL. */
+  /** A new copy of the content at this scale, for one server only: a file, or a URL. */
   copy(scale: number, name: string): Promise<string>
-  /** With nothing in it. */
+  /** An empty database. */
   create(name: string): Promise<string>
   /** Of a database that is not open. */
   duplicate(database: string, name: string): Promise<string>

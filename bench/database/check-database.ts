@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { copiedTables, isCopied, tableNames } from './copied-tables.ts'
 
-/** Where a polymorphic id leads: no foreign key guards these, so the check follows them by hand. */
+/** Targets of polymorphic ids, which have no foreign keys: the check follows them by itself. */
 const tableOfType: Readonly<Record<string, string>> = {
   'api::article.article': 'articles',
   'api::author.author': 'authors',
@@ -52,7 +52,7 @@ const typesOf = (db: Database.Database, reference: Reference): readonly string[]
     .pluck()
     .all() as string[]
 
-/** Rows whose polymorphic id leads nowhere, by table. A database in use has some: media rows of deleted versions. */
+/** Rows whose polymorphic id references no row, by table. A database in use has some: media rows of deleted versions. */
 export const danglingRows = (db: Database.Database): Readonly<Record<string, number>> => {
   const references = tableNames(db).flatMap((table) => polymorphicReference(table) ?? [])
   const count = (reference: Reference): number =>

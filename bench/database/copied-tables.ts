@@ -31,7 +31,7 @@ export const copiedTables = (db: Database.Database): readonly CopiedTable[] =>
       hasDocuments: columnNames(db, name).includes('document_id'),
     }))
 
-/** Columns that must keep their value because what they point to exists once (creators: admin users; accounts: users). */
+/** Columns that are not shifted, because the rows that they reference exist once (creators: admin users; accounts: users). */
 const keptReferences = (db: Database.Database, table: string): ReadonlySet<string> =>
   new Set(
     (db.pragma(`foreign_key_list("${table}")`) as ForeignKey[])
@@ -67,7 +67,7 @@ export const copyStatement = (db: Database.Database, table: CopiedTable): string
     insert into main."${table.name}" (${names}) select ${values} from k cross join source."${table.name}" as s`
 }
 
-/** The same within one PostgreSQL database that holds the source; what leads where is read from the SQLite one. */
+/** The same within one PostgreSQL database that holds the source; foreign keys are read from the SQLite one. */
 export const postgresCopyStatement = (db: Database.Database, table: CopiedTable, lastCopy: number): string => {
   const { names, values } = listsOf(db, table, `lpad(k.n::text, 5, '0')`)
   return `insert into public."${table.name}" (${names})

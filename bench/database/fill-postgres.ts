@@ -31,7 +31,7 @@ const copyTable = async (client: pg.Client, source: Database.Database, table: Co
   if (after !== before * scale) throw new Error(`${table.name} has ${after} rows, not ${before} × ${scale}.`)
 }
 
-// Rows that are inserted later take their ids from these.
+// Sequences go on after the copied ids, for rows that are inserted later.
 const moveSequences = async (client: pg.Client, table: CopiedTable): Promise<void> => {
   if (!table.columns.includes('id')) return
   const sequence = `pg_get_serial_sequence('public."${table.name}"', 'id')`
@@ -44,14 +44,14 @@ export const fillPostgres = async (client: pg.Client, scale: number, log: Log): 
   const source = new Sqlite(fixtureDatabase, { readonly: true })
   try {
     await client.query(readFileSync(fixtureDump, 'utf8'))
-    // What a link leads to may be copied later.
+    // Rows that a link references may be copied later.
     await client.query('set session_replication_role = replica')
     for (const table of copiedTables(source)) {
       await copyTable(client, source, table, scale)
       await moveSequences(client, table)
     }
     log(`${await countOf(client, 'articles')} rows of articles`)
-    // A server that has been up for a while has done this by itself.
+    // Autovacuum would have done this in time.
     await client.query('vacuum analyze')
   } finally {
     source.close()

@@ -8,7 +8,7 @@ import { type CopiedTable, copiedTables, copyStatement } from './copied-tables.t
 export type ScaledDatabase = {
   readonly source: string
   readonly out: string
-  /** How often the content of the source is there in the end: 1 is the source itself. */
+  /** Number of copies of the source's content; 1 is the source itself. */
   readonly scale: number
   readonly log: (line: string) => void
 }
@@ -33,7 +33,7 @@ const copyTable = (db: Database.Database, table: CopiedTable, scale: number): vo
 const fill = (file: string, options: ScaledDatabase): void => {
   const db = new Sqlite(file)
   try {
-    // The file is thrown away when anything fails, so nothing needs to survive a crash.
+    // The file is deleted when anything fails, so it need not survive a crash.
     db.pragma('journal_mode = off')
     db.pragma('synchronous = off')
     db.pragma('foreign_keys = off')

@@ -26,7 +26,7 @@ const original = (scale: number, log: Log): string => {
   return out
 }
 
-/** The originals stay in bench/data, since making one takes seconds; the copies of a run go with it. */
+/** Originals stay in bench/data, since creating one takes seconds; copies are deleted with the run. */
 export const openSqliteDatabases = (log: Log): BenchDatabases => {
   const copies = join(folder, `run-${process.pid}`)
   mkdirSync(copies, { recursive: true })
@@ -41,7 +41,7 @@ export const openSqliteDatabases = (log: Log): BenchDatabases => {
     create: async (name) => join(copies, `${name}.sqlite`),
     duplicate: async (file, name) => {
       const copy = join(copies, `${name}.sqlite`)
-      // What is still in a write-ahead log comes into the file.
+      // Move the write-ahead log into the file.
       within(file, (db) => db.pragma('wal_checkpoint(truncate)'))
       copyFileSync(file, copy, constants.COPYFILE_FICLONE)
       return copy

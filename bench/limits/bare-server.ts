@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 
-// What `node:http` can do at most: the bytes that another server has sent for a URL, sent again.
+// The limit of `node:http`: sends the bytes that another server has sent for a URL.
 
 const { values } = parseArgs({ options: { source: { type: 'string' }, port: { type: 'string' } } })
 

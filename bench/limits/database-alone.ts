@@ -13,7 +13,7 @@ export type DatabaseAlone = {
 }
 
 export const openDatabaseAlone = async (database: string): Promise<DatabaseAlone> => {
-  // Lectern reads its version from a file that is as far from its sources when they are compiled for the bench.
+  // Lectern reads its version from package.json, relative to its sources: the compiled ones need a copy.
   copyFileSync(fromRoot('package.json'), fromRoot('bench', 'dist', 'package.json'))
   const { app } = await openApp({ project: lecternProject({ warm: false }), database, profile: 'strapi' }, () => {})
 

@@ -6,7 +6,7 @@ import { fromRoot } from '../project-root.ts'
 import type { BenchQuery } from '../queries.ts'
 import { type DatabaseAlone, openDatabaseAlone } from './database-alone.ts'
 
-/** What nothing that answers a query over HTTP from this database can be faster than. */
+/** Upper bounds: no server that answers these queries over HTTP from this database can be faster. */
 export type LimitName = 'nodeHttp' | 'databaseAlone'
 
 export type Limits = Readonly<Record<LimitName, readonly Measurement[]>>

@@ -15,7 +15,7 @@ export type Body = {
 
 const components = componentAttributes(fixtureProject)
 
-/** As it can be compared with the body of another server. */
+/** Normalized for comparison with the body of another server. */
 export const comparableBody = (text: string): Body => comparable(text, components) as Body
 
 export const fetchText = async (server: Server, query: BenchQuery): Promise<string> => {
@@ -37,7 +37,7 @@ export const expectSame = (body: Body, theirs: Body, other: Server, { name, path
   throw new Error(`${other.name} gives another answer to ${name}, ${path}: ${where}`)
 }
 
-/** One request to each before anything is measured: it must succeed, find entries, and all must say the same. */
+/** One request to each server before anything is measured: it must succeed and find entries, and all responses must be equal. */
 export const checkAnswers = async (query: BenchQuery, [first, ...others]: readonly Server[]): Promise<Answer> => {
   if (first === undefined) throw new Error(`There is no server for ${query.name}.`)
   const text = await fetchText(first, query)

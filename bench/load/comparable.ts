@@ -7,7 +7,7 @@ const withoutDocumentId = (value: unknown): unknown => {
   return others
 }
 
-/** A body without the two differences that are meant: decimals of times, and the `documentId` of Lectern's components. */
+/** A body without the two intended differences: decimals of times, and the `documentId` of Lectern's components. */
 export const comparable = (text: string, componentAttributes: ReadonlySet<string>): unknown =>
   JSON.parse(text, (name, value: unknown) =>
     componentAttributes.has(name) ? withoutDocumentId(value) : normalizeTimes(name, value),

@@ -3,7 +3,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200))
 
-/** Where two JSON values part, and what each has there; undefined when they are equal. */
+/** The first place where two JSON values differ, with both values; undefined when they are equal. */
 export const firstDifference = (one: unknown, other: unknown, path = ''): string | undefined => {
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other))
     return Object.is(one, other) ? undefined : `${path || 'the value'} is ${shown(one)} and ${shown(other)}`

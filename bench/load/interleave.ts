@@ -1,10 +1,10 @@
 import { amountFor, type Measurement, measure } from './load.ts'
 
-/** One of the compared servers, and the requests that it takes to get one result of it. */
+/** One of the compared servers, and the requests for one result. */
 export type Contestant<Key extends string = string> = {
   readonly key: Key
   readonly urls: readonly string[]
-  /** Something that goes on while it is measured. */
+  /** Background work during the measurement. */
   readonly meanwhile?: () => { stop(): Promise<void> }
 }
 
@@ -21,7 +21,7 @@ const whileIt = async <Value>({ meanwhile }: Contestant, work: () => Promise<Val
   }
 }
 
-/** Rounds go from one to the next and back again, so that a slow spell of the machine meets all of them. */
+/** The order of servers alternates from round to round, so that a slow phase of the machine affects all of them. */
 export const interleave = async <Key extends string>(
   contestants: readonly Contestant<Key>[],
   { connections, seconds, rounds }: LoadOptions,

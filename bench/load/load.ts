@@ -1,6 +1,6 @@
 import { sendRequests } from './send-requests.ts'
 
-/** Of a result that takes several requests, all of them count as one; latencies are those of single requests. */
+/** A result that takes several requests counts as one; latencies are those of single requests. */
 export type Measurement = {
   readonly requests: number
   readonly requestsPerSecond: number

@@ -14,7 +14,7 @@ const withMore = ({ path }: BenchQuery, more: string): string => `${path}${path.
 
 const isPaged = ({ path }: BenchQuery): boolean => path.includes('pagination')
 
-/** Mistakes and strangers: each is its own way through the server. */
+/** Invalid and unauthorized requests: each takes another path through the server. */
 const refused: readonly MixedRequest[] = [
   read('/api/articles?filters[nothing]=1', 400),
   read('/api/articles?populate[nowhere]=true', 400),

@@ -30,7 +30,7 @@ const change = async (server: Server, path: string, key: string, followers: numb
   return performance.now() - started
 }
 
-/** Changes an author once a second, until it is stopped: what is published of it, or its draft. */
+/** Changes an author once a second until it is stopped: the published version or the draft. */
 export const writerFor = async (
   server: Server,
   key: string,
@@ -48,7 +48,7 @@ export const writerFor = async (
   const start = (): Writing => {
     const ending = new AbortController()
     const writing = writeUntil(ending.signal)
-    // Looked at in stop(); until then it must not end the process.
+    // Awaited in stop(); until then a rejection must not end the process.
     writing.catch(() => undefined)
     return {
       stop: () => {

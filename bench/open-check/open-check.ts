@@ -106,7 +106,7 @@ const chosen = (only: readonly string[]): readonly CheckedProject[] => {
   return only.length === 0 ? checkedProjects : checkedProjects.filter(({ name }) => only.includes(name))
 }
 
-/** Gives whether all went well. */
+/** Returns whether there were no findings. */
 export const openCheck = async (
   databases: BenchDatabases,
   only: readonly string[],

@@ -9,7 +9,7 @@ export type CheckedProject = {
   readonly name: string
   /** Writes the folder, and content that does not come over REST; the database is empty. */
   make(place: Place): void
-  /** What one article has beside its title. */
+  /** Attributes of one article besides its title. */
   article(links: { readonly author: string; readonly image: number }): object
 }
 
@@ -18,7 +18,7 @@ const optionsOf = ({ folder, database }: Place): readonly string[] => ['--projec
 const copyOf = (source: string, target: string): void =>
   cpSync(source, target, { recursive: true, filter: (path) => !/[\\/](\.tmp|\.env)$/.test(path) })
 
-/** To those who may find entries, as Strapi does; a new project is stricter. */
+/** Drafts for all callers who may find entries, as in Strapi; a new project is stricter. */
 const showDrafts = (folder: string): void => {
   const file = join(folder, 'config', 'api.js')
   const text = readFileSync(file, 'utf8')

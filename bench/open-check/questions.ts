@@ -17,7 +17,7 @@ const schemasIn = (folder: string): readonly Schema[] => {
   )
 }
 
-// A relation to any type shows other versions in Strapi than any other relation: docs/compatibility.md says why.
+// In Strapi, relations to any type show other versions than other relations do: docs/compatibility.md.
 const draftQuestion = (path: string, { attributes }: Schema): readonly string[] =>
   Object.values(attributes).some(({ relation }) => relation?.startsWith('morphTo'))
     ? [`${path}?sort=id&pagination[pageSize]=100&status=draft`]

@@ -7,7 +7,7 @@ const leastOf = (costs: readonly Cost[], of: (cost: Cost) => number): number => 
 const server = (cost: Cost): number => cost.server
 const database = (cost: Cost): number => cost.database
 
-/** The least of the rounds: on a busy machine, more than it would be is all that the others can be. */
+/** The minimum over the rounds: other work on the machine can only make a round slower. */
 export const capacityFigures = (result: CapacityResult) =>
   result.map(({ name, cold, warm }) => ({
     name,

@@ -51,7 +51,7 @@ const row = ({ name, peers, ratios }: QueryFigures, index: number, axis: Axis): 
   ].join('')
 }
 
-/** One row for each query; how far apart two marks lie is how many times as fast one is. */
+/** One row for each query, on a logarithmic axis: the distance of two marks is the ratio of their speeds. */
 export const drawPanel = (panel: Panel, axis: Axis): string => {
   const height = panelHeight(panel)
   const powers = Array.from({ length: axis.most - axis.least + 1 }, (_, index) => axis.least + index)

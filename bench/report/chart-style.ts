@@ -1,6 +1,6 @@
 import type { PeerName } from '../peers/peers.ts'
 
-/** One mark for each server, so that colour is not all that tells them apart. Drawn around 0,0. */
+/** One marker shape for each server, so that colour is not the only distinction. Drawn around 0,0. */
 export const marks: Readonly<Record<PeerName, string>> = {
   strapi: '<rect class="strapi" x="-4" y="-4" width="8" height="8"/>',
   handWritten: '<circle class="handWritten" r="4"/>',
@@ -8,7 +8,7 @@ export const marks: Readonly<Record<PeerName, string>> = {
   warm: '<path class="warm" d="M0-6 6 0 0 6-6 0Z"/>',
 }
 
-// The ground is part of the picture: it reads the same on any page.
+// The picture has its own background, so that it is legible on any page.
 const light = `
     .ground { fill: #ffffff } .strong { fill: #1f2328 } text { fill: #59636e }
     .grid { stroke: #d1d9e0 } .way { stroke: #b0b8c0 }

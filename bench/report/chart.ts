@@ -57,7 +57,7 @@ const drawColumn = (column: Column, axis: Axis): string => {
 
 const moved = (x: number, y: number, inner: string): string => `<g transform="translate(${x} ${y})">\n${inner}\n</g>`
 
-/** Undefined when there is nothing to show yet. */
+/** Undefined without results. */
 export const chartOf = (results: Results): string | undefined => {
   const columns = columnsOf(results)
   const rates = ratesIn(columns)

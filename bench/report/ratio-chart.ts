@@ -65,7 +65,7 @@ const columnOf = (title: string, states: readonly StateFigures[]): readonly Colu
 
 const written = (times: number): string => (times >= 10 ? times.toFixed(0) : times.toFixed(1))
 
-/** The longest first, so that the shorter ones lie on it; where it ends stand the numbers, in the order of the legend. */
+/** The longest bar first, so that shorter ones lie on top; the numbers are at its end, in the order of the legend. */
 const drawBar = ({ label, speedups }: Bar, index: number): string => {
   const y = head + index * rowHeight
   const longestFirst = speedups.toSorted((one, other) => other.times - one.times)
@@ -114,7 +114,7 @@ const style = `<style>
     }
   </style>`
 
-/** Undefined when there is nothing to show yet. */
+/** Undefined without results. */
 export const ratioChartOf = (results: Results): string | undefined => {
   const columns = [
     ...columnOf('SQLite', results['compare-sqlite']?.states ?? []),

@@ -9,7 +9,7 @@ export const spreadOf = (values: readonly number[]): Spread => {
   return { median, least: at(0), most: at(sorted.length - 1) }
 }
 
-/** Four digits are more than a measurement is worth. */
+/** Four digits: measurements are not more precise. */
 const rounded = (value: number): number => Number(value.toPrecision(4))
 const roundedSpread = ({ median, least, most }: Spread): Spread => ({
   median: rounded(median),
@@ -31,7 +31,7 @@ export const summarize = (rounds: readonly Measurement[]): Summary => ({
   p99: roundedSpread(spreadOf(rounds.map((round) => round.p99))),
 })
 
-/** Rounds are compared pair by pair: those of one turn ran next to each other, under the same load of the machine. */
+/** Rounds are compared in pairs: those of one turn ran one after the other, under the same load of the machine. */
 export const ratioOf = (
   one: readonly Measurement[] | undefined,
   other: readonly Measurement[] | undefined,

@@ -5,7 +5,7 @@ import { adopt } from '../peers/lectern.ts'
 import { lecternProject } from '../peers/lectern-project.ts'
 import { type Copies, eachCopy } from '../peers/peers.ts'
 
-/** The same indexes for all servers; Lectern's copies become its own altogether. Gives the names of the indexes. */
+/** The same indexes for all servers; Lectern's copies are adopted as well. Returns the names of the indexes. */
 export const addIndexes = async (
   databases: BenchDatabases,
   copies: Copies,
@@ -26,7 +26,7 @@ export const addIndexes = async (
   return namesOf(statements)
 }
 
-/** A server may tidy up what it does not know when it starts. */
+/** A server may drop indexes that it does not know when it starts. */
 export const expectIndexes = async (
   databases: BenchDatabases,
   copies: Copies,

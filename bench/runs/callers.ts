@@ -52,7 +52,7 @@ const timesOf = async (servers: ReadonlyMap<Warmth, Server>, path: string, { con
   return times
 }
 
-/** The same reads by the public, with an API token and by a user: what it costs to know who asks. */
+/** The same reads by the public, with an API token and by a user: the cost of authentication. */
 export const measureCallers = (databases: BenchDatabases, options: BenchOptions): Promise<CallersResult> =>
   whileRunning(async (keep) => {
     const { cold, warm } = await startColdAndWarm(keep, databases, 'callers', options)

@@ -16,7 +16,7 @@ export type CapacityResult = readonly {
 /** Requests of a round: enough for ticks of ten milliseconds, and no more than a slow query can answer soon. */
 const most = { cold: 500, warm: 3_000 }
 
-/** Few at a time: it is not how long they wait that is measured, and slow ones would be refused. */
+/** Low concurrency: waiting is not measured, and slow requests would be refused. */
 const patient = { connections: 2 }
 
 const amountFor = async (server: Server, url: string, limit: number, options: BenchOptions): Promise<number> => {
@@ -38,7 +38,7 @@ const roundsOf = async (
   return costs
 }
 
-/** What each kind of request takes of the processor, of Lectern and of the database, cached and not. */
+/** Processor time of each kind of request, of Lectern and of the database, cached and not. */
 export const measureCapacity = (databases: BenchDatabases, options: BenchOptions): Promise<CapacityResult> =>
   whileRunning(async (keep) => {
     const { cold, warm } = await startColdAndWarm(keep, databases, 'capacity', options)

@@ -9,7 +9,7 @@ import { measureQuery, type QueryResult } from './measure-query.ts'
 
 export type StateResult = {
   readonly state: State
-  /** Names of those that the database has more than as it is. */
+  /** Names of the indexes that were added to the database as it is. */
   readonly indexes: readonly string[]
   readonly results: readonly QueryResult[]
 }

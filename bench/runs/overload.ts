@@ -88,7 +88,7 @@ export const overload = (databases: BenchDatabases, options: BenchOptions): Prom
     const database = await databases.copy(options.scale, 'overload')
     const server = await keep(startLectern(peerTitles.lectern, { database, warm: false, more }))
     const highest = watchMemory(server)
-    // So that both are known, and all that is started once is there.
+    // Warm up: both statements are prepared, and the readers are started.
     await during(server, 8, expensive, 2)
     await during(server, 1, cheap, 1)
     const goodput: Goodput[] = []

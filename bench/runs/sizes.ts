@@ -51,7 +51,7 @@ const contestantsFor = async (name: string, bySize: BySize): Promise<readonly Co
   return contestants
 }
 
-/** All sizes are measured in turn: it is the sizes that are compared. */
+/** All sizes are measured in turn, because they are compared with each other. */
 const measureState = (state: State, databases: BenchDatabases, options: BenchOptions): Promise<SizesResult> =>
   whileRunning(async (keep) => {
     const bySize = await startAll(state, databases, options, keep)

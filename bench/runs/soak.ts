@@ -25,7 +25,7 @@ const send = async ({ origin }: Server, number: number, scale: number, key: stri
     headers: {
       ...(request.withKey && { authorization: `Bearer ${key}` }),
       'content-type': 'application/json',
-      // Compressing takes longer than all the rest: a few are enough.
+      // Compression costs more than everything else, so only a few responses are compressed.
       'accept-encoding': number % 20 === 0 ? 'br, gzip' : 'identity',
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
@@ -65,7 +65,7 @@ const startSoaked = async (databases: BenchDatabases, { scale, lectern: more }: 
   })
 }
 
-/** Nothing is under way while memory is looked at, and all garbage is gone. */
+/** Memory is read while no request is under way, after a garbage collection. */
 export const soak = (databases: BenchDatabases, options: BenchOptions): Promise<readonly Sample[]> =>
   whileRunning(async (keep) => {
     const server = await keep(startSoaked(databases, options))

@@ -35,7 +35,7 @@ const measureKinds = async (server: Server, options: BenchOptions): Promise<Urls
     await measure('other values', numbered(1 + round * part, part).map(withValue))
     const shapes = numbered(round * part, part).map((number) => withShape((number * 4_909) % shapeCount))
     await measure('new shapes', shapes)
-    // So few that all of them are still known; each is sent as often as it takes.
+    // Few enough that all their statements stay cached; each is sent as often as needed.
     const known = shapes.slice(-100)
     await costOf(
       server,

@@ -13,10 +13,10 @@ export type Heard = { readonly status: number; readonly text: string }
 /** No response within this counts as a hang. */
 const timeLimit = 60_000
 
-/** `rest.requestTimeout` of the servers: their own would end what only waits for a busy machine. */
+/** `rest.requestTimeout` of the servers: the default is too short on a busy machine. */
 export const requestTimeout = 50_000
 
-/** Of so many responses, one is compressed: the servers would spend much of their time on it. */
+/** One in this many responses is compressed, since compression is expensive. */
 const compressedOnce = 8
 
 const textOf = async (response: IncomingMessage): Promise<string> => {
@@ -35,7 +35,7 @@ export const askerOf = (origin: string): ((sent: Sent) => Promise<Heard>) => {
     new Promise((resolve, reject) => {
       asked += 1
       const accepted = asked % compressedOnce === 0 ? { 'accept-encoding': 'gzip' } : {}
-      // A URL encodes what no request line may have.
+      // `URL` percent-encodes characters that a request line may not contain.
       const url = new URL(origin + path)
       const asking = open(url, { method, agent, headers: { ...accepted, ...headers } }, (response) => {
         textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)

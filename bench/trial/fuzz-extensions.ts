@@ -7,7 +7,7 @@ import { alikeIn, decoded, pathTo, type Reads } from './reads.ts'
 
 const extensions = new Set(EXTENSION_NAMES)
 
-/** Path, query string, and what of the response both databases agree on. */
+/** Path, query string, and which part of the response must be equal on both databases. */
 type Asked = { readonly path: string; readonly query: string; readonly alike: Request['alike'] }
 
 /** Cursors have ids in them, and each database weighs words in its own way. */
@@ -54,7 +54,7 @@ const exported = ({ path, query, alike }: Asked): Pick<Request, 'method' | 'path
   alike: alike === 'all' ? 'all' : 'nothing',
 })
 
-/** Of so many extended reads one is an export: each starts a process on SQLite, which costs what fifty other reads do. */
+/** One in this many extended reads is an export: each starts a process on SQLite, which costs as much as fifty other reads. */
 const exportedOnce = 80
 
 /** The same queries by every way that extensions have. */

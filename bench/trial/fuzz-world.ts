@@ -35,7 +35,7 @@ const extendedSpec = (world: World): SiteSpec => {
   }
 }
 
-/** One schema made at random, written to and read; what differs ends it, for everything after would differ too. */
+/** One random schema, written to and read. It ends at the first difference, since later responses would differ too. */
 export const fuzzWorld = (both: Both, seed: number, most: number, counts: Counts): Promise<void> =>
   whileRunning(async (keep) => {
     const [world] = fc.sample(anyWorld, { seed, numRuns: 1 }) as [World]
@@ -75,7 +75,7 @@ export const fuzzWorld = (both: Both, seed: number, most: number, counts: Counts
     await compareAll(pair, world, counts)
   })
 
-/** In the end everything, with all that hangs on it. */
+/** Finally every entry, with everything populated. */
 const compareAll = async (pair: Pair, world: World, counts: Counts): Promise<void> => {
   for (const [index] of world.types.entries()) {
     for (const status of ['draft', 'published']) {

@@ -15,7 +15,7 @@ export type FuzzResult = {
 
 /** Requests to one schema; then comes another, which takes seconds to set up. */
 const perWorld = 20_000
-/** While some wait for their writes, which follow one another, the others have something to do. */
+/** Several at a time: writes are sequential, so one project alone would leave the cores idle. */
 const worldsAtOnce = 6
 /** Milliseconds. */
 const tellEvery = 30_000
@@ -33,7 +33,7 @@ const fuzzWith = async (both: Both, magazine: Magazine, limits: FuzzLimits): Pro
   let planned = 0
   let told = 0
   const fuzzNext = async (): Promise<void> => {
-    // Of each kind some, also in a short run.
+    // Some of each kind, also in a short run.
     const share = Math.min(perWorld, Math.ceil(most / 3), most - planned)
     const which = shares
     planned += share

@@ -1,6 +1,6 @@
 import type { Server } from '../peers/start-server.ts'
 
-/** What a client knows of a document: the name that was acknowledged last, and the one that it asked for since. */
+/** What a client knows about a document: the last acknowledged name, and the one requested since. */
 export type Known = { acknowledged: string | null; asked: string | null }
 
 export type Writing = {

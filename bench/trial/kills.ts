@@ -31,7 +31,7 @@ const spec: SiteSpec = {
 }
 
 const writers = 4
-/** So many acknowledged writes at most, and then so many milliseconds, before a server is killed. */
+/** The server is killed after up to this many acknowledged writes, plus up to this many milliseconds. */
 const longest = { writes: 30, milliseconds: 50 }
 const patience = 60_000
 
@@ -41,7 +41,7 @@ export type KillsResult = {
   /** Documents at the end, of those that were ever acknowledged. */
   readonly kept: number
   readonly seconds: number
-  /** Sentences; none when all is well. */
+  /** One sentence for each finding. */
   readonly findings: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const boxesIn = async (server: Server, status: string, prefix: string): Promise<
 const isWhole = ({ name, parts: own, cover, tags: linked }: Box): boolean =>
   own.length === parts && own.every(({ text }) => text === name) && cover !== null && linked.length === tags.length
 
-/** Of all whose names begin like this: nothing acknowledged may be gone, nothing may be half done. */
+/** Checks all documents whose names begin with this: no acknowledged write may be lost or incomplete. */
 const findingsIn = async (
   server: Server,
   known: ReadonlyMap<string, Known>,
@@ -107,7 +107,7 @@ const kill = async ({ child }: Server): Promise<void> => {
   await ended
 }
 
-/** Rows that belong to nothing would show here: each version of a box has so many of each. */
+/** Orphaned rows would show here: each version of a box has exactly this many of each. */
 const strayRows = async (databases: BenchDatabases, { database }: TrialSite): Promise<readonly string[]> => {
   const versions = await databases.countRows(database, 'boxs')
   const each = { components_part_ones: parts, boxs_cmps: parts, boxs_tags_lnk: tags.length, files_related_mph: 1 }

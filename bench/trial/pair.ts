@@ -16,12 +16,12 @@ export type Request = {
   readonly alike: 'all' | 'total' | 'nothing'
 }
 
-/** `plain`: without what each side has of its own. */
+/** `plain`: without the values that differ between the two sides. */
 type Answer = Heard & { plain(): string }
 
 /** The same project on two databases: each request goes to both, and the responses must be the same. */
 export type Pair = {
-  /** What is wrong, in a sentence, or null. */
+  /** A sentence about the difference, or null. */
   send(request: Request): Promise<string | null>
   /** The name of the document that the last request made, if it made one. */
   made(): string | null
@@ -35,7 +35,7 @@ const rowId = /"id":\d+/g
 const toldId = /with id \d+/g
 /** In the last line of an export. */
 const revision = /"revision":(null|"[^"]*")/g
-/** Where an entry was to stand, in messages about connecting; the JSON stands in a text. */
+/** The position of an entry, in error messages about `connect`: JSON inside a string. */
 const toldPosition = /\{\\"(before|after)\\":\d+\}/g
 
 const sentOf = (request: Request, own: (text: string) => string): Sent => {
@@ -49,7 +49,7 @@ const sentOf = (request: Request, own: (text: string) => string): Sent => {
   }
 }
 
-/** JSON, lines of JSON, or what is neither as it is. */
+/** JSON, lines of JSON, or otherwise the text itself. */
 const parsed = (text: string): unknown => valueIn(text) ?? linesIn(text) ?? text
 
 const valueIn = (text: string): unknown => {
@@ -65,7 +65,7 @@ const linesIn = (text: string): readonly unknown[] | undefined => {
   return lines.includes(undefined) ? undefined : lines
 }
 
-/** One side: its own ids, and what both sides call them. */
+/** One side: maps its own ids to names that both sides share. */
 const sideOf = ({ origin }: Server) => {
   const ids = new Map<string, string>()
   const names = new Map<string, string>()
@@ -100,7 +100,7 @@ const documentIn = ({ text }: Answer): string | null => {
 const totalOf = (body: unknown): unknown =>
   (body as { meta?: { pagination?: { total?: unknown } } } | null)?.meta?.pagination?.total
 
-/** Most are equal as texts: those are not parsed. */
+/** Most bodies are equal as strings, and are not parsed. */
 const areAlike = (one: Answer, other: Answer, alike: Request['alike']): boolean => {
   if (alike === 'nothing') return true
   if (one.status !== other.status) return false
@@ -140,7 +140,7 @@ export const pairOf = (sqlite: Server, postgres: Server): Pair => {
         const [one, other] = await Promise.all([left.send(request), right.send(request)])
         const creates = request.method === 'POST' && one.status === 201 && other.status === 201
         if (creates) learn(documentIn(one), documentIn(other))
-        // What was made has names on both sides only now.
+        // New documents have shared names only from here on.
         const found = creates ? null : difference(request, one, other)
         return found === null ? null : `${asked}\n${found}`
       } catch (error) {

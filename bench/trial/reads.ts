@@ -2,7 +2,7 @@ import type { Attribute, ContentType, Schema } from '../../src/schema/schema.ts'
 import type { Choices } from '../../test/fuzz/choices.ts'
 import type { Request } from './pair.ts'
 
-/** What each side has of its own, or keeps in an order of its own. */
+/** What differs between the two databases, in value or in order. */
 const ownIds = /\bid\b|documentId|createdAt|updatedAt|publishedAt/
 
 export type Reads = {
@@ -19,7 +19,7 @@ export type Reads = {
 const attributesOf = (schema: Schema): readonly Attribute[] =>
   [...schema.contentTypes.values(), ...schema.components.values()].flatMap(({ attributes }) => [...attributes.values()])
 
-/** Gathered once for a schema: every request is judged by them. */
+/** Collected once for each schema, and used for every request. */
 export type Names = {
   readonly json: readonly string[]
   /** A relation or component that is compared with a value is compared by its id: `filters[author][$in][0]=3`. */

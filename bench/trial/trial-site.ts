@@ -24,7 +24,7 @@ export const makeTrialSite = async (databases: BenchDatabases, name: string, spe
     start: () => startLecternIn({ folder, database }),
     stop: async () => {
       remove()
-      // A server's databases go with the server; of a file nothing stays, however many there are in a run.
+      // A server's databases are deleted with the server; files are deleted at once, since a run creates many.
       if (databases.kind === 'sqlite')
         for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
     },

@@ -22,7 +22,7 @@ const comparableBody = (text: string, components: ReadonlySet<string>): unknown 
     ? null
     : JSON.parse(text, (name, value: unknown) => {
         if (name === 'id') return undefined
-        // Lectern makes one of the title where none was sent.
+        // Lectern generates one from the title if none was sent.
         if (name === 'slug') return undefined
         if (times.has(name)) return value === null ? null : 'a time'
         return components.has(name) ? withoutDocumentId(value) : value
@@ -30,7 +30,7 @@ const comparableBody = (text: string, components: ReadonlySet<string>): unknown 
 
 export type Compare = (lectern: Said, strapi: Said, twins: Twins) => string | undefined
 
-/** Says where two responses differ. Refusals are compared by their status alone. */
+/** Where two responses differ. Errors are compared by status only. */
 export const createCompare = (folder: string): Compare => {
   const components = componentAttributes(folder)
   return (lectern, strapi, twins) => {

@@ -13,7 +13,7 @@ const isDone = ({ status }: Said): boolean => status < 300
 
 const holds = (body: string, pattern: RegExp): boolean => pattern.test(body)
 
-/** Differences that are meant. Everything else is a fault of one side. */
+/** Intended differences. Any other is a bug of one side. */
 export const known: readonly Known[] = [
   {
     row: 'which of several mistakes is reported first',

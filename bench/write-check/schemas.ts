@@ -27,7 +27,7 @@ export type WrittenType = {
 }
 
 export type Schemas = {
-  /** Collections; there is one entry of a single type, which all steps write. */
+  /** Collections only: a single type has one entry, which all steps would write. */
   readonly types: readonly WrittenType[]
   readonly components: ReadonlyMap<string, Attributes>
 }

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Attribute, Attributes, Schemas } from './schemas.ts'
 
-/** What values may lead to: documentIds of entries by type, and files. */
+/** Entries (documentIds by type) and files that values may reference. */
 export type Material = {
   readonly documents: ReadonlyMap<string, readonly string[]>
   readonly files: readonly { readonly id: number; readonly documentId: string }[]
@@ -83,7 +83,7 @@ const scalarOf = (attribute: Attribute, { fresh }: Material, random: Random): un
   }
 }
 
-/** Data for a row: what is required where it is new, and some of the rest. Now and then a value is wrong. */
+/** Data for a row: required attributes of a new one, and some of the others. Some values are invalid on purpose. */
 export const dataFor = (
   attributes: Attributes,
   isNew: boolean,

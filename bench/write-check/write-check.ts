@@ -24,7 +24,7 @@ const randomWrites = 300
 const documentIdIn = ({ text }: Said): string | undefined =>
   (JSON.parse(text === '' ? '{}' : text) as { readonly data?: { readonly documentId?: string } }).data?.documentId
 
-/** Sends writes to both, and keeps count of what they made of them. */
+/** Sends writes to both servers, and counts the results. */
 const createSender = ({ lectern: ours, strapi: theirs, key, folder }: Both) => {
   const compare = createCompare(folder)
   const [toStrapi, toLectern] = [new Map<string, string>(), new Map<string, string>()]
@@ -38,7 +38,7 @@ const createSender = ({ lectern: ours, strapi: theirs, key, folder }: Both) => {
     if (row === undefined) unknown.push(`${name}: ${method} ${path} ${body.slice(0, 600)}: ${difference}`)
     else counts.known.set(row, (counts.known.get(row) ?? 0) + 1)
   }
-  /** The document in Lectern's words; undefined when the two differ, and it is of no more use. */
+  /** The document as Lectern shows it; undefined when the two differ, since later steps would differ too. */
   const send = async (name: string, write: Write): Promise<string | undefined> => {
     const { method, path, data } = write
     const body = data === undefined ? {} : { body: { data } }
@@ -105,7 +105,7 @@ const sendRandom = async (both: Both, { send }: Sender, seed: number): Promise<v
       (await listed(both.lectern, both.key, path)).map(({ documentId }) => documentId),
     )
   const files = (await listed(both.lectern, both.key, '/api/upload/files')).slice(0, 20)
-  // Fits into the column of an integer, whatever the seed.
+  // Fits an integer column, whatever the seed.
   let last = (seed % 10_000) * 100_000
   const material: Material = { documents, files, fresh: () => (last += 1) }
   // Only what this run has made is changed: it is the same on both sides.

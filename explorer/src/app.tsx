@@ -41,7 +41,7 @@ function Loading() {
   )
 }
 
-/** The public role of a new project may find nothing, which is no mistake. */
+/** The public role of a new project may find nothing; that is not an error. */
 function NothingToSee() {
   const { failure, token } = useStore()
   const isKnown = failure.value === null || failure.value.status < 500

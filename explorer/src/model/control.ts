@@ -1,9 +1,9 @@
-/** A control of the builder that a request can be wrong at, and what the server's errors call it. */
+/** A control of the builder, and how errors of the server refer to it. */
 
 import { attributeOf, type DescribedAttribute, type Description, isLink } from './schema.ts'
 
 export interface Control {
-  /** Where it stands in the builder: `filters/0`, `populate/author/sort/1`. */
+  /** Its position in the builder: `filters/0`, `populate/author/sort/1`. */
   readonly address: string
   /** The top-level parameter that errors name. */
   readonly param: string

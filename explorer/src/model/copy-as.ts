@@ -1,4 +1,4 @@
-/** The same request for other places. A token is never part of it: where it belongs stands a name for it. */
+/** The same request for other places. A token is never included: a placeholder stands for it. */
 
 import type { CopyContext } from './copy-context.ts'
 import { writePull, writeQueryMethod } from './copy-extensions.ts'
@@ -11,7 +11,7 @@ import { typedParams } from './typed-params.ts'
 export interface CopyForm {
   readonly id: string
   readonly label: string
-  /** Null where it cannot be said in this form. */
+  /** Null where this form cannot express the request. */
   readonly write: (context: CopyContext) => string | null
 }
 
@@ -25,7 +25,7 @@ export const COPY_FORMS: readonly CopyForm[] = [
   { id: 'pull', label: 'lectern pull', write: writePull },
 ]
 
-/** For people whose front end also runs against Strapi. Null where nothing is known against that. */
+/** A warning for front ends that also run against Strapi. Null if the request works there. */
 export function warningOf({ request, description }: CopyContext): string | null {
   const used = request === null ? [] : extensionsUsed(request, description)
   if (used.length === 0) return null
@@ -38,7 +38,7 @@ function marked(context: CopyContext, comment: '#' | '//', text: string): string
   return warning === null ? text : `${comment} ${warning}\n${text}`
 }
 
-/** `-g`: brackets are brackets. */
+/** `-g`: curl must not interpret brackets as ranges. */
 function writeCurl(context: CopyContext): string {
   const { origin, url, hasToken } = context
   const token = hasToken ? '-H "Authorization: Bearer $TOKEN" ' : ''

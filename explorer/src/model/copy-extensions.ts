@@ -17,7 +17,7 @@ export function writeQueryMethod(context: CopyContext): string | null {
   return `# ${refused('query')}\n${command} --data-raw ${shellText(url.slice(at + 1))}`
 }
 
-/** The whole list, to a file (extension `export`). Null for what is no list, or one of words that are searched. */
+/** The whole list, to a file (extension `export`). Null unless it is a list, and for full-text searches. */
 export function writePull(context: CopyContext): string | null {
   const { origin, request, description, hasToken } = context
   if (!isOn('export', context) || request === null) return null

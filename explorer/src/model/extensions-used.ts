@@ -11,7 +11,7 @@ import { isRelative } from './relative-date.ts'
 import type { RequestModel } from './request.ts'
 import { attributeOf, attributesOf, type Description, isLink, isUnion } from './schema.ts'
 
-/** Names in the order of the table of extensions. What is kept as written is not looked into. */
+/** Names in the order of the table of extensions. Parts that are kept as written are not inspected. */
 export function extensionsUsed(request: RequestModel, description: Description): readonly Extension[] {
   const { query, type, groups } = request
   const place = { description, uid: type.uid }

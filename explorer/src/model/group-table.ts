@@ -50,13 +50,13 @@ function flattened(computed: Readonly<Record<string, unknown>>): Readonly<Record
   )
 }
 
-/** Sums of large whole numbers come as texts; those that no number can hold stay texts. */
+/** Sums of large integers arrive as strings; those beyond the safe integers stay strings. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' ? number : null
 }
 
-/** The entries of a group; null where a request for them is not simply one with more filters. */
+/** The request for the entries of a group; null where adding filters is not enough. */
 export function entriesUrl(row: GroupRow, request: RequestModel, groups: Groups, prefix: string): string | null {
   const filters = entryFilters(row.keys, groups.by)
   if (filters === null) return null

@@ -1,4 +1,4 @@
-/** How a group of conditions on related entries is to be taken: of one of them, of every one, of their number. */
+/** How conditions on related entries are quantified: at least one, every one, or how many. */
 
 import { COUNT, QUANTIFIERS } from '../../../src/vocabulary/quantifiers.ts'
 import type { AllOf, At, Counted, Each, FilterItem, Quantified } from './query-model.ts'
@@ -7,10 +7,10 @@ import { newCondition, newItem, type Subject } from './subject.ts'
 
 export type Quantifying = Quantified | Each | Counted
 
-/** Empty: one of them, as without the extension. */
+/** Empty: at least one, as without the extension. */
 export type Mode = '' | Quantified['quantifier'] | '$all' | typeof COUNT
 
-/** How they are read out, between a relation and what is said of it. */
+/** The words between a relation and its conditions. */
 export const MODE_LABELS: Readonly<Record<Exclude<Mode, ''>, string>> = {
   $some: QUANTIFIERS.$some.label,
   $every: QUANTIFIERS.$every.label,
@@ -19,7 +19,7 @@ export const MODE_LABELS: Readonly<Record<Exclude<Mode, ''>, string>> = {
   [COUNT]: 'how many:',
 }
 
-/** The one thing that is said; null where it is said plainly, or where several things are. */
+/** The only quantifier of the group; null if there is none, or several. */
 export function quantifyingIn(items: AllOf): Quantifying | null {
   const [first, second, ...others] = items
   if (first === undefined || !isQuantifying(first) || others.length > 0) return null
@@ -34,7 +34,7 @@ export function modeOf(item: Quantifying): Exclude<Mode, ''> {
   return item.kind === 'quantified' ? item.quantifier : item.kind === 'each' ? '$all' : COUNT
 }
 
-/** "Every one" is true of none: people mostly mean "and there is one". */
+/** "Every" is also true of an empty list; users mostly mean a list that is not empty. */
 export const AT_LEAST_ONE: Counted = {
   kind: 'counted',
   items: [{ kind: 'compare', name: null, operator: '$gte', values: ['1'] }],
@@ -73,7 +73,7 @@ function conditionsIn(said: Quantifying | null, items: AllOf): AllOf | null {
   return said.kind === 'quantified' ? said.items : said.kind === 'counted' ? said.of : null
 }
 
-/** Whether something is said yet. */
+/** Whether there is a condition yet. */
 function isFilled(items: AllOf): boolean {
   return items.some((item) => item.kind !== 'compare' || item.values.length > 0)
 }

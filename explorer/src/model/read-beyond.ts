@@ -30,7 +30,7 @@ function only(item: FilterItem | null): AllOf | null {
   return item === null ? null : [item]
 }
 
-/** Null where nothing is said of the entries, which is an error. */
+/** Null without conditions on the entries, which is an error. */
 function rowsIn(value: RawValue, read: ReadOperand): AllOf | null {
   const items = value === null || value === '' ? [] : read(value)
   return items.length === 0 ? null : items

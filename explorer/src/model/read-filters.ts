@@ -5,7 +5,7 @@ import { type FilterOperator, isFilterOperator, shapeOf } from './filter-operato
 import type { AllOf, Comparison, FilterItem } from './query-model.ts'
 import { readBeyond } from './read-beyond.ts'
 
-/** Null for what is no filter at all. */
+/** Null unless it is a filter. */
 export function readFilters(raw: RawValue | undefined): AllOf | null {
   if (raw === undefined || raw === null) return []
   if (!isRawObject(raw) || asList(raw) !== null) return null
@@ -17,7 +17,7 @@ export function readFilters(raw: RawValue | undefined): AllOf | null {
   return [...readObject(others, false), asWritten('$and', $and as RawValue)]
 }
 
-/** `onAttribute`: inside `filters[title]`, where operators and plain values speak of the attribute. */
+/** `onAttribute`: inside `filters[title]`, where operators and plain values apply to the attribute. */
 function readObject(object: RawObject, onAttribute: boolean): AllOf {
   return Object.entries(object).flatMap(([key, value]) => readKey(key, value, onAttribute))
 }
@@ -42,7 +42,7 @@ function readKey(key: string, value: RawValue, onAttribute: boolean): AllOf {
   }
 }
 
-/** Null when it is no list of filters. */
+/** Null unless it is a list of filters. */
 function members(value: RawValue, onAttribute: boolean): readonly AllOf[] | null {
   const list = asList(value)
   if (list === null) return null
@@ -52,7 +52,7 @@ function members(value: RawValue, onAttribute: boolean): readonly AllOf[] | null
     : null
 }
 
-/** What stands at an attribute. */
+/** The value at an attribute. */
 function readOperand(value: RawValue): AllOf {
   if (value === null) return [self('$null', ['true'])]
   if (typeof value === 'string') return [self('$eq', [value])]

@@ -16,7 +16,7 @@ export function readFields(raw: RawValue | undefined): readonly string[] | null 
   }
 }
 
-/** What the server may have on. Where it does not, it says so. */
+/** Read as if the extension were on: a server without it refuses the request itself. */
 const SORTING: Extensions = { on: new Set(['sorting']), hints: false }
 
 /** Undefined for what the server would refuse, or what has another meaning in the form that the builder writes. */

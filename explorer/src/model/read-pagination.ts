@@ -8,14 +8,14 @@ const KEYS: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit',
 
 /** Undefined for what the builder cannot show. */
 export function readPagination(raw: RawValue): Pagination | undefined {
-  // Whatever is no object says nothing to the server.
+  // The server ignores anything but an object.
   if (!isRawObject(raw) || Object.keys(raw).some((key) => !KEYS.has(key))) return undefined
   const place = isRawObject(raw.start) ? readCursor(raw, raw.start) : readPlace(raw)
   const counting = readCounting(raw.withCount)
   return place === undefined || counting === undefined ? undefined : { ...NO_PAGINATION, ...place, ...counting }
 }
 
-/** Without what lists that are populated do not have: cursors, and counts by value. */
+/** Without cursors and counts by value, which populated lists do not have. */
 export function readNestedPagination(raw: RawValue | undefined): Pagination | undefined {
   if (raw === undefined) return NO_PAGINATION
   const page = readPagination(raw)
@@ -63,7 +63,7 @@ function readCounting(raw: RawValue | undefined): Counting | undefined {
   const withCount = readTotal(total)
   const names = [readNames(by), readNames(byOthers)] as const
   if (withCount === undefined || names[0] === undefined || names[1] === undefined) return undefined
-  // Without names it would be a total in other words, for which the extension must be on.
+  // Without names it is only a total, which still needs the extension.
   if (Object.keys(unknown).length > 0 || names.every((list) => list?.length === 0)) return undefined
   return { withCount, by: names[0], byOthers: names[1] }
 }

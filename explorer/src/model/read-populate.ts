@@ -8,7 +8,7 @@ import { readFilters } from './read-filters.ts'
 import { readFields, readSort } from './read-lists.ts'
 import { readNestedPagination } from './read-pagination.ts'
 
-/** What the schema says of names. They lead there from the type that is asked for. */
+/** What the schema knows about paths from the requested type. */
 export interface Names {
   /** Whether a dotted path may be opened as a tree: below dynamic zones and media a path means something else than the tree does. */
   readonly opens: (names: readonly string[]) => boolean

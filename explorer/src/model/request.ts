@@ -36,7 +36,7 @@ export function paramsOf({ groups, query }: RequestModel): RawObject {
   return { ...(groups === null ? {} : writeGroups(groups)), ...toParams(query) }
 }
 
-/** Null when the builder has no part in it: another path, or an unreadable query string. */
+/** Null if the builder cannot show it: another path, or an invalid query string. */
 export function readRequest(url: string, description: Description): RequestModel | null {
   const [path = '', ...rest] = url.split('?')
   const { prefix, types } = description
@@ -59,7 +59,7 @@ export function readRequest(url: string, description: Description): RequestModel
   return id === undefined ? null : { type, documentId: id, groups: null, query: readParams(params, names) }
 }
 
-/** Null for what is no query string that the server would look at. */
+/** Null for a query string that the server would refuse. */
 function paramsIn(text: string): RawParams | null {
   try {
     return parseQueryString(text, DEFAULT_LIMITS)

@@ -1,4 +1,4 @@
-/** What a list of conditions speaks of, which decides what they may say. */
+/** What a list of conditions is about; it decides which conditions are possible. */
 
 import { COMPARISON_OPERATORS } from '../../../src/vocabulary/operators.ts'
 import { COUNT_OPERATORS } from '../../../src/vocabulary/quantifiers.ts'
@@ -19,7 +19,7 @@ import {
 export type Subject =
   /** Entries of a model. `inside`: reached through a relation, so that conditions may be on the entry itself. */
   | { readonly kind: 'entries'; readonly uid: string; readonly inside: boolean }
-  /** What a dynamic zone, or a relation to any type, leads to. */
+  /** Items of a dynamic zone, or of a relation to any type. */
   | { readonly kind: 'items'; readonly attribute: DescribedUnion }
   /** One value. */
   | {
@@ -37,10 +37,10 @@ export const A_NUMBER: Subject = {
   operators: COUNT_OPERATORS,
 }
 
-/** What stands at a path in a document. */
+/** The value at a path in a JSON document. */
 export const IN_JSON: Subject = { kind: 'value', attribute: undefined, operators: [...operatorsFor(undefined), HAS] }
 
-/** What conditions below an attribute speak of. */
+/** The subject of conditions below an attribute. */
 export function subjectAt(description: Description, subject: Subject, name: string): Subject {
   if (subject.kind === 'items') return name === tagOf(subject.attribute) ? aTag(subject.attribute) : ANYTHING
   const attribute = subject.kind === 'entries' ? attributeOf(description, subject.uid, name) : undefined

@@ -1,4 +1,4 @@
-/** Params with numbers and booleans where the type has them: a query string has texts alone. */
+/** Params with numbers and booleans where the type has them: in a query string, all values are strings. */
 
 import type { RawObject, RawValue } from '../../../src/request/raw-params.ts'
 import { attributeOf, type DescribedAttribute, type Description } from './schema.ts'
@@ -29,7 +29,7 @@ export function typedParams(params: RawObject, uid: string, description: Descrip
   return Object.fromEntries(entries)
 }
 
-/** They are texts, whatever they consist of. */
+/** Strings, even if they consist of digits. */
 const CURSORS: ReadonlySet<string> = new Set(['after', 'before'])
 
 function typedOptions(value: RawValue, uid: string | undefined, description: Description): Typed {

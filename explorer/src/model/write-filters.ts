@@ -13,7 +13,7 @@ export function writeFilters(items: AllOf): RawObject | null {
   if (written.length === 0) return null
   const keys = new Set(written.map(([key]) => key))
   if (keys.size === written.length) return Object.fromEntries(written)
-  // One object has each key once: what would meet under one key stands in a list. Conditions on the locale have an
+  // An object has each key once: conditions with the same key go into a list. Conditions on the locale have an
   // effect on the whole request where they stand outside.
   const outside = written.find(([key]) => key === 'locale')
   const listed = written.filter((one) => one !== outside)

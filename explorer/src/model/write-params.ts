@@ -19,7 +19,7 @@ function entriesOf(value: RawValue): readonly (readonly [string, RawValue])[] {
   return Object.entries(value as RawObject)
 }
 
-/** Signs that mean nothing inside a query string, and that people know from it. */
+/** Characters that need no encoding in a query string, and are easier to read without it. */
 const HARMLESS = /%(?:24|2C|3A|2F|40|3B)/g
 
 function encodeText(text: string): string {

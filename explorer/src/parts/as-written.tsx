@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx'
 interface AsWrittenProps {
   readonly asWritten: readonly AsWrittenPart[]
   readonly onChange: (asWritten: readonly AsWrittenPart[]) => void
-  /** Where they stand, for errors about them. */
+  /** Their positions, to show errors there. */
   readonly address?: string
 }
 

@@ -30,7 +30,7 @@ interface ConditionProps {
   readonly at: string
 }
 
-/** Stands for the related entry itself. No attribute is called so. */
+/** The related entry itself. No attribute has this name. */
 const ITSELF = '$'
 
 /** Stands among the operators for conditions inside a document. */
@@ -75,7 +75,7 @@ export function Condition({ subject, value, onChange, onRemove, at }: ConditionP
   )
 }
 
-/** The field that it is on, and what it can be asked. */
+/** The field of a condition, and its operators. */
 function spokenOf(description: Description, subject: Subject, { name }: Comparison) {
   if (subject.kind === 'value') return subject
   if (name !== null) {
@@ -136,7 +136,7 @@ function operatorOptions(fitting: readonly FilterOperator[], { operator, name }:
   return hasInside && name !== null ? [...options, { value: INSIDE, label: 'inside, at a path…' }] : options
 }
 
-/** Values stay where they fit the new field. */
+/** Values are kept if they fit the new field. */
 function withField(
   description: Description,
   subject: Extract<Subject, { kind: 'entries' }>,

@@ -91,7 +91,7 @@ function firstText(columns: readonly string[], entries: readonly EntryValue[]): 
   return columns.findIndex((name) => entries.every((entry) => pictureIn(entry[name]) === null))
 }
 
-/** The way to the entry itself. */
+/** A link to the entry itself. */
 function Self({ entry, text }: { readonly entry: EntryValue; readonly text: string }) {
   const { request, description } = useStore()
   const isAlone = request.value?.documentId !== null

@@ -4,7 +4,7 @@ import type { Answer } from '../state/answer.ts'
 import { type Store, useStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 
-/** It also stands at the control that caused it, where there is one. */
+/** It is also shown at the control that caused it, if there is one. */
 export function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
   const { problem, pane } = useStore()
   if (error === null) return null
@@ -26,7 +26,7 @@ export function ErrorCard({ answer: { error } }: { readonly answer: Answer }) {
   )
 }
 
-/** After the query is shown, where the screen has room for one of them alone. */
+/** After switching to the query, on screens that show only one pane. */
 function goToProblem(pane: Store['pane']): void {
   pane.value = 'query'
   requestAnimationFrame(focusProblem)

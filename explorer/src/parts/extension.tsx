@@ -1,4 +1,4 @@
-/** Extensions: whether the server has one on, and what a control of one says of itself. */
+/** Extensions: whether the server has one switched on, and the label of its controls. */
 
 import { EXTENSIONS, type Extension } from '../../../src/vocabulary/extensions.ts'
 import { useStore } from '../state/store.ts'

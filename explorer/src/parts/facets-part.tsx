@@ -16,7 +16,7 @@ interface FacetsProps {
 
 interface Facet {
   readonly key: string
-  /** Whether the filter on its own attribute does not count. */
+  /** Whether the filter on the same attribute is ignored. */
   readonly others: boolean
 }
 

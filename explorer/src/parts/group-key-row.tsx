@@ -1,4 +1,4 @@
-/** A name that entries are grouped or counted by: a field, and of dates how much of them. */
+/** A field that entries are grouped or counted by, and for dates the unit. */
 
 import type { ComponentChildren } from 'preact'
 import { DATE_PART_NAMES, MEASURES } from '../../../src/vocabulary/measures.ts'
@@ -57,7 +57,7 @@ export function GroupKeyRow({ uid, value, onChange, label, at, children }: Group
   )
 }
 
-/** Not documents, and not whole articles. */
+/** Not JSON, and not long texts. */
 export function isGroupKey({ type }: DescribedScalar): boolean {
   const kinds: readonly string[] = MEASURES.countDistinct
   return type !== 'richtext' && kinds.includes(valueKind(type))

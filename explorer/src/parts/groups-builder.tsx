@@ -43,14 +43,14 @@ export function EntriesOrGroups({ request }: { readonly request: RequestModel })
   )
 }
 
-/** By something with few values. */
+/** Initially by a field with few values. */
 function firstGroups(description: Description, uid: string): Groups {
   const fields = attributesOf(description, uid).filter(isScalar)
   const few = fields.find(({ type }) => type === 'enumeration') ?? fields.find(({ type }) => type === 'boolean')
   return few === undefined ? NO_GROUPS : { ...NO_GROUPS, by: [few.name] }
 }
 
-/** What chooses the entries. The rest is about one or the other. */
+/** Parameters that select entries; all others apply to entries or to groups only. */
 function rowsOf({ search, filters, locales, fallsBack, status, publication, asWritten }: QueryModel): QueryModel {
   return { ...EMPTY, search, filters, locales, fallsBack, status, publication, asWritten }
 }

@@ -68,7 +68,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? 'none' : String(value)
 }
 
-/** The way to the entries of a group, where there is one. */
+/** A link to the entries of a group, if a request can express them. */
 function Entries({ row, text }: { readonly row: GroupRow; readonly text: string }) {
   const { request, description } = useStore()
   const asked = request.value

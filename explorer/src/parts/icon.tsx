@@ -21,7 +21,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Never the only thing that says what a control does. */
+/** Decorative: a control also has a text or a label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** Whether the response is to follow what is written. */
+/** Whether the response updates itself when content changes. */
 
 import { useStore } from '../state/store.ts'
 import { useExtension } from './extension.tsx'

@@ -21,7 +21,7 @@ const STYLES = [
   { value: 'page', label: 'By page' },
 ] as const
 
-/** What a list is cut to when one begins to cut it. */
+/** The initial page size. */
 const FEW = '3'
 
 export function NestedPages({ entry, onChange, at, isList }: NestedPagesProps) {

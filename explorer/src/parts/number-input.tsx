@@ -8,7 +8,7 @@ interface NumberProps {
   readonly at: string
 }
 
-/** A text, so that what is no number is shown as it was typed. */
+/** A text input, so that invalid numbers are shown as typed. */
 export function NumberInput({ label, value, placeholder, onInput, at }: NumberProps) {
   const problem = useProblem(at)
   return (

@@ -1,7 +1,7 @@
 import { pageTurns } from '../model/turn-page.ts'
 import { useStore } from '../state/store.ts'
 
-/** The way to the next page, beside what this one shows. */
+/** Links to the previous and next page, and the position of this one. */
 export function PageTurner() {
   const { answer, request, change } = useStore()
   const asked = request.value

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** One of the things that can be said of what is populated. */
+/** One option of a populated attribute. */
 export function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <fieldset class="part" aria-label={title}>

@@ -9,7 +9,7 @@ export interface Popover {
   close(): void
 }
 
-/** Opens below its button; Escape closes it and goes back there, and so does whatever happens elsewhere. */
+/** Opens below its button. Escape closes it and returns the focus to the button; so do clicks and focus elsewhere. */
 export function usePopover(root: RefObject<HTMLElement | null>): Popover {
   const isOpen = useSignal(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What can be populated here, each with whether it is, and how. */
+/** Attributes that can be populated here, with a check box and options each. */
 
 import type { FunctionComponent } from 'preact'
 import { type AsWrittenPart, type PopulateEntry, plainEntry } from '../model/query-model.ts'

@@ -1,4 +1,4 @@
-/** How one thing is populated: fields, conditions, order, what it leads on to; or, in a dynamic zone, each component. */
+/** How an attribute is populated: fields, filters, sort, nested populate; for a dynamic zone, each component. */
 
 import { NO_POPULATE, POPULATE_ALL, type PopulateEntry, plainEntry } from '../model/query-model.ts'
 import { type DescribedUnion, isScalar, isUnion } from '../model/schema.ts'
@@ -88,7 +88,7 @@ interface UnionOptionsProps extends Omit<PopulateOptionsProps, 'attribute'> {
   readonly attribute: DescribedUnion
 }
 
-/** Choosing one of them writes `on`; without any, all are shown plainly. */
+/** Choosing one of them writes `on`; without any, all are shown without options. */
 function UnionOptions({ attribute, entry, onChange, at }: UnionOptionsProps) {
   const on = entry.on ?? []
   const set = (uid: string, one: PopulateEntry | null) => {

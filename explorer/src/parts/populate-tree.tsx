@@ -28,7 +28,7 @@ const MODES = [
 
 const DEEP_MODE = { value: 'deep', label: 'To a depth' } as const
 
-/** What each begins with. */
+/** The initial value of each. */
 const BEGINNINGS: Readonly<Record<Populate['kind'], Populate>> = {
   none: NO_POPULATE,
   all: POPULATE_ALL,

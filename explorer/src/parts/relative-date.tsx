@@ -11,7 +11,7 @@ interface RelativeInputProps {
   readonly aria: object
 }
 
-/** What one begins with. */
+/** The initial value. */
 export const A_WEEK_AGO = '$today(-7d)'
 
 const BASES: readonly Option[] = [
@@ -60,7 +60,7 @@ export function RelativeInput({ value, onInput, label, aria }: RelativeInputProp
   )
 }
 
-/** What only begins like one is shown as it was typed. */
+/** An invalid one is shown as typed. */
 function AsText({ value, onInput, label, aria }: RelativeInputProps) {
   return (
     <input

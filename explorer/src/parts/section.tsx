@@ -1,4 +1,4 @@
-/** A part of the builder: its name, in short what it says, and whether it is open. */
+/** A section of the builder: name, summary, and whether it is open. */
 
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
@@ -7,11 +7,11 @@ import { Problem, useProblem } from './problem.tsx'
 
 interface SectionProps {
   readonly title: string
-  /** What it says, in a word or two. */
+  /** Summary in a word or two. */
   readonly summary: string
-  /** Whether it says anything. */
+  /** Whether it has any effect on the request. */
   readonly isUsed: boolean
-  /** Of errors that are about all of it. */
+  /** For errors about the whole section. */
   readonly address: string
   readonly children: ComponentChildren
 }

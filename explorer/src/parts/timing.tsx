@@ -1,6 +1,6 @@
 import type { Stage } from '../model/server-timing.ts'
 
-/** The server's own stages, where it tells them. */
+/** Stages from the header `Server-Timing`, if there is one. */
 export function Timing({ stages, total }: { readonly stages: readonly Stage[]; readonly total: number }) {
   if (stages.length === 0) return null
   const sum = stages.reduce((all, { milliseconds }) => all + milliseconds, 0)

@@ -106,7 +106,7 @@ function TokenBox() {
   )
 }
 
-/** The token itself was refused: there is no request yet that could be wrong. */
+/** The token was refused, before any request was sent. */
 function Refused({ message }: { readonly message: string }) {
   return (
     <p class="problem" role="alert" data-problem="token">

@@ -3,7 +3,7 @@ import { type DescribedType, titleOf } from '../model/schema.ts'
 import { useStore } from '../state/store.ts'
 import { Icon } from './icon.tsx'
 
-/** From so many on, a list is easier to search than to read. */
+/** From this many types on, the list has a search box. */
 const MANY = 9
 
 export function TypeList() {

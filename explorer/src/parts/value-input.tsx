@@ -23,7 +23,7 @@ export function ValueInputs(props: ValuesProps) {
   const { comparison, onChange } = props
   const { operator, values } = comparison
   const shape = shapeOf(operator)
-  // The operator says it all.
+  // The operator takes no value.
   if (shape === 'flag' && values[0] === 'true') return null
   if (shape === 'list') return <ListInput {...props} />
   if (shape === 'pair') {
@@ -124,7 +124,7 @@ function PlainInput({ comparison, attribute, value, onInput, label, name, aria }
     spellcheck: false,
     onInput: (event: { readonly currentTarget: HTMLInputElement }) => onInput(event.currentTarget.value),
   }
-  // What is no date would not be shown by an input for dates.
+  // A date input would not show an invalid date.
   if (kind === 'date' && /^$|^\d{4}-\d\d-\d\d$/.test(value)) return <input type="date" {...rest} />
   return <input type="text" inputMode={kind === 'number' ? 'decimal' : 'text'} {...rest} />
 }

@@ -1,4 +1,4 @@
-/** Items of a dynamic zone, or of a relation to any type: which component or type, and what is said of it. */
+/** Items of a dynamic zone, or of a relation to any type: which component or type, and the conditions on it. */
 
 import type { At } from '../model/query-model.ts'
 import type { DescribedUnion } from '../model/schema.ts'

@@ -7,9 +7,9 @@ export interface Answer {
   readonly url: string
   readonly status: number
   readonly statusText: string
-  /** Until all of it was here. */
+  /** Until the whole response was received. */
   readonly milliseconds: number
-  /** Whether the page asked nothing before: connection and caches were cold, and the time says little. */
+  /** Whether it is the first request of the page: connection and caches are cold, and the time says little. */
   readonly isFirst: boolean
   readonly stages: readonly Stage[]
   readonly bytes: number
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly sql: string
   readonly values: readonly unknown[]
   readonly plan: readonly string[]
-  /** Of each line of the plan: why it costs much; null for steps that do not. */
+  /** For each line of the plan: why it is expensive, or null. */
   readonly costly: readonly (string | null)[]
 }
 

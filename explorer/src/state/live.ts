@@ -23,7 +23,7 @@ export function followChanges(state: State, run: () => Promise<void>): void {
   })
 }
 
-/** The tag alone: the request itself shows the response. */
+/** Only the `ETag` is read here; the request that is sent again shows the response. */
 export function liveUrl(url: string): string {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   return `${path}/actions/watch?${query === '' ? '' : `${query}&`}watch=etag`
@@ -47,7 +47,7 @@ async function follow(url: string, token: string, signal: AbortSignal, run: () =
         await run()
       }
     } catch {
-      // The connection broke: the next one goes on.
+      // The connection broke: connect again.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What outlives a reload. A browser may refuse to remember anything: then it does not. */
+/** State that survives a reload, where the browser allows storage. */
 
 export function remember(storage: 'localStorage' | 'sessionStorage', key: string, value: string): void {
   try {

@@ -10,7 +10,7 @@ export interface Runner {
   soon(): void
 }
 
-/** Long enough for the next key, too short to wait for. */
+/** Longer than the pause between two keys, too short to be noticed. */
 const PAUSE = 250
 
 export function createRunner(state: State): Runner {

@@ -1,4 +1,4 @@
-/** What the page knows. All that is shown follows from these signals. */
+/** The state of the page. Everything shown is derived from these signals. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { locateError, type ServerError } from '../model/locate-error.ts'
@@ -22,7 +22,7 @@ export interface State {
   readonly locales: Signal<readonly string[]>
   /** The request as it is sent. */
   readonly url: Signal<string>
-  /** Null where the builder has no part in it. */
+  /** Null where the builder cannot show the request. */
   readonly request: Signal<RequestModel | null>
   readonly answer: Signal<Answer | null>
   readonly isRunning: Signal<boolean>
@@ -30,9 +30,9 @@ export interface State {
   readonly unreachable: Signal<string | null>
   readonly problem: ReadonlySignal<Problem | null>
   readonly wantsPlan: Signal<boolean>
-  /** Whether the response follows what is written. */
+  /** Whether the response updates itself when content changes. */
   readonly isLive: Signal<boolean>
-  /** What a screen with room for one of them shows. */
+  /** The pane that a small screen shows. */
   readonly pane: Signal<'query' | 'answer'>
   readonly explanation: Signal<Explanation | ServerError | null>
 }

@@ -1,4 +1,4 @@
-/** What can be done with what the page knows. */
+/** Actions on the state of the page. */
 
 import { batch } from '@preact/signals'
 import { createContext } from 'preact'
@@ -14,7 +14,7 @@ import { createRunner } from './runner.ts'
 import { createState, type State, TOKEN_KEY } from './state.ts'
 
 export interface Store extends State {
-  /** Asks what there is, and goes on where a link or a reload left off. */
+  /** Loads the description of the API, and restores the request from the address or from before a reload. */
   load(): Promise<void>
   useToken(token: string): Promise<void>
   choose(type: DescribedType): void
@@ -121,7 +121,7 @@ function follow(state: State, url: string, found: Description, isNew: boolean): 
   setAddress(url, isNew)
 }
 
-/** `isNew`: the browser's way back leads to what was there before. */
+/** `isNew`: adds an entry to the history of the browser. */
 function show(state: State, request: RequestModel, found: Description, isNew: boolean): void {
   const url = writeRequest(request, found.prefix)
   batch(() => {
@@ -131,13 +131,13 @@ function show(state: State, request: RequestModel, found: Description, isNew: bo
   setAddress(url, isNew)
 }
 
-/** Browsers refuse it when it comes too often, as it may during typing: then the next time will do. */
+/** Browsers refuse too frequent calls, as during typing; a later call succeeds. */
 function setAddress(url: string, isNew: boolean): void {
   try {
     if (isNew) window.history.pushState(null, '', `#${url}`)
     else window.history.replaceState(null, '', `#${url}`)
   } catch {
-    // Nothing but a reload depends on it.
+    // Only a reload depends on it.
   }
 }
 
