@@ -69,7 +69,7 @@ ${suggestions(page)}
 /** Relative, so that they work behind any proxy. */
 function places({ explorer, docs }: FrontPage): string {
   const links = [
-    ...(explorer ? [['_explorer/', 'Explorer', 'build a query by clicking, see its answer and its SQL']] : []),
+    ...(explorer ? [['_explorer/', 'Explorer', 'build a query by clicking, see its response and its SQL']] : []),
     ...(docs ? [['_docs/', 'Docs', 'every path and parameter, to read and to try']] : []),
     ...(docs ? [['_openapi.json', 'OpenAPI', 'the same for generators']] : []),
   ]

@@ -69,7 +69,7 @@ function notOfContent(paths: Paths, { view, rest }: Api): Paths {
 const BEARER = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An API token, or the token that a login answers with. Without one, what the public role may do.',
+  description: 'An API token, or the token in the response to a login. Without one, what the public role may do.',
 }
 
 const DESCRIPTION = [
@@ -77,7 +77,7 @@ const DESCRIPTION = [
   '',
   'Parameters nest with brackets: `a[b]=1` is an object; `a[0]=x&a[1]=y`, `a[]=x&a[]=y` and `a=x&a=y` are lists.',
   '',
-  'A value may be null wherever a draft may be unfinished. Relations, media, components and dynamic zones are in an answer only when they are populated.',
+  'A value may be null wherever a draft may be incomplete. Relations, media, components and dynamic zones are in a response only when they are populated.',
 ].join('\n')
 
 function tagsOf(api: Api, paths: Paths): readonly Tag[] {

@@ -30,7 +30,7 @@ export const ERROR_SCHEMA: JsonSchema = {
     },
     ['data', 'error'],
   ),
-  description: 'Every answer that is not a success.',
+  description: 'Every response that is not a success.',
 }
 
 /** By name: one for each status. */

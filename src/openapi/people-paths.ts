@@ -36,7 +36,7 @@ function login(api: Api): PathItem {
       operationId: 'Users.login',
       tags: [USERS_TAG.name],
       summary: 'Log in',
-      description: 'The token in the answer goes into the header `Authorization: Bearer <token>`.',
+      description: 'The token in the response goes into the header `Authorization: Bearer <token>`.',
       requestBody: {
         required: true,
         content: {

@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === undefined)('an answer in the explorer', () => {
     ['tablet', TABLET],
   ])('is what a %s shows after Send, and the query is a tab away', async (_name, options) => {
     const page = await site.open('/api/articles?fields=title', options)
-    const answer = page.getByRole('region', { name: 'Answer', exact: true })
+    const answer = page.getByRole('region', { name: 'Response', exact: true })
     const query = page.getByRole('region', { name: 'Query builder' })
     expect([await answer.isVisible(), await query.isVisible()]).toEqual([false, true])
     await page.getByRole('button', { name: 'Send' }).click()
@@ -49,7 +49,7 @@ describe.skipIf(CHROMIUM === undefined)('an answer in the explorer', () => {
   it('stands beside the query where there is room', async () => {
     const page = await site.open()
     expect(await page.getByRole('tab', { name: 'Query' }).isVisible()).toBe(false)
-    expect(await page.getByRole('region', { name: 'Answer', exact: true }).isVisible()).toBe(true)
+    expect(await page.getByRole('region', { name: 'Response', exact: true }).isVisible()).toBe(true)
     await page.context().close()
   })
 
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)('an answer in the explorer', () => {
     const page = await site.open('/api/articles?fields=title&pagination[pageSize]=2')
     await page.getByRole('tab', { name: 'Cards' }).click()
     const { data } = await asked('/api/articles?fields=title&pagination[pageSize]=2')
-    const cards = page.getByRole('list', { name: 'Answer as cards' })
+    const cards = page.getByRole('list', { name: 'Response as cards' })
     expect(await cards.getByRole('heading').allInnerTexts()).toEqual(data.map(({ title }) => title))
     await cards.getByRole('link').first().click()
     await page.waitForFunction(
@@ -117,12 +117,12 @@ describe.skipIf(CHROMIUM === undefined)('an answer in the explorer', () => {
     const page = await site.open(path)
     const { data } = await asked(path)
     const name = data.at(-1)?.author.name ?? ''
-    await page.getByLabel('Search in the answer').fill(name)
+    await page.getByLabel('Search in the response').fill(name)
     await page.locator('.json-row.is-hit').first().waitFor()
     expect(await page.locator('.json-row.is-hit').last().innerText()).toContain(name)
     expect(await page.locator('.find [role=status]').innerText()).toMatch(/^\d+ found$/)
-    await page.getByLabel('Search in the answer').fill('no such thing')
-    await page.getByText('Not in this answer').waitFor()
+    await page.getByLabel('Search in the response').fill('no such thing')
+    await page.getByText('Not in this response').waitFor()
     await page.context().close()
   })
 

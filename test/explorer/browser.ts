@@ -79,6 +79,6 @@ export async function settled(page: Page, request: string): Promise<void> {
 export async function shownAnswer(page: Page): Promise<unknown> {
   await page.getByRole('tab', { name: 'Raw' }).click()
   const text = await page.locator('.answer pre').innerText()
-  await page.getByRole('tab', { name: 'Answer' }).click()
+  await page.getByRole('tab', { name: 'Response' }).click()
   return JSON.parse(text) as unknown
 }

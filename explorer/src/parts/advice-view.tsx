@@ -15,7 +15,7 @@ export function AdviceView() {
       const got = await ask(`/_explorer/advise${url}`, token.value, new AbortController().signal)
       advice.value = got.error ?? (got.body as Advice)
     } catch {
-      advice.value = { status: 503, name: 'Unreachable', message: 'No answer came', details: {} }
+      advice.value = { status: 503, name: 'Unreachable', message: 'No response from the server', details: {} }
     }
   }
   return (

@@ -32,13 +32,13 @@ export function AnswerPanel() {
     if (next === 'sql') void run()
   }
   const tabs: readonly Tab[] = [
-    ['tree', 'Answer'],
+    ['tree', 'Response'],
     ...special,
     ['raw', 'Raw'],
     ...(description.value?.explains === true ? [['sql', 'SQL and plan'] as const] : []),
   ]
   return (
-    <section class="answer" aria-label="Answer" aria-busy={isRunning.value} data-url={current?.url}>
+    <section class="answer" aria-label="Response" aria-busy={isRunning.value} data-url={current?.url}>
       <div class={`progress ${isRunning.value ? 'is-running' : ''}`} />
       {current !== null && <AnswerFacts answer={current} />}
       {unreachable.value !== null && <Unreachable message={unreachable.value} />}
@@ -46,7 +46,7 @@ export function AnswerPanel() {
       {current !== null && (
         <>
           {current.error !== null && <ErrorCard answer={current} />}
-          <div class="tabs" role="tablist" aria-label="View of the answer" onKeyDown={moveInTabs}>
+          <div class="tabs" role="tablist" aria-label="View of the response" onKeyDown={moveInTabs}>
             {tabs.map(([id, label]) => (
               <button
                 key={id}
@@ -127,7 +127,7 @@ function Unreachable({ message }: { readonly message: string }) {
     <div class="error-card" role="alert">
       <Icon name="warning" />
       <div>
-        <strong>No answer came</strong>
+        <strong>No response from the server</strong>
         <p class="quiet">The server may have stopped: {message}.</p>
         <button type="button" class="button" onClick={() => void run()}>
           Try again

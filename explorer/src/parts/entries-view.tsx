@@ -18,7 +18,7 @@ export function TableView({ body }: { readonly body: unknown }) {
   if (entries.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section class="table-scroll" tabIndex={0} aria-label="Answer as a table">
+    <section class="table-scroll" tabIndex={0} aria-label="Response as a table">
       <table class="entries">
         <thead>
           <tr>
@@ -53,7 +53,7 @@ export function CardsView({ body }: { readonly body: unknown }) {
   const entries = entriesOf(body) ?? []
   const columns = columnsOf(entries)
   return (
-    <ul class="cards" aria-label="Answer as cards">
+    <ul class="cards" aria-label="Response as cards">
       {entries.map((entry, index) => (
         <li key={index} class="card">
           <Thumbnail entry={entry} columns={columns} />

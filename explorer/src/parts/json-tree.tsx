@@ -49,8 +49,8 @@ export function JsonTree({ value }: { readonly value: unknown }) {
       <div class="find">
         <input
           type="search"
-          aria-label="Search in the answer"
-          placeholder="Search in the answer"
+          aria-label="Search in the response"
+          placeholder="Search in the response"
           value={sought.value}
           onInput={(event) => {
             sought.value = event.currentTarget.value
@@ -58,7 +58,7 @@ export function JsonTree({ value }: { readonly value: unknown }) {
         />
         <span role="status">{isSearching ? foundText(found.hits.size) : ''}</span>
       </div>
-      <div class="json" role="tree" aria-label="Answer as a tree" ref={tree} onKeyDown={onKeyDown}>
+      <div class="json" role="tree" aria-label="Response as a tree" ref={tree} onKeyDown={onKeyDown}>
         {rows.map((row) => (
           <Row
             key={row.path}
@@ -79,7 +79,7 @@ export function JsonTree({ value }: { readonly value: unknown }) {
 }
 
 function foundText(hits: number): string {
-  if (hits === 0) return 'Not in this answer'
+  if (hits === 0) return 'Not in this response'
   return hits === MOST_HITS ? `The first ${hits}` : `${hits} found`
 }
 

@@ -3,7 +3,7 @@ import { moveInTabs } from './copy-menu.tsx'
 
 const PANES = [
   ['query', 'Query'],
-  ['answer', 'Answer'],
+  ['answer', 'Response'],
 ] as const
 
 /** For screens that have room for the query or its response, not for both; hidden on others. */
@@ -11,7 +11,7 @@ export function PaneTabs() {
   const { pane, answer } = useStore()
   const status = answer.value?.status
   return (
-    <div class="tabs pane-tabs" role="tablist" aria-label="Query or answer" onKeyDown={moveInTabs}>
+    <div class="tabs pane-tabs" role="tablist" aria-label="Query or response" onKeyDown={moveInTabs}>
       {PANES.map(([id, label]) => (
         <button
           key={id}
