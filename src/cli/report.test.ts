@@ -11,8 +11,9 @@ function reported(error: unknown): readonly string[] {
 describe('reportFailure', () => {
   it('repeats what the database said, which clients are not told', () => {
     const cause = new Error('permission denied for table tags')
-    const [first] = reported(new ApiError('DATABASE_DENIED', { cause }))
-    expect(first).toMatch(/^lectern: .* lacks a permission: permission denied for table tags$/)
+    expect(reported(new ApiError('DATABASE_DENIED', { cause }))).toEqual([
+      'lectern: The database user may not do this: permission denied for table tags. Grant it the right, or name a user who has it with --database.',
+    ])
   })
 
   it.each([

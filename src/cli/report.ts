@@ -35,6 +35,8 @@ function messageOf(error: unknown): string {
   if (known.code === 'DATABASE_UNAVAILABLE')
     return `${known.message}: ${said}. Run the command again when it is available.`
   if (known.code === 'QUERY_TIMEOUT') return `${known.message}: ${said}. ${IN_USE}`
+  if (known.code === 'DATABASE_DENIED')
+    return `The database user may not do this: ${said}. Grant it the right, or name a user who has it with --database.`
   if (known.code === 'STORAGE_READ_ONLY')
     return `Nothing can be written, because the disk or the database is read-only: ${said}.`
   return `${known.message.replace(/\.$/, '')}: ${said}`
@@ -50,6 +52,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
   'STORAGE_FULL',
   'STORAGE_READ_ONLY',
   'DATABASE_UNAVAILABLE',
+  'DATABASE_DENIED',
   'QUERY_TIMEOUT',
 ])
 

@@ -48,7 +48,7 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
 
   async function change<T>(work: (work: Work, store: Store, run: Run) => Promise<T>): Promise<T> {
     if (ownershipOf({ tables: columns }) !== 'lectern') {
-      throw refusal(`${description} was made by another program: change its locales there.`)
+      throw refusal(`${description} was not made by Lectern: change its locales in Strapi's admin panel.`)
     }
     const writer = await backendOf(settings.database).openForWriting(settings.database)
     try {

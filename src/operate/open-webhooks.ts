@@ -47,7 +47,7 @@ export async function openWebhooks(options: OpenPeopleOptions): Promise<ManagedW
   if (ownershipOf({ tables: columns }) !== 'lectern' || !columns.has(OUTBOX)) {
     await database.close()
     throw refusal(
-      `${description} was made by another program, and Lectern does not write to it: manage its webhooks in Strapi.`,
+      `${description} was not made by Lectern, which does not write to it: manage its webhooks in Strapi's admin panel.`,
     )
   }
   const reading = on(database.run, dialect)

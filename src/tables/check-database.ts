@@ -138,7 +138,7 @@ function missingParts(schema: Schema, tables: Tables, found: FoundTables): reado
 
 function lackOf({ table, column }: NeededColumn, found: FoundTables, user: string): Problem | null {
   const advice =
-    'run lectern migrate if the database is its own, or start the Strapi project once, so that it brings its database up to date.'
+    'if Strapi made the database, start the Strapi project once, so that it adds it; if Lectern did, run lectern migrate. Otherwise name the right database with --database.'
   const columns = found.get(table)
   if (columns === undefined) return problem(`table ${table}`, `The database has no such table (for ${user}); ${advice}`)
   if (columns.has(column)) return null

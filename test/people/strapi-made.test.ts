@@ -49,7 +49,7 @@ describe('a database that Strapi made', () => {
     const before = readFileSync(database)
     const { code, err } = await site.lectern(words)
     expect(code).toBe(1)
-    expect(err).toContain('was made by another program: change its locales there.')
+    expect(err).toContain("was not made by Lectern: change its locales in Strapi's admin panel.")
     expect(readFileSync(database).equals(before)).toBe(true)
   })
 
