@@ -6,8 +6,8 @@ import { networkOf } from '../people/network.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
 /**
- * Credentials that are ignored (`Authorization: Basic …`) are, too, and a user who logs in a hundred times is one caller: nobody
- * gets more turns by another header. Wrong credentials never get as far as a queue, so that nothing is verified here.
+ * A user with a hundred logins is one caller, and credentials that are ignored (`Authorization: Basic …`) count as none:
+ * another header must not get a client more turns. Nothing is verified, since wrong credentials are refused before any queue.
  */
 export function shareOf({ headers, address = '' }: Pick<HttpRequest, 'headers' | 'address'>): string {
   const bearer = bearerOf(headers.authorization)

@@ -59,7 +59,7 @@ describe('createInTurn', () => {
     expect(begun).toEqual(['c1', 'd1'])
   })
 
-  it('lets nobody in between the end of one and the beginning of the next', async () => {
+  it('begins the next before one that comes when the last ends', async () => {
     const { begun, start, end } = working()
     void start('a1')
     void start('b1')

@@ -1,4 +1,4 @@
-/** Who counts as one caller: nobody gets more live responses by headers that say nothing. */
+/** Who counts as one caller: ignored headers get a client no more live responses. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '../../src/auth/api-token.ts'
