@@ -12,11 +12,6 @@ import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
 /** The text around a bound value: a cast, a time zone. Null for the fragment `null`, which binds nothing. */
 type Shape = { readonly before: string; readonly after: string } | null
 
-interface Cell {
-  readonly shape: Shape
-  readonly text: string | null
-}
-
 interface Column {
   readonly shape: Shape
   readonly texts: readonly (string | null)[]
@@ -26,7 +21,7 @@ interface Column {
 export function manyRows(rows: readonly (readonly Sql[])[]): Sql {
   const columns: Column[] = []
   for (const index of (rows[0] ?? []).keys()) {
-    const found = columnOf(rows.map((row) => cellOf(row[index])))
+    const found = columnAt(index, rows)
     if (found === null) return COMMON_SYNTAX.manyRows(rows)
     columns.push(found)
   }
@@ -45,36 +40,34 @@ function unnested(columns: readonly Column[]): Sql {
   return sql`select ${join(selected, ', ')} from unnest(${join(arrays, ', ')}) as u (${join(names, ', ')})`
 }
 
-/** Null where the values have no form in common. */
-function columnOf(cells: readonly (Cell | null)[]): Column | null {
+/**
+ * Null where the values have no form in common, or one of them is not a bound text with something written around it. Makes
+ * nothing for a single value: an import has tens of millions of them.
+ */
+function columnAt(index: number, rows: readonly (readonly Sql[])[]): Column | null {
   const texts: (string | null)[] = []
-  let common: Shape = null
-  for (const cell of cells) {
-    if (cell === null || !fits(cell.shape, common)) return null
-    common ??= cell.shape
-    texts.push(cell.text)
+  let shape: Shape = null
+  for (const row of rows) {
+    const parts = row[index]?.parts ?? []
+    const at = typeof parts[0] === 'object' ? 0 : 1
+    const [bound, before, after] = [parts[at], at === 0 ? '' : parts[0], parts[at + 1] ?? '']
+    if (parts.length === 1 && before === 'null') {
+      texts.push(null)
+      continue
+    }
+    if (typeof before !== 'string' || typeof after !== 'string' || parts.length > at + 2) return null
+    if (typeof bound !== 'object' || !('value' in bound) || typeof bound.value !== 'string') return null
+    shape ??= { before, after }
+    if (shape.before !== before || shape.after !== after) return null
+    texts.push(bound.value)
   }
-  return { shape: common, texts }
-}
-
-/** A null has any form. */
-function fits(shape: Shape, common: Shape): boolean {
-  return shape === null || common === null || (shape.before === common.before && shape.after === common.after)
-}
-
-/** Null for all but one bound text with something written around it. */
-function cellOf(fragment: Sql | undefined): Cell | null {
-  const parts = fragment?.parts ?? []
-  if (parts.length === 1 && parts[0] === 'null') return { shape: null, text: null }
-  const at = parts.findIndex((part) => typeof part === 'object')
-  const [bound, before, after] = [parts[at], parts[at - 1] ?? '', parts[at + 1] ?? '']
-  const isPlain = parts.length <= at + 2 && at <= 1 && typeof before === 'string' && typeof after === 'string'
-  if (!isPlain || typeof bound !== 'object' || !('value' in bound) || typeof bound.value !== 'string') return null
-  return { shape: { before, after }, text: bound.value }
+  return { shape, texts }
 }
 
 /** The text of an array: `{"one","tw\"o",null}`. */
 function arrayText(texts: readonly (string | null)[]): string {
-  const items = texts.map((text) => (text === null ? 'null' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`))
-  return `{${items.join(',')}}`
+  return `{${texts.map((text) => (text === null ? 'null' : `"${escaped(text)}"`)).join(',')}}`
 }
+
+const escaped = (text: string): string =>
+  text.includes('"') || text.includes('\\') ? text.replaceAll(/["\\]/g, '\\$&') : text
