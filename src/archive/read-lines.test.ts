@@ -6,7 +6,7 @@ async function lines(...chunks: readonly Uint8Array[]): Promise<readonly string[
     yield* chunks
   }
   const found: string[] = []
-  for await (const line of readLines(content())) found.push(line)
+  for await (const some of readLines(content())) found.push(...some)
   return found
 }
 

@@ -40,36 +40,31 @@ async function readPart(archive: Archive, part: Part, handlers: Handlers): Promi
 
 async function readRecordsOf(archive: Archive, folder: string, part: Part, handlers: Handlers): Promise<void> {
   const { schema, entity, link, configuration } = handlers
-  if (folder === 'schemas' && schema !== undefined) {
-    for await (const { record } of recordsIn(archive, part, toSchema)) schema(record)
-  } else if (folder === 'entities' && entity !== undefined) {
-    for await (const { record, length } of recordsIn(archive, part, toEntity)) await entity(record, length)
-  } else if (folder === 'links' && link !== undefined) {
-    for await (const { record } of recordsIn(archive, part, toLink)) await link(record)
-  } else if (folder === 'configuration' && configuration !== undefined) {
-    for await (const { record } of recordsIn(archive, part, toConfiguration)) await configuration(record)
-  }
+  if (folder === 'schemas' && schema !== undefined) await eachRecord(archive, part, toSchema, schema)
+  else if (folder === 'entities' && entity !== undefined) await eachRecord(archive, part, toEntity, entity)
+  else if (folder === 'links' && link !== undefined) await eachRecord(archive, part, toLink, link)
+  else if (folder === 'configuration' && configuration !== undefined)
+    await eachRecord(archive, part, toConfiguration, configuration)
 }
 
-interface Read<T> {
-  readonly record: T
-  /** Length of its line. */
-  readonly length: number
-}
-
-async function* recordsIn<T>(
+/** Waits only for what gives a promise: waiting for each of millions of records would take longer than parsing them. */
+async function eachRecord<T>(
   archive: Archive,
   part: Part,
   toRecord: (value: unknown) => T | null,
-): AsyncGenerator<Read<T>> {
+  handle: (record: T, length: number) => Promise<void> | void,
+): Promise<void> {
   let line = 0
   try {
-    for await (const text of readLines(part.content)) {
-      line += 1
-      const place = `${part.path}, line ${line}`
-      const record = toRecord(parsed(archive, place, text))
-      if (record === null) throw archiveError(archive.name, place, 'This is not a record of an export.')
-      yield { record, length: text.length }
+    for await (const lines of readLines(part.content)) {
+      for (const text of lines) {
+        line += 1
+        const place = `${part.path}, line ${line}`
+        const record = toRecord(parsed(archive, place, text))
+        if (record === null) throw archiveError(archive.name, place, 'This is not a record of an export.')
+        const handled = handle(record, text.length)
+        if (handled !== undefined) await handled
+      }
     }
   } catch (error) {
     if (!(error instanceof LineTooLong)) throw error

@@ -9,6 +9,9 @@ import { createDecryption } from './encryption.ts'
 import { guardedExtract } from './guarded-extract.ts'
 import type { Layers } from './layers.ts'
 
+/** Bytes that are read at once: each read is a turn of the event loop. */
+const CHUNK = 256 * 1024
+
 export interface PackedFile {
   readonly file: string
   readonly size: number
@@ -25,7 +28,7 @@ export function tarArchive(packed: PackedFile): Archive {
 
 async function* partsOf(packed: PackedFile, onRead: OnRead): AsyncGenerator<Part> {
   const { streams, entries } = guardedExtract()
-  const source = createReadStream(packed.file)
+  const source = createReadStream(packed.file, { highWaterMark: CHUNK })
   const done = pipeline([source, counting(onRead), ...unwrapping(packed.layers), ...streams])
   // Awaited below; until then a failure must not count as an unhandled rejection.
   done.catch(() => {})
