@@ -49,18 +49,46 @@ export function isDifference(plan: LinkPlan): plan is Difference {
 
 export type PlanLink = (link: LinkRecord) => LinkPlan
 
-/** For many links: where those of one attribute are stored is found out once. */
-export function createLinkPlanner(schema: Schema): PlanLink {
-  const known = new Map<RelationAttribute, LinkTable>()
-  const tableOf: typeof linkTableOf = (owner, attribute, target) => {
-    const table = known.get(attribute) ?? linkTableOf(owner, attribute, target)
-    known.set(attribute, table)
-    return table
-  }
-  return (link) => planLink(link, schema, tableOf)
+/** Where links of an attribute are stored. */
+interface Places {
+  readonly ofRelation: typeof linkTableOf
+  readonly ofMorph: typeof morphPlace
 }
 
-function planLink(link: LinkRecord, schema: Schema, tableOf: typeof linkTableOf): LinkPlan {
+/** For many links: where those of one attribute are stored is found out once. */
+export function createLinkPlanner(schema: Schema): PlanLink {
+  const relations = new Map<RelationAttribute, LinkTable>()
+  const morphs = new Map<MorphToAttribute, MorphPlace>()
+  const places: Places = {
+    ofRelation: (owner, attribute, target) => once(relations, attribute, () => linkTableOf(owner, attribute, target)),
+    ofMorph: (owner, attribute) => once(morphs, attribute, () => morphPlace(owner, attribute)),
+  }
+  return (link) => planLink(link, schema, places)
+}
+
+function once<K, V extends object>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
+}
+
+interface MorphPlace {
+  readonly table: string
+  readonly owner: string
+  readonly target: string
+  readonly type: string
+}
+
+function morphPlace(owner: Model, { name }: MorphToAttribute): MorphPlace {
+  return {
+    table: morphTable(owner.collectionName, name),
+    owner: idColumn(owner.modelName),
+    target: idColumn(name),
+    type: typeColumn(name),
+  }
+}
+
+function planLink(link: LinkRecord, schema: Schema, places: Places): LinkPlan {
   const { left, right } = link
   if (isLeftOut(left.type) || isLeftOut(right.type) || left.field === 'localizations') return 'redundant'
   const owner = find(schema, left.type)
@@ -68,8 +96,8 @@ function planLink(link: LinkRecord, schema: Schema, tableOf: typeof linkTableOf)
   if (owner === undefined || attribute === undefined) return missing(left.type, left.field)
   const target = find(schema, right.type)
   if (target === undefined) return missing(right.type, null)
-  if (attribute.kind === 'relation') return planRelation(link, { owner, attribute, target }, tableOf)
-  if (attribute.kind === 'morphTo') return planMorphTo(link, owner, attribute, target)
+  if (attribute.kind === 'relation') return planRelation(link, { owner, attribute, target }, places)
+  if (attribute.kind === 'morphTo') return planMorphTo(link, { owner, attribute, target }, places)
   return different(link, `The archive has a relation here, the project ${describe(attribute)}.`)
 }
 
@@ -77,13 +105,17 @@ function find(schema: Schema, uid: string): Model | undefined {
   return schema.contentTypes.has(uid) || schema.components.has(uid) ? modelOf(schema, uid) : undefined
 }
 
-interface Relation {
+interface Ends<A> {
   readonly owner: Model
-  readonly attribute: RelationAttribute
+  readonly attribute: A
   readonly target: Model
 }
 
-function planRelation(link: LinkRecord, { owner, attribute, target }: Relation, tableOf: typeof linkTableOf): LinkPlan {
+function planRelation(
+  link: LinkRecord,
+  { owner, attribute, target }: Ends<RelationAttribute>,
+  { ofRelation }: Places,
+): LinkPlan {
   if (attribute.target !== target.uid) {
     return different(link, `The archive relates this to ${target.uid}, the project to ${attribute.target}.`)
   }
@@ -93,12 +125,16 @@ function planRelation(link: LinkRecord, { owner, attribute, target }: Relation, 
   if (!attribute.useJoinTable) {
     return { kind: 'columns', table: tableName(owner.collectionName), target: ownColumn(attribute), more: [] }
   }
-  const { table, owner: near, target: far, order, inverseOrder } = tableOf(owner, attribute, target)
+  const { table, owner: near, target: far, order, inverseOrder } = ofRelation(owner, attribute, target)
   const more = [...placed(order, link.left.pos), ...placed(inverseOrder, link.right.pos)]
   return { kind: 'row', table, owner: near, target: far, more }
 }
 
-function planMorphTo(link: LinkRecord, owner: Model, attribute: MorphToAttribute, target: Model): LinkPlan {
+function planMorphTo(
+  link: LinkRecord,
+  { owner, attribute, target }: Ends<MorphToAttribute>,
+  { ofMorph }: Places,
+): LinkPlan {
   const { field, pos } = link.right
   const isToMany = link.relation === 'morphToMany'
   if (isToMany !== attribute.toMany) {
@@ -112,18 +148,12 @@ function planMorphTo(link: LinkRecord, owner: Model, attribute: MorphToAttribute
     const columns = toOneColumns(attribute)
     return { kind: 'columns', table: tableName(owner.collectionName), target: columns.id, more: [type(columns.type)] }
   }
-  return {
-    kind: 'row',
-    table: morphTable(owner.collectionName, attribute.name),
-    owner: idColumn(owner.modelName),
-    target: idColumn(attribute.name),
-    more: [
-      type(typeColumn(attribute.name)),
-      { column: { name: 'field', kind: 'text' }, value: field },
-      ...placed('order', pos),
-    ],
-  }
+  const place = ofMorph(owner, attribute)
+  const more = [type(place.type), { column: FIELD, value: field }, ...placed('order', pos)]
+  return { kind: 'row', table: place.table, owner: place.owner, target: place.target, more }
 }
+
+const FIELD: Column = { name: 'field', kind: 'text' }
 
 function placed(column: string | null, pos: number | null): readonly LinkValue[] {
   return column === null ? [] : [{ column: { name: column, kind: 'float' }, value: pos }]
