@@ -5,7 +5,7 @@ import { isFailure } from './answer.ts'
 import type { DepartureId } from './departures/catalog.ts'
 import { DIFFERENCE_RULES } from './departures/difference-rules.ts'
 import { FORBIDDEN_RULES } from './departures/forbidden-names.ts'
-import { LIST_RULES } from './departures/list-rules.ts'
+import { entryFoundInHiddenText, LIST_RULES } from './departures/list-rules.ts'
 import type { Pairing } from './departures/pairing.ts'
 import { REWRITES } from './departures/rewrites.ts'
 import type { Servers } from './departures/servers.ts'
@@ -46,6 +46,7 @@ export async function explain(pairing: Pairing, servers: Servers): Promise<Expla
   if (reread !== null) return reread
   const forbidden = await byForbiddenNames(pairing, servers)
   if (forbidden !== null) return forbidden
+  if (await entryFoundInHiddenText(pairing, servers)) return { departures: ['search'], unexplained: [] }
   if (pairing.strapi.status !== pairing.lectern.status) return direct
   return direct.unexplained.every(isAboutWhich) ? ((await byWholeLists(pairing, servers)) ?? direct) : direct
 }
@@ -89,10 +90,11 @@ function allAtOnce(pairing: Pairing): { readonly departures: DepartureId[]; read
   return { departures, pairs }
 }
 
-/** Which entries a list holds, and how many there are. */
+/** Which entries a list holds, in which order, and how many there are. */
 function isAboutWhich({ kind, place }: Difference): boolean {
   const [root, second] = place
   if (root === 'meta') return second === 'pagination' && kind === 'values'
+  if (root === 'data' && place.length === 1) return kind === 'order'
   return root === 'data' && place.length === 2 && kind === 'entries'
 }
 

@@ -9,6 +9,7 @@ import type { Json } from '../../src/compare/find-differences.ts'
 import { pairsOf, pathOnly } from '../../src/compare/query-pairs.ts'
 import { type Lectern, openProject } from '../../src/index.ts'
 import { matchRoute, routesOf } from '../../src/request/routes.ts'
+import { type ContentType, USER_UID } from '../../src/schema/schema.ts'
 import { fixture } from '../support/fixture.ts'
 
 type Entry = { readonly [key: string]: Json }
@@ -76,6 +77,21 @@ interface Case {
   /** Where Lectern's own answer does not have what the case needs. */
   readonly lectern?: (path: string) => Promise<Answer>
 }
+
+const eachTag = (more: Entry) =>
+  each((entry) => ({ ...entry, tags: (entry.tags as readonly Entry[]).map((tag) => ({ ...tag, ...more })) }))
+
+const reversed = but((body) => ({ ...body, data: [...list(body)].reverse() }))
+
+const unknownName = () =>
+  refused(400, 'ValidationError', 'Invalid key nope', { key: 'nope', path: null, source: 'query', param: 'populate' })
+
+/** One version of a document that a user is related to. */
+const version = (id: number, publishedAt: string | null = '2026-01-01T00:00:00.000Z'): Entry => ({
+  id,
+  documentId: 'same',
+  publishedAt,
+})
 
 const NOTHING_BUT_500 = [as('/api/tags')]
 const ids = Array.from({ length: 120 }, (_, at) => `filters[id][$in][${at}]=${at}`).join('&')
@@ -257,6 +273,12 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    departure: 'forbidden-path',
+    path: '/api/articles?populate[0]=author&populate[1]=author.account&populate[2]=tags',
+    strapi: (path) => ask(path.includes('account') ? '/api/articles?populate=tags' : path),
+    faults: [(path) => ask(path.includes('account') ? '/api/articles' : path), as('/api/articles?populate=tags')],
+  },
+  {
     departure: 'entry-document-id',
     path: `/api/articles/${FIRST}?filters[documentId]=nope`,
     strapi: as(`/api/articles/${FIRST}`),
@@ -330,6 +352,53 @@ const CASES: readonly Case[] = [
   { departure: 'json-order', path: '/api/articles?filters[metadata][$gt]=1', strapi: as('/api/articles'), faults: [] },
   { departure: 'json-order', path: '/api/articles?filters[content][$lt]=[]', strapi: as('/api/articles'), faults: [] },
   {
+    departure: 'json-order',
+    path: '/api/articles?populate[related][filters][content][$lt]=[]',
+    strapi: as('/api/articles?populate=related'),
+    faults: [],
+  },
+  {
+    departure: 'any-type-options',
+    path: '/api/articles?populate[cover][populate][related][fields]=id',
+    strapi: as('/api/articles?populate=cover'),
+    faults: [as('/api/articles')],
+  },
+  {
+    departure: 'any-type-populate',
+    path: '/api/articles?populate[cover][populate][related][populate]=*&populate[cover][fields]=name',
+    strapi: as('/api/articles?populate[cover][fields]=name'),
+    faults: [as('/api/articles?populate[cover][fields]=url')],
+  },
+  {
+    departure: 'id-not-a-number',
+    path: '/api/articles?populate[tags][filters][id]=abc',
+    strapi: as('/api/articles?populate[tags][filters][id]=-1'),
+    faults: [as('/api/articles?populate=tags')],
+  },
+  {
+    departure: 'id-not-a-number',
+    path: '/api/articles?filters[id][$lte]=',
+    strapi: as('/api/articles'),
+    faults: [none],
+  },
+  {
+    departure: 'drafts-in-filters',
+    path: '/api/reviews?sort=article.title',
+    strapi: async (path) => (path.includes('sort') ? reversed(path) : ask(path)),
+    faults: [reversed, none],
+  },
+  {
+    departure: 'users-drafts',
+    path: '/api/users?populate=*',
+    lectern: async () => said(200, [{ id: 1, starred: [version(2)], latest: version(2) }]),
+    strapi: async () => said(200, [{ id: 1, starred: [version(1, null), version(2)], latest: version(1, null) }]),
+    faults: [
+      async () => said(200, [{ id: 1, starred: [version(2), version(3)], latest: version(2) }]),
+      async () => said(200, [{ id: 1, starred: [version(2)], latest: version(3) }]),
+      async () => said(200, [{ id: 1, starred: [version(2)], latest: { ...version(1, null), documentId: 'other' } }]),
+    ],
+  },
+  {
     departure: 'drafts-in-filters',
     path: REVIEWS,
     strapi: union(REVIEWS, `${REVIEWS}&status=draft`),
@@ -375,6 +444,14 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    departure: 'hidden-nested',
+    path: '/api/articles?populate[author][populate][account][fields]=nope',
+    strapi: async (path) => (path.includes('nope') ? unknownName() : ask(path)),
+    faults: [
+      async (path) => (path.includes('nope') ? unknownName() : first({ author: { id: 1, account: { id: 1 } } })(path)),
+    ],
+  },
+  {
     departure: 'any-type-leaks',
     path: '/api/comments?populate=about',
     strapi: first({ about: { __type: 'api::article.article', id: 1, publishedAt: null } }),
@@ -399,6 +476,18 @@ const CASES: readonly Case[] = [
     path: '/api/articles?filters[tags][label][$contains]=t&sort=views&fields=title',
     strapi: each((entry) => ({ ...entry, views: 1 })),
     faults: [each((entry) => ({ ...entry, slug: 'x' }))],
+  },
+  {
+    departure: 'search',
+    path: `/api/articles/${FIRST}?_q=${FIRST}&fields=title`,
+    strapi: as(`/api/articles/${FIRST}?fields=title`),
+    faults: [failed],
+  },
+  {
+    departure: 'sorted-columns',
+    path: '/api/articles?populate[tags][fields]=label&populate[tags][sort]=createdAt:desc',
+    strapi: eachTag({ createdAt: '2026-01-01T00:00:00.000Z' }),
+    faults: [eachTag({ updatedAt: '2026-01-01T00:00:00.000Z' }), eachTag({ label: 'other' })],
   },
   {
     departure: 'sorted-columns',
@@ -555,9 +644,19 @@ function withForeignRelation(schema: Pairing['schema']): Pairing['schema'] {
   }
   const contentTypes = new Map([
     ...schema.contentTypes,
+    [USER_UID, withRelations(schema)],
     [uid, { ...tag, inert: new Set(['owner']), source: { ...tag.source, attributes } }],
   ])
   return { ...schema, contentTypes }
+}
+
+/** Users are related to articles. */
+function withRelations({ contentTypes }: Pairing['schema']): ContentType {
+  const user = contentTypes.get(USER_UID)
+  const related = contentTypes.get('api::article.article')?.attributes.get('related')
+  if (user === undefined || related === undefined) throw new Error('no users, or no related articles')
+  const own = ['starred', 'latest'].map((name) => [name, { ...related, name }] as const)
+  return { ...user, attributes: new Map([...user.attributes, ...own]) }
 }
 
 async function explained({ path, profile = 'strapi', lectern }: Case, strapi: Case['strapi']) {

@@ -121,7 +121,8 @@ export const DEPARTURES = {
   },
   'forbidden-path': {
     section: SILENCE,
-    strapi: '`populate=author.account` alone, where the caller may not find accounts, populates nothing',
+    strapi:
+      '`populate=author.account`, where the caller may not find accounts, populates nothing, even with `author` beside it in the list',
     lectern: 'populates the author',
     odd: true,
     meets: ({ relations }) => relations,
@@ -180,6 +181,12 @@ export const DEPARTURES = {
     strapi: 'relation filters and sorts see drafts, whatever the status',
     lectern: 'they see only rows that populate would show with this status',
     meets: ({ relationsToDrafts }) => relationsToDrafts,
+  },
+  'users-drafts': {
+    section: LEAKS,
+    strapi: 'related entries of users are shown in both versions, or as drafts, whatever the status',
+    lectern: 'published ones, or drafts with `status=draft`',
+    meets: ({ usersToDrafts }) => usersToDrafts,
   },
   'file-related': {
     section: LEAKS,

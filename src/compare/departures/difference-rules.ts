@@ -6,7 +6,8 @@ import { type Difference, isList, isObject, type Json, type JsonObject } from '.
 import type { DepartureId } from './catalog.ts'
 import { isLeftOut } from './facts.ts'
 import { type Pairing, type Step, stepsTo, valueAt } from './pairing.ts'
-import { hasParameter, sortNames } from './query-steps.ts'
+import { hasParameter, sortNames, sortsBesideFields } from './query-steps.ts'
+import { isDraftOfUser } from './users-drafts.ts'
 
 export interface DifferenceRule {
   readonly departure: DepartureId
@@ -73,7 +74,9 @@ export const DIFFERENCE_RULES: readonly DifferenceRule[] = [
       hasParameter(pairs, 'fields') &&
       sortNames(pairs).some((names) => names.length === 1 && names[0] === place.at(-1)),
   },
+  { departure: 'sorted-columns', explains: isSortedBelow },
   { departure: 'sorted-columns', explains: isPosition },
+  { departure: 'users-drafts', explains: isDraftOfUser },
   { departure: 'ties', explains: isTie },
   { departure: 'localizations-order', explains: isUnorderedLocalizations },
   {
@@ -191,6 +194,13 @@ function isLeak(difference: Difference, pairing: Pairing): boolean {
 
 function leadsToAdministrators({ attribute }: Step): boolean {
   return attribute?.kind === 'relation' && attribute.target === ADMIN_USER_UID
+}
+
+/** `populate[author][fields]=name&populate[author][sort]=age` shows the age. */
+function isSortedBelow({ kind, place, strapi, lectern }: Difference, { pairs }: Pairing): boolean {
+  if (kind !== 'keys' || strapi === undefined || lectern !== undefined) return false
+  const names = place.slice(1).filter((key) => typeof key === 'string')
+  return sortsBesideFields(pairs).some((sort) => [...sort.way, ...sort.names].join('.') === names.join('.'))
 }
 
 /** Components are sorted by a column of their link, which Strapi takes for their own attribute of that name. */

@@ -1,10 +1,10 @@
-/** Filters through a relation to entries with drafts: Strapi looks at both versions of them, whatever the status. */
+/** Filters and sorts through a relation to entries with drafts: Strapi looks at both versions of them, whatever the status. */
 
 import type { Pair } from '../query-pairs.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { type FilterUse, filterUses } from './query-steps.ts'
+import { type FilterUse, filterUses, type QueryStep, sortNames, stepsAlong } from './query-steps.ts'
 import type { Servers } from './servers.ts'
-import { allIds, sameSet } from './whole-list.ts'
+import { allEntries, allIds, sameSet } from './whole-list.ts'
 
 /** One filter passes from rows without versions to rows with them; of two, each could have found another version. */
 export function filtersThroughVersions(pairing: Pairing): boolean {
@@ -12,12 +12,30 @@ export function filtersThroughVersions(pairing: Pairing): boolean {
 }
 
 function crossings(pairing: Pairing): readonly FilterUse[] {
-  return filterUses(pairing).filter(({ steps }) =>
-    steps.some(({ model, attribute }) => {
-      const target = attribute.kind === 'relation' ? pairing.schema.contentTypes.get(attribute.target) : undefined
-      return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
-    }),
-  )
+  return filterUses(pairing).filter(({ steps }) => crosses(steps, pairing))
+}
+
+function crosses(steps: readonly QueryStep[], { schema }: Pairing): boolean {
+  return steps.some(({ model, attribute }) => {
+    const target = attribute.kind === 'relation' ? schema.contentTypes.get(attribute.target) : undefined
+    return target?.draftAndPublish === true && !('draftAndPublish' in model && model.draftAndPublish)
+  })
+}
+
+/** A sort key passes from rows without versions to rows with them. */
+export function sortsThroughVersions(pairing: Pairing): boolean {
+  const type = typeOf(pairing)
+  return type !== null && sortNames(pairing.pairs).some((names) => crosses(stepsAlong(names, type, pairing), pairing))
+}
+
+/** The same entries, which without that sort key come in the same order. */
+export async function sameWithoutSort(pairing: Pairing, { strapi, lectern }: Servers): Promise<boolean> {
+  const [theirs, ours] = [
+    await allEntries(pairing.pairs, pairing, strapi),
+    await allEntries(pairing.pairs, pairing, lectern),
+  ]
+  if (theirs === null || ours === null) return false
+  return theirs.length > 0 && theirs.map(({ id }) => id).join() === ours.map(({ id }) => id).join()
 }
 
 /** Strapi finds what Lectern finds through the published or through the draft rows. */

@@ -1,7 +1,7 @@
 /** Properties of a project that departures from Strapi depend on. */
 
 import type { StrapiHabits } from '../../dialects/backend.ts'
-import type { Attribute, Model, ScalarType, Schema } from '../../schema/schema.ts'
+import { type Attribute, type Model, type ScalarType, type Schema, USER_UID } from '../../schema/schema.ts'
 import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 
 export interface Facts extends StrapiHabits {
@@ -14,6 +14,7 @@ export interface Facts extends StrapiHabits {
   readonly locales: boolean
   readonly relations: boolean
   readonly relationsToDrafts: boolean
+  readonly usersToDrafts: boolean
   readonly privateRelations: boolean
   readonly privateTexts: boolean
   readonly anyType: boolean
@@ -63,6 +64,9 @@ export function factsOf({ schema, habits, profile, ownDatabase, draftsGranted }:
         attribute.kind === 'relation' &&
         hasDrafts(attribute.target) &&
         !('draftAndPublish' in model && model.draftAndPublish),
+    ),
+    usersToDrafts: [...(schema.contentTypes.get(USER_UID)?.attributes.values() ?? [])].some(
+      (attribute) => attribute.kind === 'relation' && hasDrafts(attribute.target),
     ),
     privateRelations: some(({ kind, hidden }) => hidden && kind !== 'scalar'),
     privateTexts: some((attribute) => attribute.hidden && attribute.kind === 'scalar' && isSearched(attribute.type)),

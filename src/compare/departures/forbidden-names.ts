@@ -5,6 +5,7 @@ import { isList, isObject, type Json, sameJson } from '../find-differences.ts'
 import { type Pair, withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
+import { stepsAlong } from './query-steps.ts'
 import type { Servers } from './servers.ts'
 
 export interface ForbiddenRule {
@@ -35,28 +36,58 @@ const OPTIONS = new Set(['filters', 'sort'])
 /** Strapi refuses a name that is nested in a relation which it would not have followed. */
 async function namesBelowForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 400 || pairing.lectern.status !== 200) return false
-  if (detailsOf(pairing.strapi)?.param !== 'populate') return false
-  const nested = pairing.pairs.find(({ keys }) => {
-    const attribute = typeOf(pairing)?.attributes.get(keys[1] ?? '')
-    return keys[0] === 'populate' && keys.length > 2 && attribute?.kind === 'relation'
+  const { key, param } = detailsOf(pairing.strapi) ?? {}
+  if (param !== 'populate' || typeof key !== 'string') return false
+  for (const way of relationsAbove(key, pairing).slice(0, MOST_RELATIONS)) {
+    if (await showsNone(pairing, way, way.at(-1) ?? '', strapi)) return true
+  }
+  return false
+}
+
+const MOST_RELATIONS = 10
+
+/** Relations that the name stands below, as the keys that populate them: `populate`, `author`, `populate`, `account`. */
+function relationsAbove(key: string, pairing: Pairing): readonly (readonly string[])[] {
+  const type = typeOf(pairing)
+  if (type === null) return []
+  const named = pairing.pairs.filter(
+    ({ keys, value }) => keys[0] === 'populate' && (keys.includes(key) || (value ?? '').split(/[.,:]/).includes(key)),
+  )
+  const ways = named.flatMap(({ keys }) => {
+    const ends = keys.map((_, at) => at).filter((at) => at > 0 && at < keys.length - 1 && keys[at - 1] === 'populate')
+    return ends
+      .map((at) => keys.slice(0, at + 1))
+      .filter((way) => stepsAlong(way.slice(1), type, pairing).at(-1)?.attribute.kind === 'relation')
   })
-  const name = nested?.keys[1]
-  return name === undefined ? false : showsNone(pairing, ['populate', name], name, strapi)
+  return [...new Map(ways.map((way) => [way.join('['), way])).values()]
 }
 
 /** `populate=author.account`: Lectern shows what Strapi shows with `populate=author`, and Strapi shows nothing. */
 async function onlyPathsToForbidden(pairing: Pairing, { strapi }: Servers): Promise<boolean> {
   if (pairing.strapi.status !== 200 || pairing.lectern.status !== 200) return false
   const isPopulate = ({ keys }: Pair) => keys[0] === 'populate'
-  const others = pairing.pairs.filter((pair) => !isPopulate(pair))
-  const isPath = ({ keys, value }: Pair) => keys.length <= 2 && /^[^.,]+\.[^,]+$/.test(value ?? '')
-  if (others.length === pairing.pairs.length || !pairing.pairs.every((pair) => !isPopulate(pair) || isPath(pair)))
+  const populates = pairing.pairs.filter(isPopulate)
+  if (!populates.some(isPath) || !populates.every(({ keys, value }) => keys.length <= 2 && /^[^,]+$/.test(value ?? '')))
     return false
-  const shortened = pairing.pairs.map((pair) => (isPopulate(pair) ? withoutLastName(pair) : pair))
-  return (await shows(pairing.strapi, others, pairing, strapi)) && shows(pairing.lectern, shortened, pairing, strapi)
+  const dropped = new Set(
+    populates
+      .filter(isPath)
+      .map(rootOf)
+      .filter((name) => !hasKeyIn(pairing.strapi, name)),
+  )
+  const kept = pairing.pairs.filter((pair) => !isPopulate(pair) || !dropped.has(rootOf(pair)))
+  const shortened = pairing.pairs.map((pair) => (isPopulate(pair) && dropped.has(rootOf(pair)) ? shortest(pair) : pair))
+  return (await shows(pairing.strapi, kept, pairing, strapi)) && shows(pairing.lectern, shortened, pairing, strapi)
 }
 
-function withoutLastName(pair: Pair): Pair {
+const isPath = ({ value }: Pair) => (value ?? '').includes('.')
+
+const rootOf = ({ value }: Pair) => (value ?? '').split('.')[0] ?? ''
+
+const hasKeyIn = ({ json }: Answer, key: string) => json !== null && hasKey(json.value, key)
+
+/** `author.account` → `author`. */
+function shortest(pair: Pair): Pair {
   return { ...pair, value: (pair.value ?? '').replace(/\.[^.]*$/, '') }
 }
 

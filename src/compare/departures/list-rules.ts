@@ -4,10 +4,16 @@
  */
 
 import { COMPARISON_OPERATORS, OPERATORS } from '../../vocabulary/operators.ts'
-import { type Json, type JsonObject, sameJson } from '../find-differences.ts'
-import type { Pair } from '../query-pairs.ts'
+import { isFailure } from '../answer.ts'
+import { isObject, type Json, type JsonObject, sameJson } from '../find-differences.ts'
+import { type Pair, withPairs } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
-import { filtersThroughVersions, foundThroughOtherVersion } from './drafts-in-filters.ts'
+import {
+  filtersThroughVersions,
+  foundThroughOtherVersion,
+  sameWithoutSort,
+  sortsThroughVersions,
+} from './drafts-in-filters.ts'
 import { isSearched } from './facts.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { filterUses } from './query-steps.ts'
@@ -22,6 +28,7 @@ export interface ListRule {
 
 export const LIST_RULES: readonly ListRule[] = [
   { departure: 'drafts-in-filters', applies: filtersThroughVersions, confirms: foundThroughOtherVersion },
+  { departure: 'drafts-in-filters', applies: sortsThroughVersions, confirms: sameWithoutSort },
   { departure: 'search', applies: isSearch, confirms: foundInHiddenText },
   { departure: 'json-equality', applies: isJsonEquality, confirms: isEqualJson },
   { departure: 'every-script', applies: foldsOtherScripts, confirms: isBetween },
@@ -43,14 +50,27 @@ async function foundInHiddenText(pairing: Pairing, { strapi, lectern }: Servers)
   const [theirs, ours] = [idsOf(found), idsOf(expected)]
   const more = found.filter(({ id }) => !ours.has(String(id)))
   const fewer = expected.filter(({ id }) => !theirs.has(String(id)))
+  return more.length > 0 && fewer.length === 0 && !more.some((entry) => showsWord(entry, pairing))
+}
+
+/** The entry that only Strapi finds has the word in none of the texts that are shown. */
+export async function entryFoundInHiddenText(pairing: Pairing, { lectern }: Servers): Promise<boolean> {
+  const { strapi, lectern: ours, route, pairs, path, anonymous } = pairing
+  if (strapi.status !== 200 || ours.status !== 404 || !isSearch(pairing)) return false
+  if (route?.kind !== 'entry' && route?.kind !== 'single') return false
+  const kept = pairs.filter(({ keys: [root = ''] }) => !['_q', 'fields', 'populate'].includes(root))
+  const asked = await lectern(withPairs(path, kept), { anonymous })
+  if (isFailure(asked) || !isObject(asked.json?.value)) return false
+  const { data } = asked.json.value
+  return isObject(data) && !showsWord(data, pairing)
+}
+
+function showsWord(entry: JsonObject, pairing: Pairing): boolean {
   const word = searched(pairing).toLowerCase()
-  const texts = searchedTexts(pairing)
-  const shows = (entry: JsonObject) =>
-    texts.some((name) => {
-      const value = entry[name]
-      return typeof value === 'string' && value.toLowerCase().includes(word)
-    })
-  return more.length > 0 && fewer.length === 0 && !more.some(shows)
+  return searchedTexts(pairing).some((name) => {
+    const value = entry[name]
+    return typeof value === 'string' && value.toLowerCase().includes(word)
+  })
 }
 
 /** Dates contain digits, but are not searched: `_q=1` would seem to be in each `createdAt`. */

@@ -30,13 +30,51 @@ export function filterUses(pairing: Pairing): readonly FilterUse[] {
     }))
 }
 
+/** Every comparison in the filters inside populate. */
+export function populateFilterUses(pairing: Pairing): readonly FilterUse[] {
+  const type = typeOf(pairing)
+  if (type === null) return []
+  return pairing.pairs
+    .filter(({ keys }) => keys[0] === 'populate' && keys.includes('filters'))
+    .map((pair) => ({
+      pair,
+      steps: stepsAlong(pair.keys.slice(1), type, pairing),
+      operators: pair.keys.filter((key) => key.startsWith('$')),
+    }))
+}
+
 /** Sort keys of the query itself, as lists of names: `author.name:desc` is `['author', 'name']`. */
 export function sortNames(pairs: readonly Pair[]): readonly (readonly string[])[] {
   return pairs.flatMap(({ keys: [root, ...nested], value }) => {
-    if (root !== 'sort') return []
-    const names = nested.filter((key) => key !== '' && !/^\d+$/.test(key))
-    if (names.length > 0) return [names]
-    return (value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'))
+    return root === 'sort' ? sortedBy(nested, value) : []
+  })
+}
+
+/** `nested`: the keys after `sort`. */
+function sortedBy(nested: readonly string[], value: string | null): readonly (readonly string[])[] {
+  const names = nested.filter((key) => key !== '' && !/^\d+$/.test(key))
+  if (names.length > 0) return [names]
+  return (value ?? '').split(',').map((part) => (part.split(':')[0] ?? '').trim().split('.'))
+}
+
+export interface PopulateSort {
+  /** Names of the attributes from the query to the list that is sorted. */
+  readonly way: readonly string[]
+  readonly names: readonly string[]
+}
+
+/** Sort keys inside populate, where `fields` says what is shown: `populate[author][sort]=name&populate[author][fields]=id`. */
+export function sortsBesideFields(pairs: readonly Pair[]): readonly PopulateSort[] {
+  const startOf = (keys: readonly string[], option: string) => {
+    const at = keys.lastIndexOf(option)
+    return keys[0] === 'populate' && at > 1 ? keys.slice(0, at) : null
+  }
+  const withFields = new Set(pairs.map(({ keys }) => startOf(keys, 'fields')?.join('[')))
+  return pairs.flatMap(({ keys, value }) => {
+    const start = startOf(keys, 'sort')
+    if (start === null || !withFields.has(start.join('['))) return []
+    const way = start.filter((_, at) => at % 2 === 1)
+    return sortedBy(keys.slice(start.length + 1), value).map((names) => ({ way, names }))
   })
 }
 

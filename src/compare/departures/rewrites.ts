@@ -7,7 +7,7 @@ import { EXACT_TEXT_OPERATORS } from '../../vocabulary/operators.ts'
 import type { Pair } from '../query-pairs.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { filterUses } from './query-steps.ts'
+import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
 export interface Rewrite {
   readonly departure: DepartureId
@@ -32,6 +32,9 @@ const FOLDED: ReadonlyMap<string, string> = new Map(EXACT_TEXT_OPERATORS.map((op
 const COMPARISONS = new Set(['$eq', '$eqi', '$ne', '$nei', '$in', '$notIn', '$gt', '$gte', '$lt', '$lte'])
 
 const isNumber = (text: string | null) => text !== null && text.trim() !== '' && Number.isFinite(Number(text))
+
+/** No row has an id as large; for SQLite, a text is larger than every number, too. */
+const NO_ID = String(2 ** 31 - 1)
 
 /** qs makes an object of a longer list, whose keys Strapi then drops. */
 const LONGEST_LIST = 100
@@ -65,12 +68,11 @@ export const REWRITES: readonly Rewrite[] = [
     departure: 'id-not-a-number',
     rewrite: (pairing) => {
       const wrong = new Set(
-        filterUses(pairing)
+        [...filterUses(pairing), ...populateFilterUses(pairing)]
           .filter(({ pair, steps }) => comparesId(steps.at(-1)?.attribute) && !isNumber(pair.value))
           .map(({ pair }) => pair),
       )
-      // No row has this id.
-      return wrong.size === 0 ? null : pairing.pairs.map((pair) => (wrong.has(pair) ? { ...pair, value: '-1' } : pair))
+      return wrong.size === 0 ? null : pairing.pairs.map((pair) => (wrong.has(pair) ? { ...pair, value: NO_ID } : pair))
     },
   },
   {
@@ -114,18 +116,39 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/^\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
-  each('any-type-options', (pair, pairing) =>
-    isBelowAnyType(pair, pairing) && ['fields', 'filters', 'sort'].includes(pair.keys[2] ?? '') ? null : pair,
-  ),
-  each('any-type-populate', (pair, pairing) => {
-    const { keys, value } = pair
-    return isBelowAnyType(pair, pairing) && keys.length === 3 && keys[2] === 'populate' && value === '*' ? null : pair
-  }),
+  withoutAnyType('any-type-options', ({ option }) => ['fields', 'filters', 'sort'].includes(option)),
+  withoutAnyType('any-type-populate', ({ option, isLast, value }) => option === 'populate' && isLast && value === '*'),
 ]
 
-/** `populate[about][…]`, where `about` leads to entries of any type. */
-function isBelowAnyType({ keys: [root, name = ''] }: Pair, pairing: Pairing): boolean {
-  return root === 'populate' && typeOf(pairing)?.attributes.get(name)?.kind === 'morphTo'
+interface BelowAnyType {
+  /** What follows the name of the relation: `fields`. */
+  readonly option: string
+  readonly isLast: boolean
+  readonly value: string | null
+}
+
+/** Strapi leaves a relation to any type out of the response when it has such an option. */
+function withoutAnyType(departure: DepartureId, isDropped: (below: BelowAnyType) => boolean): Rewrite {
+  return each(departure, (pair, pairing) => {
+    const { keys, value } = pair
+    const at = anyTypeIn(pair, pairing)
+    const option = keys[at + 1] ?? ''
+    if (at === -1 || !isDropped({ option, isLast: at + 2 === keys.length, value })) return pair
+    const owner = keys.slice(0, at - 1)
+    const isAsked = pairing.pairs.some(
+      (other) => other !== pair && owner.every((key, each) => other.keys[each] === key),
+    )
+    // What it belongs to stays populated: `populate[cover][populate][related][fields]=id` → `populate[cover]=true`.
+    return owner.length < 2 || isAsked ? null : { keys: owner, value: 'true' }
+  })
+}
+
+/** Where a parameter of populate names a relation to entries of any type; -1 where it does not. */
+function anyTypeIn({ keys }: Pair, pairing: Pairing): number {
+  const type = typeOf(pairing)
+  if (keys[0] !== 'populate' || type === null) return -1
+  const last = stepsAlong(keys.slice(1), type, pairing).at(-1)?.attribute
+  return last?.kind === 'morphTo' ? keys.lastIndexOf(last.name) : -1
 }
 
 /** The id of a row, or a relation, which stands for the id of its entry. */

@@ -6,7 +6,7 @@ import { errorOf } from '../answer.ts'
 import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
 import { type Pairing, typeOf } from './pairing.ts'
-import { filterUses, stepsAlong } from './query-steps.ts'
+import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
 export interface StatusRule {
   readonly departure: DepartureId
@@ -32,7 +32,7 @@ export const STATUS_RULES: readonly StatusRule[] = [
     departure: 'json-order',
     explains: (pairing) =>
       pairing.lectern.status === 400 &&
-      filterUses(pairing).some(({ steps, operators }) => {
+      [...filterUses(pairing), ...populateFilterUses(pairing)].some(({ steps, operators }) => {
         const attribute = steps.at(-1)?.attribute
         const isJson = attribute?.kind === 'scalar' && valueKind(attribute.type) === 'json'
         return isJson && operators.some((name) => ORDERING.has(name))
