@@ -89,7 +89,8 @@ describe('lectern', () => {
     expect(out).toContain('lectern <command> [options]')
   })
 
-  it('keeps what config files print out of the result', async () => {
+  /** A project with a config file that prints a line. */
+  function talkativeProject(): string {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'))
     cleanups.push(() => rmSync(folder, { recursive: true }))
     cpSync(PROJECT, folder, { recursive: true })
@@ -98,9 +99,18 @@ describe('lectern', () => {
       join(folder, 'config/database.js'),
       `console.log('printed by a config file'); module.exports = ${JSON.stringify({ connection })}`,
     )
-    const { code, out, err } = await lectern(['openapi', '--project', folder]).ended
+    return folder
+  }
+
+  it('keeps what config files print out of the result', async () => {
+    const { code, out, err } = await lectern(['openapi', '--project', talkativeProject()]).ended
     expect({ code, printed: err }).toEqual({ code: 0, printed: expect.stringContaining('printed by a config file') })
     expect(JSON.parse(out)).toHaveProperty('openapi')
+  })
+
+  it.each(['openapi', 'types', 'check'])('%s runs the code in config files once', async (command) => {
+    const { code, err } = await lectern([command, '--project', talkativeProject()]).ended
+    expect({ code, times: err.match(/printed by a config file/g)?.length }).toEqual({ code: 0, times: 1 })
   })
 
   it.each([

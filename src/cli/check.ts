@@ -19,9 +19,10 @@ export async function check(options: OpenOptions, context: Context): Promise<num
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
     return 0
   }
-  const project = await context.openProject({ ...options, deliver: false, logger: createLogger({ level: 'silent' }) })
+  const silent = createLogger({ level: 'silent' })
+  const project = await context.openProject({ ...options, deliver: false, logger: silent }, start.loaded)
   for (const notice of project.notices) context.out(notice)
-  const miscounts = await context.findMiscounts(options)
+  const miscounts = await context.findMiscounts(options, start.loaded)
   if (miscounts.length > 0) {
     await project.close()
     for (const miscount of miscounts) context.err(miscount)

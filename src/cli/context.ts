@@ -98,12 +98,13 @@ export interface Context {
   err(line: string): void
   /** Writes to standard error as it is, without ending the line. */
   draw(text: string): void
-  openProject(options: OpenOptions): Promise<Project>
+  /** `loaded`: from `foreseeStart`, so that the code in the project's files runs once. */
+  openProject(options: OpenOptions, loaded?: Foreseen['loaded']): Promise<Project>
   migrate(options: MigrateOptions): Promise<Migration>
   /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
   foreseeStart(options: OpenOptions): Promise<Foreseen>
   /** Stored row counts that are wrong, in sentences. */
-  findMiscounts(options: OpenOptions): Promise<readonly string[]>
+  findMiscounts(options: OpenOptions, loaded?: Foreseen['loaded']): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   openLocales(options: OpenOptions): Promise<Locales>

@@ -32,13 +32,13 @@ const context: Context = {
   err: (line) => process.stderr.write(`${line}\n`),
   draw: (text) => process.stderr.write(text),
   // Loaded when a command needs it: help should not wait for a database driver.
-  openProject: async (options) => (await import('../open/open-project.ts')).openProject(options),
+  openProject: async (...given) => (await import('../open/open-project.ts')).openLoaded(...given),
   migrate: async (options) => {
     const { migrateProject } = await import('../open/migrate-project.ts')
     return auditMigration(migrateProject, audited)(options)
   },
   foreseeStart: async (options) => (await import('../open/migrate-project.ts')).foreseeStart(options),
-  findMiscounts: async (options) => (await import('../open/migrate-project.ts')).findMiscounts(options),
+  findMiscounts: async (...given) => (await import('../open/migrate-project.ts')).findMiscounts(...given),
   openPeople: async (options, mayChange) => {
     const people = await (await import('../operate/open-people.ts')).openPeople(options, mayChange)
     return auditPeople(people, audited)

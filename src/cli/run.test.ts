@@ -7,6 +7,9 @@ import type { Context, Migration, OpenOptions, Project } from './context.ts'
 import { run } from './run.ts'
 import { closeGracefully } from './stop.ts'
 
+/** Only handed on. */
+const LOADED = {} as Awaited<ReturnType<Context['foreseeStart']>>['loaded']
+
 interface World extends Partial<Context> {
   readonly project?: Partial<Project>
 }
@@ -51,7 +54,7 @@ async function lectern(line: string, world: World = {}) {
       return project
     },
     migrate: async () => ({ database: 'site.db', ownership: 'lectern', changes: [], script: [] }),
-    foreseeStart: async () => ({ isUpToDate: true, notices: [], leftOut: [] }),
+    foreseeStart: async () => ({ isUpToDate: true, notices: [], leftOut: [], loaded: LOADED }),
     findMiscounts: async () => [],
     advise: async ({ onProgress }) => {
       onProgress?.('copy', 0)
@@ -226,7 +229,7 @@ describe('check', () => {
   it('opens no project whose database the start will change', async () => {
     const leftOut = [{ file: 'a.json', path: 'x', message: 'Is ignored.', about: 'rule' as const, model: null }]
     const notices = ['Will change site.db:', '  add column a.b']
-    const foreseeStart = async () => ({ isUpToDate: false, notices, leftOut })
+    const foreseeStart = async () => ({ isUpToDate: false, notices, leftOut, loaded: LOADED })
     const { code, out, err, opened } = await lectern('check', { foreseeStart })
     expect({ code, err, opened }).toEqual({ code: 0, err: '', opened: [] })
     expect(out).toBe(

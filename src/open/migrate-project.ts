@@ -87,8 +87,9 @@ function typesMadeBy({ changes }: Changes, { schema, tables }: Project): readonl
 /** Maintained counts that differ from the rows, in sentences. */
 export async function findMiscounts(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
+  loaded?: Project,
 ): Promise<readonly string[]> {
-  const project = await loadProject(options.project, options, options.env ?? process.env)
+  const project = loaded ?? (await loadProject(options.project, options, options.env ?? process.env))
   return lookInto(project, async (inspected) => {
     const { inspection: question } = backendOf(project.settings.database).ddl
     const inspection = await inspected.run(render(question, inspected.dialect))
@@ -126,6 +127,8 @@ export interface Foreseen {
   readonly notices: readonly string[]
   /** Parts of the project that are not served, and why. */
   readonly leftOut: readonly Notice[]
+  /** For what else looks at the project: code in its files should run once. */
+  readonly loaded: Project
 }
 
 /**
@@ -135,13 +138,15 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
   const { env = process.env } = options
   const project = await loadProject(options.project, options, env)
   return lookInto(project, async (inspected) => {
-    if ((await whose(inspected, project)) !== 'lectern') return { isUpToDate: true, notices: [], leftOut: [] }
+    if ((await whose(inspected, project)) !== 'lectern')
+      return { isUpToDate: true, notices: [], leftOut: [], loaded: project }
     const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START))
     const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
     return {
       isUpToDate: found.changes.length === 0,
       notices: noticesOf(toMigration(project, inspected, found), foreseen),
       leftOut: project.leftOut,
+      loaded: project,
     }
   })
 }

@@ -80,12 +80,13 @@ export async function openApp(
   options: OpenOptions,
   report: (news: ReplicaNews) => void,
   observerFor: (settings: Settings) => Promise<Observer> = async () => NOBODY_OBSERVES,
+  loaded?: Project,
 ): Promise<OpenApp> {
   const { project: folder, env = process.env, waitForDatabase = false, readers = 0 } = options
   const { project, notices } =
     options.migrate === true
       ? await prepareProject(folder, options, env)
-      : { project: await loadProject(folder, options, env), notices: [] }
+      : { project: loaded ?? (await loadProject(folder, options, env)), notices: [] }
   const opening = { patient: waitForDatabase, report, readers }
   const shared = withPartOfPool(project, options.processes ?? 1)
   const identity = (await backendOf(shared.settings.database).identity(shared.settings.database)?.()) ?? null

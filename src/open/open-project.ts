@@ -9,6 +9,7 @@ import { createLogger } from '../http/logger.ts'
 import { createServer } from '../http/server.ts'
 import { TIMEOUTS } from '../http/timeouts.ts'
 import { createFailureCounts } from '../people/failure-counts.ts'
+import type { Project } from '../project/load-project.ts'
 import { routesOf } from '../request/routes.ts'
 import { exampleUrls } from './examples.ts'
 import type { Lectern, OpenOptions } from './lectern.ts'
@@ -23,23 +24,29 @@ import { waitingService } from './waiting-service.ts'
  * Opens a project and its database. Throws a ProjectError that holds every problem found when either cannot be
  * served.
  */
-export async function openProject(options: OpenOptions): Promise<Lectern> {
+export function openProject(options: OpenOptions): Promise<Lectern> {
+  return openLoaded(options)
+}
+
+/** `loaded`: the project, where its files have been read just before; their code is not run again then. */
+export async function openLoaded(options: OpenOptions, loaded?: Project): Promise<Lectern> {
   const { logger = createLogger({ level: 'silent' }) } = options
   const measuring = createMeasuring(options.shareFigures)
   // They outlast a database that is opened again.
   const { failedLogins = createFailureCounts() } = options
-  const open = async (mayMigrate = true) => {
+  const open = async (mayMigrate = true, read?: Project) => {
     const migrate = mayMigrate && options.migrate === true
     const opened = await openApp(
       { ...options, migrate, failedLogins },
       (news) => logReplica(logger, news),
       measuring.observer,
+      read,
     )
     if (options.deliver !== false) opened.app.webhooks?.start()
     return opened
   }
   try {
-    return await lecternOf(openService(await open(), open, logger), { options, logger, measuring })
+    return await lecternOf(openService(await open(true, loaded), open, logger), { options, logger, measuring })
   } catch (error) {
     if (options.waitForDatabase !== true || !mayPass(error)) throw error
     return lecternOf(await waitingService(options, open, error, logger), { options, logger, measuring })
