@@ -286,6 +286,12 @@ const CASES: readonly Case[] = [
   },
   {
     departure: 'sort-status',
+    path: '/api/reviews?sort=article.status:desc',
+    strapi: as('/api/reviews'),
+    faults: [() => reversed('/api/reviews'), none],
+  },
+  {
+    departure: 'sort-status',
     path: '/api/articles?sort=title,status:desc',
     strapi: as('/api/articles?sort=title'),
     faults: [as('/api/articles')],
@@ -617,6 +623,12 @@ const CASES: readonly Case[] = [
     departure: 'inert-filters',
     path: '/api/tags?filters[owner][label]=x',
     strapi: as('/api/tags?filters[label]=x'),
+    faults: [],
+  },
+  {
+    departure: 'inert-filters',
+    path: '/api/articles?populate[tags][filters][owner][label]=x',
+    strapi: as('/api/articles?populate[tags][filters][label]=x'),
     faults: [],
   },
   {

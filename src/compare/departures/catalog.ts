@@ -1,7 +1,4 @@
-/**
- * The departures from Strapi that a read can meet, as docs/compatibility.md lists them: a test compares these rows with
- * that page.
- */
+/** The departures from Strapi that a read can meet: a test compares these rows with docs/compatibility.md. */
 
 import type { Facts } from './facts.ts'
 
@@ -121,8 +118,7 @@ export const DEPARTURES = {
   },
   'forbidden-path': {
     section: SILENCE,
-    strapi:
-      '`populate=author.account`, where the caller may not find accounts, populates nothing, even with `author` beside it in the list',
+    strapi: '`populate=author.account`, where the caller may not find accounts, populates nothing',
     lectern: 'populates the author',
     odd: true,
     meets: ({ relations }) => relations,
@@ -136,7 +132,7 @@ export const DEPARTURES = {
   },
   'sort-status': {
     section: SILENCE,
-    strapi: '`sort=status:asc` has no effect, not even on an attribute of that name',
+    strapi: '`sort=status:asc`, and `sort=order.status`, have no effect, not even on an attribute of that name',
     lectern: 'the attribute is sorted by; where there is none, 400, as without the order',
     odd: true,
     meets: always,

@@ -111,9 +111,9 @@ export const REWRITES: readonly Rewrite[] = [
   each('sort-status', (pair) => {
     const at = pair.keys.indexOf('sort')
     if (at === -1 || (at > 0 && pair.keys[0] !== 'populate')) return pair
-    if (pair.keys[at + 1] === 'status') return null
+    if (pair.keys.length > at + 1 && pair.keys.at(-1) === 'status') return null
     const parts = (pair.value ?? '').split(',')
-    const kept = parts.filter((part) => !/^\s*status\s*(?::|$)/.test(part))
+    const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
   withoutAnyType('any-type-options', ({ option }) => ['fields', 'filters', 'sort'].includes(option)),
