@@ -78,6 +78,9 @@ interface Case {
   readonly lectern?: (path: string) => Promise<Answer>
 }
 
+/** Reviews by the ids of their articles, which are those of drafts. */
+const LISTED = '/api/reviews?filters[article][id][$in][0]=29&filters[article][id][$in][1]=46'
+
 const eachTag = (more: Entry) =>
   each((entry) => ({ ...entry, tags: (entry.tags as readonly Entry[]).map((tag) => ({ ...tag, ...more })) }))
 
@@ -386,6 +389,18 @@ const CASES: readonly Case[] = [
     path: '/api/articles?filters[id][$lte]=',
     strapi: as('/api/articles'),
     faults: [none],
+  },
+  {
+    departure: 'drafts-in-filters',
+    path: LISTED,
+    strapi: union(LISTED, `${LISTED}&status=draft`),
+    faults: [as('/api/reviews')],
+  },
+  {
+    departure: 'hidden-nested',
+    path: '/api/articles?populate=memo.nope',
+    strapi: async (path) => (path.includes('nope') ? unknownName() : ask(path)),
+    faults: [async (path) => (path.includes('nope') ? unknownName() : first({ memo: { id: 1 } })(path))],
   },
   {
     departure: 'drafts-in-filters',

@@ -8,7 +8,9 @@ import { allEntries, allIds, sameSet } from './whole-list.ts'
 
 /** One filter passes from rows without versions to rows with them; of two, each could have found another version. */
 export function filtersThroughVersions(pairing: Pairing): boolean {
-  return typeOf(pairing)?.draftAndPublish === false && crossings(pairing).length === 1
+  // The values of one list are one filter: `[$in][0]`, `[$in][1]`.
+  const filters = new Set(crossings(pairing).map(({ pair }) => pair.keys.join('[').replace(/\[\d*$/, '')))
+  return typeOf(pairing)?.draftAndPublish === false && filters.size === 1
 }
 
 function crossings(pairing: Pairing): readonly FilterUse[] {

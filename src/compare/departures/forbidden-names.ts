@@ -53,13 +53,19 @@ function relationsAbove(key: string, pairing: Pairing): readonly (readonly strin
   const named = pairing.pairs.filter(
     ({ keys, value }) => keys[0] === 'populate' && (keys.includes(key) || (value ?? '').split(/[.,:]/).includes(key)),
   )
-  const ways = named.flatMap(({ keys }) => {
+  const ways = named.map(keysOf).flatMap((keys) => {
     const ends = keys.map((_, at) => at).filter((at) => at > 0 && at < keys.length - 1 && keys[at - 1] === 'populate')
     return ends
       .map((at) => keys.slice(0, at + 1))
       .filter((way) => stepsAlong(way.slice(1), type, pairing).at(-1)?.attribute.kind === 'relation')
   })
   return [...new Map(ways.map((way) => [way.join('['), way])).values()]
+}
+
+/** `populate=author.account` as it is written with brackets. */
+function keysOf({ keys, value }: Pair): readonly string[] {
+  const names = (value ?? '').split('.')
+  return keys.length > 2 || names.length < 2 ? keys : names.flatMap((name) => ['populate', name])
 }
 
 /** `populate=author.account`: Lectern shows what Strapi shows with `populate=author`, and Strapi shows nothing. */
