@@ -55,6 +55,8 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       // Does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,
       key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
+      mark: sql`savepoint "lectern"`,
+      releaseToMark: sql`rollback to savepoint "lectern"`,
     },
 
     // An array is evaluated first, and rows are looked up by it; the planner turns EXISTS into a join with all links.

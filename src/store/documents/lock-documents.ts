@@ -3,6 +3,7 @@
  * opposite orders would deadlock. Nothing to do where a transaction has exclusive access to the database.
  */
 
+import type { Row } from '../../execute/database.ts'
 import { modelOf } from '../../schema/schema.ts'
 import { bind, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -21,20 +22,71 @@ interface Mentions {
 /** By UID of the type. */
 type Concerned = Map<string, Mentions>
 
-export async function lockDocuments(store: Store, { type, documentId }: DocumentRef, input?: RowInput): Promise<void> {
-  if (store.dialect.locks === null) return
+/** Attempts to lock everything at once. After the last, what is still missing is locked where it is met. */
+const ROUNDS = 10
+
+/**
+ * While a transaction waits for a lock, the one that holds it may add links. The documents that they lead to would be locked later,
+ * out of order, so the locks are given back and all are taken again.
+ */
+export async function lockDocuments(store: Store, document: DocumentRef, input?: RowInput): Promise<void> {
+  const { locks } = store.dialect
+  if (locks === null) return
+  const concerned = concernedBy(store, document, input)
+  if (concerned.every(({ mayGrow }) => !mayGrow)) {
+    await lockAll(store, concerned)
+    return
+  }
+  await store.run(locks.mark)
+  for (let round = 1; await missesSome(store, concerned, await lockAll(store, concerned)); round += 1) {
+    if (round === ROUNDS) return
+    await store.run(locks.releaseToMark)
+  }
+}
+
+/** Documents of one type. */
+interface ConcernedRows {
+  readonly uid: string
+  readonly rows: Sql
+  /** Whether other writers may add to them: they are found by links. */
+  readonly mayGrow: boolean
+}
+
+/** By UID of the type, and in each type by document: the order that all writers share. */
+function concernedBy(store: Store, { type, documentId }: DocumentRef, input?: RowInput): readonly ConcernedRows[] {
   const concerned: Concerned = new Map()
   mentionsOf(concerned, type.uid).entries.push({ kind: 'document', documentId })
   if (input !== undefined) addMentioned(concerned, store, input)
   if (type.draftAndPublish) addLinked(concerned, store, { type, documentId })
-  for (const [uid, found] of [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const inOrder = [...concerned].sort(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.map(([uid, { entries, conditions }]) => {
     const table = name(tableOf(store.tables, uid).table)
-    const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(found.entries), ...found.conditions], ' or ')}`
-    await lockRows(
-      store,
-      sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`,
-    )
+    const documents = sql`select "document_id" from ${table} where ${join([...conditionsOf(entries), ...conditions], ' or ')}`
+    const rows = sql`select "id" from ${table} where "document_id" in (${documents}) order by "document_id", "id"`
+    return { uid, rows, mayGrow: conditions.length > 0 }
+  })
+}
+
+/** The ids that were locked, by UID of the type. */
+type LockedIds = ReadonlyMap<string, ReadonlySet<unknown>>
+
+async function lockAll(store: Store, concerned: readonly ConcernedRows[]): Promise<LockedIds> {
+  const locked = new Map<string, ReadonlySet<unknown>>()
+  for (const { uid, rows } of concerned) locked.set(uid, idsIn(await lockRows(store, rows)))
+  return locked
+}
+
+async function missesSome(store: Store, concerned: readonly ConcernedRows[], locked: LockedIds): Promise<boolean> {
+  for (const { uid, rows, mayGrow } of concerned) {
+    if (!mayGrow) continue
+    const ids = locked.get(uid)
+    for (const id of idsIn(await store.run(rows))) if (ids?.has(id) !== true) return true
   }
+  return false
+}
+
+function idsIn(rows: readonly Row[]): ReadonlySet<unknown> {
+  return new Set(rows.map(([id]) => id))
 }
 
 function mentionsOf(concerned: Concerned, uid: string): Mentions {

@@ -1,5 +1,6 @@
 /** The rows of a document: one for each locale, and with Draft & Publish one for each of draft and published. */
 
+import type { Row } from '../../execute/database.ts'
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { bind, column, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
@@ -37,10 +38,10 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
   }))
 }
 
-/** Locks the rows of a select, where a transaction does not have exclusive access to the database. */
-export async function lockRows(store: Store, rows: Sql): Promise<void> {
+/** Locks the rows of a select, where a transaction does not have exclusive access to the database, and returns them. */
+export async function lockRows(store: Store, rows: Sql): Promise<readonly Row[]> {
   const { locks } = store.dialect
-  if (locks !== null) await store.run(locks.rows(rows))
+  return locks === null ? [] : store.run(locks.rows(rows))
 }
 
 /** Types without Draft & Publish have one version, which is called the draft here. */
