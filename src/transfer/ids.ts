@@ -38,7 +38,7 @@ const INT32_MAX = 2 ** 31 - 1
 
 export const isUsable = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= INT32_MAX
 
-interface NumberSet {
+export interface NumberSet {
   /** False when it is there already. */
   add(number: number): boolean
   has(number: number): boolean
@@ -47,7 +47,7 @@ interface NumberSet {
 const BITS_IN_PAGE = 2 ** 15
 
 /** A bit for each number, in pages: millions of rows take little memory. */
-function createNumberSet(): NumberSet {
+export function createNumberSet(): NumberSet {
   const pages = new Map<number, Uint8Array>()
   const place = (number: number) => {
     const bit = number % BITS_IN_PAGE

@@ -7,7 +7,7 @@ import { isObject, type SchemaRecord } from '../archive/records.ts'
 import type { Schema } from '../schema/schema.ts'
 import { compareModels, leftFromEarlierTypes } from './compare-models.ts'
 import { type CountedDifference, createDifferences, type Differences } from './differences.ts'
-import { isUsable } from './ids.ts'
+import { createNumberSet, isUsable, type NumberSet } from './ids.ts'
 import { isLeftOut } from './left-out.ts'
 import { createLinkPlanner, isDifference } from './plan-link.ts'
 import { type PlannedRow, planRow } from './plan-row.ts'
@@ -32,7 +32,7 @@ export async function survey(archive: Archive, schema: Schema, onRead?: OnRead):
     order: { referred: false, inOrder: true },
     version: null,
   }
-  await readRecords(archive, handlersFor(found, schema), onRead)
+  await readRecords(archive, handlersFor(found, schema, refuserOfRepeated(archive)), onRead)
   refuseOthers(archive, found.version)
   compareModels(found, schema)
   const differences = found.differences.list().map((each) => leftFromEarlierTypes(each, found.schemas))
@@ -51,7 +51,7 @@ interface SurveyNotes {
   version: string | null
 }
 
-function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
+function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseRepeated): Handlers {
   const refers = () => {
     found.order.referred = true
   }
@@ -61,6 +61,7 @@ function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
       found.schemas.set(record.uid, record)
     },
     entity: ({ type, id, data }) => {
+      refuseRepeated(type, id)
       if (found.order.referred) found.order.inOrder = false
       found.entities.set(type, (found.entities.get(type) ?? 0) + 1)
       const model = schema.contentTypes.get(type)
@@ -79,6 +80,20 @@ function handlersFor(found: SurveyNotes, schema: Schema): Handlers {
       const strapi = isObject(value) && isObject(value.strapi) ? value.strapi : {}
       found.version = String(strapi.version ?? '')
     },
+  }
+}
+
+type RefuseRepeated = (type: string, id: number) => void
+
+/** No export writes a row twice. With a new id the copy would be a second draft of its document, or a second public role. */
+function refuserOfRepeated(archive: Archive): RefuseRepeated {
+  const seen = new Map<string, NumberSet>()
+  return (type, id) => {
+    const ids = seen.get(type) ?? createNumberSet()
+    seen.set(type, ids)
+    if (!isUsable(id) || ids.add(id)) return
+    const message = `This archive has the entry ${id} of ${type} twice. Was one archive appended to another? Export again.`
+    throw archiveError(archive.name, null, message)
   }
 }
 

@@ -70,6 +70,19 @@ describe('a database with content', () => {
   })
 })
 
+describe('an archive that has its entries twice', () => {
+  it('is refused, whether in one part or in two', async () => {
+    const inOne = await unpacked((folder) => edit(folder, ENTITIES, (text) => `${text}\n${text}`))
+    await expect(importing(inOne)).rejects.toThrow(/ has the entry \d+ of \S+ twice\. .*Export again\.$/)
+    const tar = gunzipSync(readFileSync(PLAIN))
+    const withoutEnd = tar.subarray(0, tar.length - 1024)
+    writeFileSync(at('twice.tar'), Buffer.concat([withoutEnd, tar]))
+    await expect(importing(at('twice.tar'))).rejects.toThrow(/ has the entry \d+ of \S+ twice\. /)
+    await migrateProject({ project: place.folder, database: place.database, env: {} })
+    expect(await articles()).toBe(0)
+  })
+})
+
 describe('a database that Strapi made', () => {
   it('is not written to unless asked', async () => {
     await importing(PLAIN)
