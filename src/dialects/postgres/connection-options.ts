@@ -55,10 +55,20 @@ function fromUrl(given: string, connection: Readonly<Record<string, unknown>>): 
   const parsed = URL.canParse(url) ? new URL(url) : null
   const named = parsed?.searchParams.get('schema') ?? undefined
   return {
-    options: { connectionString: url, ...sslOf(connection.ssl) },
+    options: { connectionString: withPlainSslMode(url), ...sslOf(connection.ssl) },
     schema: text(named) ?? text(connection.schema) ?? null,
     ...placed(candidates, parsed === null ? 'its URL' : `${parsed.hostname || 'localhost'}:${parsed.port || 5432}`),
   }
+}
+
+/**
+ * The driver checks the certificate with each of these modes, and prints ten lines about its next version with those that
+ * promise less. `uselibpqcompat` asks it for what they mean elsewhere.
+ */
+function withPlainSslMode(url: string): string {
+  const [address = '', query] = url.split(/\?(.*)/s)
+  if (query === undefined || /(?:^|&)uselibpqcompat=/.test(query)) return url
+  return `${address}?${query.replace(/(^|&)sslmode=(?:prefer|require|verify-ca)(?=&|$)/g, '$1sslmode=verify-full')}`
 }
 
 /** Certificates and keys are texts; those that are not set arrive as undefined or empty. */

@@ -110,7 +110,12 @@ describe('unopenable', () => {
     [REFUSED, /cannot be reached: connect ECONNREFUSED/],
     [SEVERAL, /cannot be reached: connect ECONNREFUSED/],
     [failure('password authentication failed for user "me"', { code: '28P01' }), /refuses the login: .*"me".*pg_hba/],
-    [failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), /No secure connection .*ssl options/],
+    [
+      failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      /No secure connection .*sslrootcert=FILE/,
+    ],
+    [failure('The server does not support SSL connections'), /No secure connection .*sslmode=disable/],
+    [failure('tlsv1 alert protocol version', { code: 'ERR_SSL_X' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
   ])('says in one sentence what is wrong: %s', (error, sentence) => {
     const { problems } = unopenable({ place: 'h:5432' }, error)

@@ -144,9 +144,19 @@ function sentence(place: string, error: unknown): string {
   if (code === '53300')
     return `The PostgreSQL server at ${place} has no connection left: ${said}. Raise max_connections, or lower pool.max.`
   if (ABOUT_ENCRYPTION.test(`${code} ${said}`)) {
-    return `No secure connection to the PostgreSQL server at ${place}: ${said}. Check the ssl options in config/database, or sslmode in the URL.`
+    return `No secure connection to the PostgreSQL server at ${place}: ${said}. ${insteadOfEncryption(said)}`
   }
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
+}
+
+function insteadOfEncryption(said: string): string {
+  if (/not support SSL/i.test(said)) {
+    return 'If the network is trusted, connect without encryption: sslmode=disable in the URL, or ssl: false in config/database.'
+  }
+  if (/certificate|altnames/i.test(said)) {
+    return 'Name the authority that signed its certificate, with sslrootcert=FILE in the URL or ssl.ca in config/database; sslmode=no-verify encrypts without checking the certificate.'
+  }
+  return 'Check the ssl options in config/database, or sslmode in the URL.'
 }
 
 /** Where several addresses were tried, the message of the first. */
