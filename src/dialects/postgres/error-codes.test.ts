@@ -114,6 +114,10 @@ describe('unopenable', () => {
       failure('self-signed certificate', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
       /No secure connection .*sslrootcert=FILE/,
     ],
+    [
+      failure("ENOENT: no such file or directory, open 'a.pem'", { code: 'ENOENT', syscall: 'open', path: 'a.pem' }),
+      /A file for the connection .*a\.pem.* Check sslrootcert/,
+    ],
     [failure('The server does not support SSL connections'), /No secure connection .*sslmode=disable/],
     [failure('tlsv1 alert protocol version', { code: 'ERR_SSL_X' }), /No secure connection .*ssl options/],
     [failure('sorry, too many clients already', { code: '53300' }), /no connection left/],
@@ -121,6 +125,13 @@ describe('unopenable', () => {
     const { problems } = unopenable({ place: 'h:5432' }, error)
     expect(problems).toEqual([{ file: null, path: null, message: expect.stringMatching(sentence) }])
     expect(problems[0]?.message).toContain('at h:5432')
+  })
+
+  it('says how to write a URL that cannot be read, without showing it', () => {
+    const error = failure('Invalid URL', { code: 'ERR_INVALID_URL', input: 'postgres://u:se@cret@h/d' })
+    const message = unopenable({ place: 'its URL' }, error).problems[0]?.message
+    expect(message).toMatch(/^The URL of the PostgreSQL server cannot be read: .*write @ as %40/)
+    expect(message).not.toContain('cret')
   })
 
   it('says so where no server is named', () => {

@@ -137,6 +137,10 @@ function sentence(place: string, error: unknown): string {
   if (error instanceof SessionNotKept) {
     return `The pooler at ${place} gives every transaction another session, as PgBouncer does with pool_mode = transaction; Lectern needs one for each connection. Use the address of the server itself, or a pool in session mode: with Supabase that of port 5432, with Neon the host without "-pooler".`
   }
+  if (code === 'ERR_INVALID_URL') return UNREADABLE_URL
+  if (error instanceof Error && 'path' in error && 'syscall' in error) {
+    return `A file for the connection to the PostgreSQL server at ${place} cannot be read: ${said}. Check sslrootcert, sslcert and sslkey in the URL.`
+  }
   if (code === '3D000') return `The PostgreSQL server at ${place} says: ${said}. Create it, or name another one.`
   if (code === '28P01' || code === '28000') {
     return `The PostgreSQL server at ${place} refuses the login: ${said}. Check user, password and the server's pg_hba.conf.`
@@ -148,6 +152,10 @@ function sentence(place: string, error: unknown): string {
   }
   return `The PostgreSQL server at ${place} cannot be reached: ${said}. Start it, or name another database with --database.`
 }
+
+/** The URL itself is not shown: its password would be, too. */
+const UNREADABLE_URL =
+  'The URL of the PostgreSQL server cannot be read: it is postgres://user:password@host:port/database. In user and password, write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.'
 
 function insteadOfEncryption(said: string): string {
   if (/not support SSL/i.test(said)) {
