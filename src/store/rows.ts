@@ -13,6 +13,11 @@ export async function insertRow(store: Store, table: string, row: RowValues): Pr
 /** Values in one statement: databases take no more than some ten thousand. */
 const MOST_VALUES = 5_000
 
+/** Ids in parts, each of which one statement can name: an entry may be linked to any number of others. */
+export function inParts(ids: readonly number[], size = MOST_VALUES): readonly (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => ids.slice(part * size, (part + 1) * size))
+}
+
 /** The ids are in the order of the rows. Consecutive rows with the same columns are inserted together. */
 export async function insertRows(store: Store, table: string, rows: readonly RowValues[]): Promise<readonly number[]> {
   const ids: number[] = []

@@ -5,13 +5,14 @@
 
 import type { ContentType, Model, RelationAttribute, Schema } from '../../schema/schema.ts'
 import { locked } from '../../sql/locked.ts'
-import { bind, join, literal, name, sql } from '../../sql/sql.ts'
+import { bind, join, name, sql } from '../../sql/sql.ts'
+import { insertSelected } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
-import type { PlacedComponent } from '../components/placed-components.ts'
-import { constantConditions, insertLinks, type Link, linkOf } from '../links/link-table.ts'
-import { pointersAt, pointsAt, writePointer } from '../links/own-pointer.ts'
-import { type Assignment, insertCopy } from '../rows.ts'
+import { constantConditions, insertLinkRows, type Link, linkOf } from '../links/link-table.ts'
+import { pointersAt, pointsAt, writePointers } from '../links/own-pointer.ts'
+import { inParts } from '../rows.ts'
 import type { Store } from '../store.ts'
+import { unversionedAmong } from './unversioned-owners.ts'
 
 /** Rows of one document: `to` gets the links and pointers that `from` has. */
 export interface VersionSwitch {
@@ -25,10 +26,14 @@ export interface VersionSwitch {
 export async function linkFromUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
     const link = linkOf(store, model, attribute)
-    for (const { near, order } of await linksTo(store, link, from)) {
-      if (!(await isUnversioned(store, model, near))) continue
-      await insertLinks({ store, link, near }, [{ far: to, order, otherOrder: null }])
-    }
+    const links = await linksTo(store, link, from)
+    const owners = await unversionedAmong(
+      store,
+      model,
+      links.map(({ near }) => near),
+    )
+    const added = links.filter(({ near }) => owners.has(near)).map((each) => ({ ...each, far: to, otherOrder: null }))
+    await insertLinkRows(store, link, added)
   }
 }
 
@@ -54,10 +59,8 @@ export async function repointUnversioned({ store, type, from, to }: VersionSwitc
       const rows = await store.run(
         locked(sql`select "id" from ${name(table)} where ${pointsAt(hop, from)} order by "id"`, store.dialect),
       )
-      for (const [row] of rows) {
-        const id = Number(row)
-        if (await isUnversioned(store, model, id)) await writePointer({ store, model, hop, id }, to)
-      }
+      const ids = rows.map(([row]) => Number(row))
+      await writePointers({ store, model, hop }, [...(await unversionedAmong(store, model, ids))], to)
     }
   }
 }
@@ -68,11 +71,16 @@ async function copyMorphLinks({ store, from, to }: VersionSwitch, model: Model, 
   const rows = await store.run(
     sql`select ${name(via.near)}, "id" from ${name(via.table)} where ${join(where, ' and ')} order by "id"`,
   )
+  const owners = await unversionedAmong(
+    store,
+    model,
+    rows.map(([near]) => Number(near)),
+  )
+  const ids = rows.filter(([near]) => owners.has(Number(near))).map(([, row]) => Number(row))
   const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
-  const own: readonly Assignment[] = [{ column: via.far, value: bind(to) }]
-  for (const [near, row] of rows) {
-    if (await isUnversioned(store, model, Number(near)))
-      await insertCopy(store, { table: via.table, columns: copied, from: Number(row) }, own)
+  for (const part of inParts(ids)) {
+    const select = sql`select ${join(copied.map(name), ', ')}, ${bind(to)} from ${name(via.table)} where "id" in (${join(part.map(bind), ', ')}) order by "id"`
+    await store.run(insertSelected({ table: via.table, columns: [...copied, via.far], select }))
   }
 }
 
@@ -105,39 +113,4 @@ async function linksTo(store: Store, link: Link, far: number) {
     near: Number(near),
     order: order === null || order === undefined ? null : Number(order),
   }))
-}
-
-/** Types with and without Draft & Publish may share a component: the owner decides how it is linked. */
-async function isUnversioned(store: Store, model: Model, id: number): Promise<boolean> {
-  if (model.kind !== 'component') return !model.draftAndPublish
-  for (const user of [...store.schema.contentTypes.values(), ...store.schema.components.values()]) {
-    const owner = await ownerAmong(store, user, { uid: model.uid, id })
-    if (owner !== null) return isUnversioned(store, user, owner)
-  }
-  return false
-}
-
-/** The row of `user` that has the component. */
-async function ownerAmong(store: Store, user: Model, { uid, id }: PlacedComponent): Promise<number | null> {
-  const table = componentsTableOf(store, user, uid)
-  if (table === null) return null
-  const [row] = await store.run(
-    sql`select "entity_id" from ${name(table)} where "component_type" = ${literal(uid)} and "cmp_id" = ${bind(id)} limit 1`,
-  )
-  return row === undefined ? null : Number(row[0])
-}
-
-/** Null where the model does not use the component. */
-function componentsTableOf(store: Store, user: Model, uid: string): string | null {
-  const { hops, arms } = tableOf(store.tables, user.uid)
-  for (const attribute of user.attributes.values()) {
-    const hop =
-      attribute.kind === 'component' && attribute.target === uid
-        ? hops.get(attribute.name)
-        : attribute.kind === 'dynamiczone'
-          ? arms.get(attribute.name)?.get(uid)
-          : undefined
-    if (hop?.via !== null && hop !== undefined) return hop.via.table
-  }
-  return null
 }

@@ -19,11 +19,13 @@ export interface CopiedLinks {
 export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<readonly number[]> {
   const { store, to } = copy
   const { link, also } = links
-  const { far, source } = await sourceOf(copy, links)
-  const copied = sql`from ${name(link.table)} as k where ${isLinkOf(link, to, 'k')}`
-  const equal = join([[far, column('k', link.far)] as const, ...also.map(pairOf)].map(isSame), ' and ')
+  const { far, rows, where } = await sourceOf(copy, links)
+  const copies = name(link.table)
+  const isCopy = join([isLinkOf(link, to, 'k'), sql`${column('k', link.far)} = ${far}`, ...also.map(isSame)], ' and ')
   const before = await farIds(store, link, to)
-  const wrong = sql`select k."id" ${copied} and not exists (select 1 ${source} and ${equal})`
+  // The rows to copy come first, and the copy of each is looked up: a list may have many thousand links.
+  const kept = sql`select k."id" ${rows} cross join ${copies} as k where ${where} and ${isCopy}`
+  const wrong = sql`select k."id" from ${copies} as k where ${isLinkOf(link, to, 'k')} except ${kept}`
   await store.run(deleteWhere(link.table, sql`"id" in (${wrong})`))
   const columns = [link.near, link.far, ...link.where.map((constant) => constant.column), ...also]
   const values = [
@@ -32,7 +34,7 @@ export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<r
     ...link.where.map(({ equals }) => literal(equals)),
     ...also.map((each) => column('l', each)),
   ]
-  const select = sql`select ${join(values, ', ')} ${source} and not exists (select 1 ${copied} and ${equal}) order by l."id"`
+  const select = sql`select ${join(values, ', ')} ${rows} where ${where} and not exists (select 1 from ${copies} as k where ${isCopy}) order by l."id"`
   const inserted = await store.run(returning(insertSelected({ table: link.table, columns, select }), link.far))
   return inserted.map(([row]) => Number(row)).filter((row) => !before.has(row))
 }
@@ -41,13 +43,13 @@ export async function copyLinkRows(copy: RowCopy, links: CopiedLinks): Promise<r
 async function sourceOf(
   copy: RowCopy,
   { link, target }: CopiedLinks,
-): Promise<{ readonly far: Sql; readonly source: Sql }> {
+): Promise<{ readonly far: Sql; readonly rows: Sql; readonly where: Sql }> {
   const linked = column('l', link.far)
   const where = isLinkOf(link, copy.from, 'l')
   const table = sql`from ${name(link.table)} as l`
-  if (!isPaired(target, copy.pairing)) return { far: linked, source: sql`${table} where ${where}` }
+  if (!isPaired(target, copy.pairing)) return { far: linked, rows: table, where }
   await lockDocumentsOf(copy.store, target, sql`select ${linked} ${table} where ${where}`)
-  return { far: column('c', 'id'), source: sql`${table}${counterpartOf(copy, target, linked)} where ${where}` }
+  return { far: column('c', 'id'), rows: sql`${table}${counterpartOf(copy, target, linked)}`, where }
 }
 
 async function farIds(store: Store, link: Via, near: number): Promise<ReadonlySet<number>> {
@@ -57,10 +59,6 @@ async function farIds(store: Store, link: Via, near: number): Promise<ReadonlySe
   return new Set(rows.map(([row]) => Number(row)))
 }
 
-function pairOf(copied: string): readonly [Sql, Sql] {
-  return [column('l', copied), column('k', copied)]
-}
-
-function isSame([a, b]: readonly [Sql, Sql]): Sql {
-  return sql`(${a} = ${b} or (${a} is null and ${b} is null))`
+function isSame(copied: string): Sql {
+  return sql`${column('k', copied)} is not distinct from ${column('l', copied)}`
 }

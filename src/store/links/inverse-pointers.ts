@@ -3,6 +3,7 @@
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type RowValues, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
+import { inParts } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 import type { PointerTarget } from './own-pointer.ts'
@@ -26,13 +27,14 @@ export async function pointTo(
   rows: readonly number[],
   id: number | null,
 ): Promise<void> {
-  if (rows.length === 0) return
   const values: RowValues = [
     { column: hop.to, value: bind(id) },
     ...hop.toWhere.map(({ column, equals }) => ({ column, value: id === null ? sql`null` : literal(equals) })),
   ]
   const { table } = tableOf(store.tables, target.uid)
-  await store.run(updateWhere(table, values, sql`"id" in (${join(rows.map(bind), ', ')})`))
+  for (const part of inParts(rows)) {
+    await store.run(updateWhere(table, values, sql`"id" in (${join(part.map(bind), ', ')})`))
+  }
 }
 
 /**

@@ -46,7 +46,19 @@ export interface NewLink {
 }
 
 export async function insertLinks({ store, link, near }: RowLinks, added: readonly NewLink[]): Promise<void> {
-  const rows = added.map(({ far, order, otherOrder }) => [
+  await insertLinkRows(
+    store,
+    link,
+    added.map((each) => ({ ...each, near })),
+  )
+}
+
+export async function insertLinkRows(
+  store: Store,
+  link: Link,
+  added: readonly (NewLink & { readonly near: number })[],
+): Promise<void> {
+  const rows = added.map(({ near, far, order, otherOrder }) => [
     { column: link.near, value: bind(near) },
     { column: link.far, value: bind(far) },
     ...link.where.map(({ column, equals }) => ({ column, value: literal(equals) })),

@@ -3,8 +3,9 @@
 import type { Row } from '../../execute/database.ts'
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { type Assignment, updateRow } from '../rows.ts'
+import { type Assignment, inParts, updateRow } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
@@ -21,11 +22,24 @@ export async function readPointer({ store, model, hop, id }: OwnPointer): Promis
   return idIn(row)
 }
 
-export async function writePointer({ store, model, hop, id }: OwnPointer, to: number): Promise<void> {
-  await updateRow(store, tableOf(store.tables, model.uid).table, id, [
+export async function writePointer({ id, ...pointers }: OwnPointer, to: number): Promise<void> {
+  await writePointers(pointers, [id], to)
+}
+
+/** The same pointer of several rows. */
+export async function writePointers(
+  { store, model, hop }: Omit<OwnPointer, 'id'>,
+  rows: readonly number[],
+  to: number,
+): Promise<void> {
+  const { table } = tableOf(store.tables, model.uid)
+  const values = [
     { column: hop.from, value: bind(to) },
     ...hop.fromWhere.map(({ column, equals }): Assignment => ({ column, value: literal(equals) })),
-  ])
+  ]
+  for (const part of inParts(rows)) {
+    await store.run(updateWhere(table, values, sql`"id" in (${join(part.map(bind), ', ')})`))
+  }
 }
 
 export async function clearPointer({ store, model, hop, id }: OwnPointer): Promise<void> {

@@ -4,6 +4,7 @@ import type { Attribute, RelationAttribute } from '../../schema/schema.ts'
 import { bind, column, join, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
+import { inParts } from '../rows.ts'
 import type { RowAttribute } from '../store.ts'
 import type { Link } from './link-table.ts'
 
@@ -22,9 +23,12 @@ export async function detachFromOtherOwners(owner: OwnerLinks, targets: readonly
   const owners = name(tableOf(store.tables, model.uid).table)
   const isDraft = (alias: string) => sql`(${column(alias, 'published_at')} is null)`
   const ofStatus = model.draftAndPublish ? sql` and ${isDraft('o')} = ${isDraft('s')}` : sql``
-  const others = sql`select o."id" from ${owners} as o join ${owners} as s on s."document_id" <> o."document_id" where s."id" = ${bind(id)}${ofStatus}`
-  const isTarget = sql`${name(link.far)} in (${join(targets.map(bind), ', ')})`
-  await store.run(deleteWhere(link.table, sql`${isTarget} and ${name(link.near)} in (${others})`))
+  // Looked up for each link that is found: a type may have many thousand owners.
+  const ofOther = sql`exists (select 1 from ${owners} as o join ${owners} as s on s."document_id" <> o."document_id" where o."id" = ${name(link.table)}.${name(link.near)} and s."id" = ${bind(id)}${ofStatus})`
+  for (const part of inParts(targets)) {
+    const isTarget = sql`${name(link.far)} in (${join(part.map(bind), ', ')})`
+    await store.run(deleteWhere(link.table, sql`${isTarget} and ${ofOther}`))
+  }
 }
 
 /** A target of a one-way relation does not know its owners, so any number of them may share it. */

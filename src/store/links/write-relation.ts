@@ -8,16 +8,18 @@ import {
   type RelationAttribute,
 } from '../../schema/schema.ts'
 import { bind, join, name, sql } from '../../sql/sql.ts'
-import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
+import { deleteWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import type { LinkChange } from '../../validate/document-input.ts'
 import { hasVersions, type Root, versionIn, versionsOf } from '../documents/versions.ts'
+import { inParts } from '../rows.ts'
 import type { RowAttribute } from '../store.ts'
 import { arrange } from './arrange.ts'
 import { pointingRows, pointTo } from './inverse-pointers.ts'
 import { insertLinks, isLinkOf, type Link, lastOnOtherSide, linkOf, type RowLinks } from './link-table.ts'
 import { clearPointer, isOwnColumn, readPointer, writePointer } from './own-pointer.ts'
 import { readArrangement } from './read-arrangement.ts'
+import { reorderLinks } from './reorder-links.ts'
 import { resolveTarget } from './resolve-target.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
 import { writeMorphTo } from './write-morph.ts'
@@ -52,9 +54,7 @@ async function changeLinks(write: RelationWrite, link: Link): Promise<void> {
   const after = await arranged(write, [...before.keys()])
   await removeLinks(links, without([...before.keys()], after))
   const placed = after.map((far, index) => ({ far, order: index + 1, otherOrder: lastOnOtherSide(link, far) }))
-  for (const { far, order } of placed) {
-    if (before.has(far) && before.get(far) !== order) await reorderLink(links, far, order)
-  }
+  await reorderLinks(links, before, placed)
   const added = placed.filter(({ far }) => !before.has(far))
   await insertLinks(links, added)
   const targets = added.map(({ far }) => far)
@@ -80,7 +80,7 @@ async function changeInversePointers(write: RelationWrite, hop: Hop): Promise<vo
   const pointers = { store: write.store, hop, target: write.target }
   const versions = await pointedVersions(write)
   const before: number[] = []
-  for (const version of versions) before.push(...(await pointingRows(pointers, version)))
+  for (const version of versions) for (const row of await pointingRows(pointers, version)) before.push(row)
   const after = await arranged(write, before)
   await pointTo(pointers, without(before, after), null)
   await pointTo(pointers, after, versions.at(-1) ?? write.id)
@@ -117,13 +117,8 @@ async function arranged(write: RelationWrite, before: readonly number[]): Promis
 }
 
 async function removeLinks({ store, link, near }: RowLinks, rows: readonly number[]): Promise<void> {
-  if (rows.length === 0) return
-  const isRemoved = sql`${name(link.far)} in (${join(rows.map(bind), ', ')})`
-  await store.run(deleteWhere(link.table, sql`${isLinkOf(link, near)} and ${isRemoved}`))
-}
-
-async function reorderLink({ store, link, near }: RowLinks, far: number, order: number): Promise<void> {
-  if (link.order === null) return
-  const where = sql`${isLinkOf(link, near)} and ${name(link.far)} = ${bind(far)}`
-  await store.run(updateWhere(link.table, [{ column: link.order, value: bind(order) }], where))
+  for (const part of inParts(rows)) {
+    const isRemoved = sql`${name(link.far)} in (${join(part.map(bind), ', ')})`
+    await store.run(deleteWhere(link.table, sql`${isLinkOf(link, near)} and ${isRemoved}`))
+  }
 }
