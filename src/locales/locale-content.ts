@@ -27,7 +27,11 @@ export async function deleteContent(store: Store, code: string): Promise<void> {
     const rows = await store.run(
       sql`select "id" from ${tableNameOf(store.tables, type)} where "locale" = ${bind(code)} order by "id"`,
     )
-    for (const [id] of rows) await deleteCascading(store, type, Number(id))
+    await deleteCascading(
+      store,
+      type,
+      rows.map(([id]) => Number(id)),
+    )
   }
 }
 

@@ -86,7 +86,7 @@ async function deleteUser({ project, dialect, columns }: PeopleContext, work: Wo
   const { schema, tables } = checkDatabase(project.schema, project.tables, columns)
   const type = schema.contentTypes.get(USER_UID)
   if (type === undefined) throw refusal('The project has no users.')
-  await deleteCascading(storeOn(run, { schema, tables, dialect, settings: project.settings }, null), type, user.id)
+  await deleteCascading(storeOn(run, { schema, tables, dialect, settings: project.settings }, null), type, [user.id])
   return user
 }
 

@@ -47,7 +47,7 @@ export async function updateFile(store: Store, id: number, values: FileValues): 
 
 export async function deleteFile(store: Store, id: number): Promise<void> {
   await announce(store, 'media.delete', id)
-  await deleteCascading(store, fileType(store.schema), id)
+  await deleteCascading(store, fileType(store.schema), [id])
 }
 
 function announce(store: Store, event: MediaEvent, id: number): Promise<void> {

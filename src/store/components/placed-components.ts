@@ -4,6 +4,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from 
 import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
+import { isOneOf } from '../links/link-table.ts'
 import { insertRows } from '../rows.ts'
 import type { RowAttribute, Store } from '../store.ts'
 
@@ -24,15 +25,21 @@ export async function placedComponents(place: ComponentsPlace): Promise<readonly
 }
 
 /**
- * Components of the whole row, also at attributes that the schema no longer has: they stay until a migration may delete
+ * Components of whole rows, also at attributes that the schema no longer has: they stay until a migration may delete
  * them.
  */
-export async function componentsOf({ store, model, id }: Omit<ComponentsPlace, 'attribute'>) {
+export async function componentsOf({ store, model, ids }: WholeRows): Promise<readonly PlacedComponent[]> {
   const tables = [...model.attributes.values()].map((attribute) =>
     isOfComponents(attribute) ? placesTableOf(store, model, attribute) : null,
   )
   const table = tables.find((found) => found !== null)
-  return table === undefined ? [] : readPlaces(store, table, sql`"entity_id" = ${bind(id)}`)
+  return table === undefined ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
+}
+
+interface WholeRows {
+  readonly store: Store
+  readonly model: Model
+  readonly ids: readonly number[]
 }
 
 const isOfComponents = (attribute: Attribute): attribute is ComponentsAttribute =>

@@ -1,33 +1,46 @@
 /** Deletes rows with their components and files. Link rows go with their rows, by foreign key. */
 
 import { type Model, modelOf } from '../../schema/schema.ts'
-import { bind, join, name, sql } from '../../sql/sql.ts'
+import { join, sql } from '../../sql/sql.ts'
 import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { componentsOf, type PlacedComponent } from '../components/placed-components.ts'
-import { constantConditions, deleteLinks, linkOf } from '../links/link-table.ts'
-import { deleteRow } from '../rows.ts'
+import { constantConditions, deleteLinks, isOneOf, linkOf } from '../links/link-table.ts'
+import { inParts } from '../rows.ts'
 import type { Store } from '../store.ts'
 
-export async function deleteCascading(store: Store, model: Model, id: number): Promise<void> {
-  await deleteComponents(store, await componentsOf({ store, model, id }))
+/** Some hundred rows with all their components at a time: a locale may have many thousand. */
+const ROWS_AT_ONCE = 500
+
+export async function deleteCascading(store: Store, model: Model, ids: readonly number[]): Promise<void> {
+  for (const part of inParts(ids, ROWS_AT_ONCE)) await deletePart(store, model, part)
+}
+
+async function deletePart(store: Store, model: Model, ids: readonly number[]): Promise<void> {
+  await deleteComponents(store, await componentsOf({ store, model, ids }))
   for (const attribute of model.attributes.values()) {
-    if (attribute.kind === 'media') await deleteLinks({ store, link: linkOf(store, model, attribute), near: id })
+    if (attribute.kind === 'media') await deleteLinks({ store, link: linkOf(store, model, attribute) }, ids)
   }
-  if (model.kind !== 'component') await unlinkMorphs(store, model, id)
-  await deleteRow(store, tableOf(store.tables, model.uid).table, id)
+  if (model.kind !== 'component') await unlinkMorphs(store, model, ids)
+  await store.run(deleteWhere(tableOf(store.tables, model.uid).table, isOneOf('id', ids)))
 }
 
 export async function deleteComponents(store: Store, components: readonly PlacedComponent[]): Promise<void> {
-  for (const { uid, id } of components) await deleteCascading(store, modelOf(store.schema, uid), id)
+  const idsByModel = new Map<string, number[]>()
+  for (const { uid, id } of components) {
+    const ids = idsByModel.get(uid)
+    if (ids === undefined) idsByModel.set(uid, [id])
+    else ids.push(id)
+  }
+  for (const [uid, ids] of idsByModel) await deleteCascading(store, modelOf(store.schema, uid), ids)
 }
 
 /** Polymorphic relations have no foreign key to their targets. */
-async function unlinkMorphs(store: Store, model: Model, id: number): Promise<void> {
+async function unlinkMorphs(store: Store, model: Model, ids: readonly number[]): Promise<void> {
   for (const { table, arms } of store.tables.values()) {
     for (const ways of arms.values()) {
       const hop = ways.get(model.uid)
-      if (hop !== undefined) await unlinkFrom(store, { table, hop }, id)
+      if (hop !== undefined) await unlinkFrom(store, { table, hop }, ids)
     }
   }
 }
@@ -37,10 +50,10 @@ interface MorphArm {
   readonly hop: Hop
 }
 
-async function unlinkFrom(store: Store, { table, hop }: MorphArm, id: number): Promise<void> {
+async function unlinkFrom(store: Store, { table, hop }: MorphArm, ids: readonly number[]): Promise<void> {
   const { via, from, fromWhere } = hop
   const [far, constants] = via === null ? [from, fromWhere] : [via.far, via.where]
-  const where = join([sql`${name(far)} = ${bind(id)}`, ...constantConditions(constants)], ' and ')
+  const where = join([isOneOf(far, ids), ...constantConditions(constants)], ' and ')
   if (via !== null) {
     await store.run(deleteWhere(via.table, where))
     return

@@ -80,7 +80,7 @@ export async function unpublishDocument(store: Store, document: DocumentRef): Pr
   await store.announce('entry.unpublish', { type, document: document.documentId, ...published })
   const draft = versionIn(rows, locale, 'draft')
   if (draft !== undefined) await repointUnversioned({ store, type, from: published.id, to: draft.id })
-  await deleteCascading(store, type, published.id)
+  await deleteCascading(store, type, [published.id])
 }
 
 /** Overwrites the draft with the published version; without one the draft stays as it is. */
@@ -107,7 +107,7 @@ export async function deleteDocument(
   for (const row of rows) {
     if (locale !== undefined && row.locale !== locale) continue
     await store.announce('entry.delete', { type, document: documentId, ...row })
-    await deleteCascading(store, type, row.id)
+    await deleteCascading(store, type, [row.id])
   }
 }
 

@@ -74,8 +74,16 @@ export function lastOnOtherSide(link: Link, far: number): Sql | null {
   return sql`(select coalesce(max(o.${name(link.otherOrder)}), 0) + 1 from ${name(link.table)} as o where ${column('o', link.far)} = ${bind(far)})`
 }
 
-export async function deleteLinks({ store, link, near }: RowLinks): Promise<void> {
-  await store.run(deleteWhere(link.table, isLinkOf(link, near)))
+/** Of all rows `nears`. */
+export async function deleteLinks({ store, link }: Omit<RowLinks, 'near'>, nears: readonly number[]): Promise<void> {
+  await store.run(
+    deleteWhere(link.table, join([isOneOf(link.near, nears), ...constantConditions(link.where)], ' and ')),
+  )
+}
+
+/** A condition on rows of a table: those with one of these ids in a column. */
+export function isOneOf(column: string, ids: readonly number[]): Sql {
+  return sql`${name(column)} in (${join(ids.map(bind), ', ')})`
 }
 
 /** A condition on rows of the table: those of the row `near`. */

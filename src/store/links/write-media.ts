@@ -15,7 +15,7 @@ export async function writeMedia(place: RowAttribute<MediaAttribute>, change: Me
   const after = await filesAfter(store, before, change)
   const files = attribute.toMany ? after : after.slice(-1)
   if (files.length === before.length && files.every((file, index) => file === before[index])) return
-  await deleteLinks(links)
+  await deleteLinks(links, [links.near])
   const added = files.map((far, index) => ({ far, order: index + 1, otherOrder: null }))
   await insertLinks(links, added)
 }
