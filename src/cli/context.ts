@@ -135,4 +135,6 @@ export interface Context {
   watchProject(folder: string): Watcher
   /** Resolves at the next request to stop. */
   nextSignal(): Promise<void>
+  /** Ends this process where exiting would wait for a thread. */
+  killIfHeldUp(): void
 }

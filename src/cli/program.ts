@@ -74,6 +74,7 @@ const context: Context = {
   startWorkers: (count) => startWorkers(count, (line) => context.err(line)),
   watchProject,
   nextSignal: () => worker?.stopped ?? nextSignal(),
+  killIfHeldUp,
 }
 
 // `lectern --help | head -1` closes the pipe before we are done.
@@ -110,6 +111,14 @@ function tellAudit(event: CommandAudit): void {
 /** A pipe takes 64 kB at once; what it has not taken yet would be lost. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()))
+}
+
+/**
+ * `process.exit` waits for threads, and a thread inside a statement does not end before the statement does. Only one that is
+ * at work keeps its port open. Its transaction is rolled back, as after any other kill.
+ */
+function killIfHeldUp(): void {
+  if (process.getActiveResourcesInfo().includes('MessagePort')) process.kill(process.pid, 'SIGKILL')
 }
 
 function nextSignal(): Promise<void> {

@@ -95,6 +95,7 @@ async function lectern(line: string, world: World = {}) {
     startWorkers: async () => null,
     watchProject: () => ({ next: () => new Promise(() => undefined), close: () => {} }),
     nextSignal: signals(1),
+    killIfHeldUp: () => undefined,
     ...world,
   })
   return { code, out: out.join('\n'), err: err.join('\n'), opened, closed }

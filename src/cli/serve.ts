@@ -42,9 +42,7 @@ async function serveAlone(opening: OpenOptions, context: Context): Promise<numbe
     throw error
   }
   await stopped
-  const code = await closeGracefully(project, context)
-  await flushed(logger)
-  return code
+  return leave(await closeGracefully(project, context), logger, context)
 }
 
 /** Opens the project once to report problems, then starts the workers. */
@@ -73,9 +71,7 @@ async function serveAsWorker(
   logger.level = level
   worker.isListening(await project.listen())
   await context.nextSignal()
-  const code = await closeQuietly(project, context)
-  await flushed(logger)
-  return code
+  return leave(await closeQuietly(project, context), logger, context)
 }
 
 /** The single worker of `lectern dev`: it prints the messages itself. */
@@ -92,9 +88,7 @@ export async function serveForDevelopment(
   for (const line of greeting(address)) context.out(line)
   worker.isListening(address)
   await context.nextSignal()
-  const code = await closeQuietly(project, context)
-  await flushed(logger)
-  return code
+  return leave(await closeQuietly(project, context), logger, context)
 }
 
 /** Milliseconds, after a signal, for the message of a worker that listens; those that do not yet have nothing to finish. */
@@ -102,6 +96,12 @@ const STARTING_MS = 500
 
 /** Milliseconds that the last log lines may take. */
 const FLUSHING_MS = 500
+
+async function leave(code: number, logger: Logger, context: Context): Promise<number> {
+  await flushed(logger)
+  if (code !== 0) context.killIfHeldUp()
+  return code
+}
 
 /** Writes the last log lines: at exit, those that are not written are lost. */
 function flushed(logger: Logger): Promise<void> {
