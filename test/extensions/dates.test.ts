@@ -64,7 +64,7 @@ describe('a relative date', () => {
     expect(() => moment(text)).toThrow('Expected a date between the years 1 and 9999')
   })
 
-  it('is an error where the extension is off, with a hint outside production', () => {
+  it('is an error where the extension is off, which a hint names outside production', () => {
     const off = { ...place, dates: { now: MINUTE, extensions: { ...NO_EXTENSIONS, hints: true } } }
     const message = 'Invalid format, expected a timestamp or an ISO date'
     const where = { source: 'query', param: place.param, path: place.path }
@@ -73,7 +73,10 @@ describe('a relative date', () => {
     )
     const production = { ...place, dates: { now: MINUTE, extensions: NO_EXTENSIONS } }
     expect(() => castValue('$now', 'datetime', production)).toThrow(
-      expect.objectContaining({ message, details: where }),
+      expect.objectContaining({
+        message,
+        details: { ...where, hint: expect.stringMatching(/^Write it as 2025-01-31T/) },
+      }),
     )
     const strapi = { ...production, profile: 'strapi' } as const
     expect(() => castValue('$now', 'datetime', strapi)).toThrow(expect.objectContaining({ message, details: {} }))
