@@ -327,6 +327,12 @@ const CASES: readonly Case[] = [
     faults: [as('/api/comments?populate=about')],
   },
   {
+    departure: 'any-type-options',
+    path: '/api/comments?populate[about]=*',
+    strapi: as('/api/comments'),
+    faults: [as('/api/comments?populate=about')],
+  },
+  {
     departure: 'any-type-populate',
     path: '/api/comments?populate[about][populate]=*',
     strapi: as('/api/comments'),

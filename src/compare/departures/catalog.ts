@@ -139,7 +139,8 @@ export const DEPARTURES = {
   },
   'any-type-options': {
     section: SILENCE,
-    strapi: 'a relation to any type with `fields`, `filters` or `sort` vanishes from the response',
+    strapi:
+      'a relation to any type with `fields`, `filters` or `sort`, or written `populate[about]=*`, vanishes from the response',
     lectern: '400 that says to use `on`',
     odd: true,
     meets: ({ anyType }) => anyType,

@@ -116,7 +116,10 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
-  withoutAnyType('any-type-options', ({ option }) => ['fields', 'filters', 'sort'].includes(option)),
+  withoutAnyType(
+    'any-type-options',
+    ({ option, value }) => ['fields', 'filters', 'sort'].includes(option) || (option === '' && value === '*'),
+  ),
   withoutAnyType('any-type-populate', ({ option, isLast, value }) => option === 'populate' && isLast && value === '*'),
 ]
 
