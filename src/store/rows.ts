@@ -1,5 +1,6 @@
 /** Writes rows inside the transaction of a store. */
 
+import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
 import type { Assignment, ColumnCopy, RowValues } from '../sql/write-rows.ts'
 import * as statements from '../sql/write-rows.ts'
 import type { Store } from './store.ts'
@@ -16,6 +17,11 @@ const MOST_VALUES = 5_000
 /** Ids in parts, each of which one statement can name: an entry may be linked to any number of others. */
 export function inParts(ids: readonly number[], size = MOST_VALUES): readonly (readonly number[])[] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => ids.slice(part * size, (part + 1) * size))
+}
+
+/** A condition on rows: those with one of these ids in a column. */
+export function isOneOf(column: string, ids: readonly number[]): Sql {
+  return sql`${name(column)} in (${join(ids.map(bind), ', ')})`
 }
 
 /** The ids are in the order of the rows. Consecutive rows with the same columns are inserted together. */

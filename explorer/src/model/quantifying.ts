@@ -19,7 +19,7 @@ export const MODE_LABELS: Readonly<Record<Exclude<Mode, ''>, string>> = {
   [COUNT]: 'how many:',
 }
 
-/** The only quantifier of the group; null if there is none, or several. */
+/** The only quantifier of the group; null if it has none or several. */
 export function quantifyingIn(items: AllOf): Quantifying | null {
   const [first, second, ...others] = items
   if (first === undefined || !isQuantifying(first) || others.length > 0) return null

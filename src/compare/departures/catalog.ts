@@ -133,7 +133,7 @@ export const DEPARTURES = {
   'sort-status': {
     section: SILENCE,
     strapi: '`sort=status:asc`, and `sort=order.status`, have no effect, not even on an attribute of that name',
-    lectern: 'the attribute is sorted by; where there is none, 400, as without the order',
+    lectern: 'the attribute is sorted by; for a type that has no such attribute 400, as without the order',
     odd: true,
     meets: always,
   },

@@ -4,8 +4,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from 
 import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
-import { isOneOf } from '../links/link-table.ts'
-import { insertRows } from '../rows.ts'
+import { insertRows, isOneOf } from '../rows.ts'
 import type { RowAttribute, Store } from '../store.ts'
 
 export interface PlacedComponent {

@@ -5,8 +5,8 @@ import { join, sql } from '../../sql/sql.ts'
 import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { componentsOf, type PlacedComponent } from '../components/placed-components.ts'
-import { constantConditions, deleteLinks, isOneOf, linkOf } from '../links/link-table.ts'
-import { inParts } from '../rows.ts'
+import { constantConditions, deleteLinks, linkOf } from '../links/link-table.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 /** Some hundred rows with all their components at a time: a locale may have many thousand. */

@@ -10,7 +10,7 @@ import { insertSelected } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
 import { constantConditions, insertLinkRows, type Link, linkOf } from '../links/link-table.ts'
 import { pointersAt, pointsAt, writePointers } from '../links/own-pointer.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { unversionedAmong } from './unversioned-owners.ts'
 
@@ -79,7 +79,7 @@ async function copyMorphLinks({ store, from, to }: VersionSwitch, model: Model, 
   const ids = rows.filter(([near]) => owners.has(Number(near))).map(([, row]) => Number(row))
   const copied = [via.near, ...via.where.map(({ column }) => column), 'field', 'order']
   for (const part of inParts(ids)) {
-    const select = sql`select ${join(copied.map(name), ', ')}, ${bind(to)} from ${name(via.table)} where "id" in (${join(part.map(bind), ', ')}) order by "id"`
+    const select = sql`select ${join(copied.map(name), ', ')}, ${bind(to)} from ${name(via.table)} where ${isOneOf('id', part)} order by "id"`
     await store.run(insertSelected({ table: via.table, columns: [...copied, via.far], select }))
   }
 }

@@ -1,9 +1,9 @@
 /** Which rows are without Draft & Publish, or belong to such a row. */
 
 import type { Model } from '../../schema/schema.ts'
-import { bind, join, literal, name, sql } from '../../sql/sql.ts'
+import { literal, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 /** Types with and without Draft & Publish may share a component: the owner decides how it is linked. */
@@ -35,7 +35,7 @@ async function ownersAmong(store: Store, user: Model, { uid, ids }: Components):
   if (table === null) return owners
   for (const part of inParts(ids)) {
     const rows = await store.run(
-      sql`select "cmp_id", "entity_id" from ${name(table)} where "component_type" = ${literal(uid)} and "cmp_id" in (${join(part.map(bind), ', ')})`,
+      sql`select "cmp_id", "entity_id" from ${name(table)} where "component_type" = ${literal(uid)} and ${isOneOf('cmp_id', part)}`,
     )
     for (const [id, owner] of rows) owners.set(Number(id), Number(owner))
   }

@@ -3,7 +3,7 @@
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type RowValues, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 import type { PointerTarget } from './own-pointer.ts'
@@ -33,7 +33,7 @@ export async function pointTo(
   ]
   const { table } = tableOf(store.tables, target.uid)
   for (const part of inParts(rows)) {
-    await store.run(updateWhere(table, values, sql`"id" in (${join(part.map(bind), ', ')})`))
+    await store.run(updateWhere(table, values, isOneOf('id', part)))
   }
 }
 

@@ -4,7 +4,7 @@ import type { LinkAttribute, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { type Constant, tableOf, type Via } from '../../tables/tables.ts'
-import { insertRows } from '../rows.ts'
+import { insertRows, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 /** A link table, seen from one side. */
@@ -79,11 +79,6 @@ export async function deleteLinks({ store, link }: Omit<RowLinks, 'near'>, nears
   await store.run(
     deleteWhere(link.table, join([isOneOf(link.near, nears), ...constantConditions(link.where)], ' and ')),
   )
-}
-
-/** A condition on rows of a table: those with one of these ids in a column. */
-export function isOneOf(column: string, ids: readonly number[]): Sql {
-  return sql`${name(column)} in (${join(ids.map(bind), ', ')})`
 }
 
 /** A condition on rows of the table: those of the row `near`. */

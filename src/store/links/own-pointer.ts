@@ -5,7 +5,7 @@ import type { ContentType, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { type Assignment, inParts, updateRow } from '../rows.ts'
+import { type Assignment, inParts, isOneOf, updateRow } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
@@ -38,7 +38,7 @@ export async function writePointers(
     ...hop.fromWhere.map(({ column, equals }): Assignment => ({ column, value: literal(equals) })),
   ]
   for (const part of inParts(rows)) {
-    await store.run(updateWhere(table, values, sql`"id" in (${join(part.map(bind), ', ')})`))
+    await store.run(updateWhere(table, values, isOneOf('id', part)))
   }
 }
 

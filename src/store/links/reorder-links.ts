@@ -1,8 +1,8 @@
 /** New places for links that stay. An entry at the start of a list moves all others by one, which is one change, not many. */
 
-import { bind, join, name, sql } from '../../sql/sql.ts'
+import { bind, name, sql } from '../../sql/sql.ts'
 import { updateWhere } from '../../sql/write-rows.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import { isLinkOf, type RowLinks } from './link-table.ts'
 
 export interface PlacedRow {
@@ -22,7 +22,7 @@ export async function reorderLinks(
   for (const { by, to, rows } of movesOf(before, placed)) {
     const value = by === null ? bind(to) : sql`${name(link.order)} + ${bind(by)}`
     for (const part of inParts(rows)) {
-      const where = sql`${isLinkOf(link, near)} and ${name(link.far)} in (${join(part.map(bind), ', ')})`
+      const where = sql`${isLinkOf(link, near)} and ${isOneOf(link.far, part)}`
       await store.run(updateWhere(link.table, [{ column: link.order, value }], where))
     }
   }

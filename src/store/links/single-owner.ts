@@ -1,10 +1,10 @@
 /** Two-way relations whose targets have one owner: linking a target removes it from its former owner. */
 
 import type { Attribute, RelationAttribute } from '../../schema/schema.ts'
-import { bind, column, join, name, sql } from '../../sql/sql.ts'
+import { bind, column, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf } from '../../tables/tables.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { RowAttribute } from '../store.ts'
 import type { Link } from './link-table.ts'
 
@@ -26,8 +26,7 @@ export async function detachFromOtherOwners(owner: OwnerLinks, targets: readonly
   // Looked up for each link that is found: a type may have many thousand owners.
   const ofOther = sql`exists (select 1 from ${owners} as o join ${owners} as s on s."document_id" <> o."document_id" where o."id" = ${name(link.table)}.${name(link.near)} and s."id" = ${bind(id)}${ofStatus})`
   for (const part of inParts(targets)) {
-    const isTarget = sql`${name(link.far)} in (${join(part.map(bind), ', ')})`
-    await store.run(deleteWhere(link.table, sql`${isTarget} and ${ofOther}`))
+    await store.run(deleteWhere(link.table, sql`${isOneOf(link.far, part)} and ${ofOther}`))
   }
 }
 

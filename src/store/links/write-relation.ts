@@ -7,12 +7,12 @@ import {
   modelOf,
   type RelationAttribute,
 } from '../../schema/schema.ts'
-import { bind, join, name, sql } from '../../sql/sql.ts'
+import { bind, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import type { LinkChange } from '../../validate/document-input.ts'
 import { hasVersions, type Root, versionIn, versionsOf } from '../documents/versions.ts'
-import { inParts } from '../rows.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { RowAttribute } from '../store.ts'
 import { arrange } from './arrange.ts'
 import { pointingRows, pointTo } from './inverse-pointers.ts'
@@ -118,7 +118,6 @@ async function arranged(write: RelationWrite, before: readonly number[]): Promis
 
 async function removeLinks({ store, link, near }: RowLinks, rows: readonly number[]): Promise<void> {
   for (const part of inParts(rows)) {
-    const isRemoved = sql`${name(link.far)} in (${join(part.map(bind), ', ')})`
-    await store.run(deleteWhere(link.table, sql`${isLinkOf(link, near)} and ${isRemoved}`))
+    await store.run(deleteWhere(link.table, sql`${isLinkOf(link, near)} and ${isOneOf(link.far, part)}`))
   }
 }
