@@ -1,3 +1,5 @@
+import { type Queue, waitForTurn } from './wait-for-turn.ts'
+
 /**
  * Runs one thing at a time. Callers take turns, whatever each of them has waiting: a form of fifty images does not keep out
  * the one image of another.
@@ -29,31 +31,18 @@ export function createInTurn(): InTurn {
     begin()
   }
 
-  function leave(caller: string, begin: () => void): void {
-    const own = waiting.get(caller)
-    own?.delete(begin)
-    if (own?.size === 0) waiting.delete(caller)
-  }
-
-  function turn({ caller, signal }: Wanted): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        leave(caller, begin)
-        reject(signal?.reason)
-      }
-      const begin = () => {
-        signal?.removeEventListener('abort', giveUp)
-        resolve()
-      }
-      const own = waiting.get(caller) ?? new Set()
-      waiting.set(caller, own.add(begin))
-      signal?.addEventListener('abort', giveUp, { once: true })
-    })
-  }
+  const queueOf = (caller: string): Queue => ({
+    join: (begin) => waiting.set(caller, (waiting.get(caller) ?? new Set()).add(begin)),
+    leave: (begin) => {
+      const own = waiting.get(caller)
+      own?.delete(begin)
+      if (own?.size === 0) waiting.delete(caller)
+    },
+  })
 
   return async (wanted, work) => {
     wanted.signal?.throwIfAborted()
-    if (isTaken) await turn(wanted)
+    if (isTaken) await waitForTurn(queueOf(wanted.caller), wanted.signal)
     isTaken = true
     try {
       return await work()

@@ -3,6 +3,8 @@
  * and nothing of them is read. No caller has all places: slow uploads of one do not keep out those of others.
  */
 
+import { type Queue, waitForTurn } from './wait-for-turn.ts'
+
 /** Few enough that their files fit into the descriptors that connections leave. */
 export const MOST_UPLOADS = 64
 export const MOST_OF_CALLER = 48
@@ -12,14 +14,10 @@ export interface UploadSlots {
   run<T>(caller: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
 }
 
-interface Waiting {
-  readonly caller: string
-  readonly begin: () => void
-}
-
 export function createUploadSlots(most = MOST_UPLOADS, mostOfCaller = MOST_OF_CALLER): UploadSlots {
   const running = new Map<string, number>()
-  const waiting = new Set<Waiting>()
+  /** What begins each of them, and whose it is. */
+  const waiting = new Map<() => void, string>()
   let taken = 0
 
   const ofCaller = (caller: string) => running.get(caller) ?? 0
@@ -39,36 +37,25 @@ export function createUploadSlots(most = MOST_UPLOADS, mostOfCaller = MOST_OF_CA
 
   /** In order of arrival, past those whose caller has enough. */
   function beginNext(): void {
-    for (const next of waiting) {
+    for (const [begin, caller] of waiting) {
       if (taken >= most) return
-      if (!hasRoom(next.caller)) continue
-      waiting.delete(next)
-      take(next.caller)
-      next.begin()
+      if (!hasRoom(caller)) continue
+      waiting.delete(begin)
+      take(caller)
+      begin()
     }
   }
 
-  function turn(caller: string, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        waiting.delete(one)
-        reject(signal?.reason)
-      }
-      const begin = () => {
-        signal?.removeEventListener('abort', giveUp)
-        resolve()
-      }
-      const one: Waiting = { caller, begin }
-      waiting.add(one)
-      signal?.addEventListener('abort', giveUp, { once: true })
-    })
-  }
+  const queueOf = (caller: string): Queue => ({
+    join: (begin) => waiting.set(begin, caller),
+    leave: (begin) => waiting.delete(begin),
+  })
 
   return {
     async run(caller, signal, work) {
       signal?.throwIfAborted()
       if (hasRoom(caller)) take(caller)
-      else await turn(caller, signal)
+      else await waitForTurn(queueOf(caller), signal)
       try {
         return await work()
       } finally {
