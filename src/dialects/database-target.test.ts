@@ -73,6 +73,11 @@ describe('databaseTarget', () => {
     expect(target({ connection: {} }).problems).toMatchObject([{ message: expect.stringContaining('.env') }])
   })
 
+  it('says how content comes from a database that cannot be served', () => {
+    const { problems } = target({ client: 'mysql', connection: {} })
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/"mysql" is not supported.*lectern import/) }])
+  })
+
   it.each([
     ['another client', { client: 'mysql', connection: {} }, 'connection.client'],
     ['no client', { connection: {} }, 'connection.client'],

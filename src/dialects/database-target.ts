@@ -4,6 +4,9 @@ import { isRecord } from '../config/project-config.ts'
 import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
 import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
 
+/** An archive is the same whichever database it was written from. */
+const MOVE = `To move the content, write an archive with "strapi export --no-encrypt", and read it with "lectern import FILE --database content.db".`
+
 export function databaseTarget(sources: TargetSources): FoundTarget {
   if (sources.override !== undefined) return named(sources.override, '--database', sources.currentFolder)
   const { configured } = sources
@@ -37,9 +40,10 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
   }
   if (isClientName(client)) return BACKENDS[client].naming.fromConfig(options, sources)
   const known = Object.keys(BACKENDS).map((name) => `"${name}"`)
-  const given =
+  const served = `only ${known.join(' and ')} can be served`
+  const message =
     client === undefined
-      ? 'No client is named; a variable that the file reads may be missing from .env'
-      : `The client ${JSON.stringify(client)} is not supported`
-  return notFound(file, 'connection.client', `${given}; only ${known.join(' and ')} can be served.`)
+      ? `No client is named; a variable that the file reads may be missing from .env; ${served}.`
+      : `The client ${JSON.stringify(client)} is not supported; ${served}. ${MOVE}`
+  return notFound(file, 'connection.client', message)
 }
