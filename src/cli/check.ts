@@ -49,7 +49,7 @@ function summary(project: Project, style: Style): readonly string[] {
 }
 
 function leftOutLines(leftOut: Project['leftOut'], style: Style): readonly string[] {
-  const isServed = ({ about }: Project['leftOut'][number]) => about === 'relation'
+  const isServed = ({ about }: Project['leftOut'][number]) => about === 'suspect'
   const others = leftOut.filter((notice) => !isServed(notice))
   return [
     ...section('Left out', others.map(describeProblem), style),

@@ -262,7 +262,7 @@ describe('check', () => {
 
   it.each([
     ['left out', 'attribute', 'Left out'],
-    ['likely to be a mistake', 'relation', 'Served, but likely to be a mistake'],
+    ['likely to be a mistake', 'suspect', 'Served, but likely to be a mistake'],
   ] as const)('tells what is %s', async (_what, about, title) => {
     const menu = { about, model: 'api::a.a', file: 'a.json', path: 'b', message: 'It is odd.' }
     const overview = () => ({ served: [], code: [], plugins: [], departures: [] })

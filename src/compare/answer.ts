@@ -11,6 +11,8 @@ export interface Answer {
   readonly milliseconds: number
   /** Of a redirect. */
   readonly location: string | null
+  /** Whether Lectern sent it, and not Strapi. */
+  readonly isLecterns: boolean
 }
 
 export interface Failure {

@@ -44,6 +44,8 @@ function answerOf({ status, headers }: Response, text: string, milliseconds: num
     text: json === null ? text.slice(0, SHOWN_TEXT) : '',
     milliseconds,
     location: headers.get('location'),
+    // Strapi varies by no header of its own.
+    isLecterns: /strapi-response-format/i.test(headers.get('vary') ?? ''),
   }
 }
 

@@ -54,6 +54,11 @@ async function askStrapi(ask: Ask, path: string): Promise<Answer> {
       `Strapi redirects ${path} to ${asked.location ?? 'another address'}. Give that address: --with URL.`,
     )
   }
+  if (asked.isLecterns) {
+    throw new CannotCompare(
+      'The server at --with is Lectern, not Strapi. Give the address of Strapi itself; behind a proxy that sends reads to Lectern, that is the one it has without the proxy.',
+    )
+  }
   if (asked.json === null) {
     const what = asked.text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON'
     throw new CannotCompare(

@@ -9,6 +9,7 @@ export interface Notice extends Problem {
 
 /**
  * `attribute`: of a content type or component. `rule`: a rule for writes. `config`: a file or a setting. `misspelling`: one
- * whose name is like another. `schema`: a schema file that is not where schema files are read. `relation`: its two sides do not fit.
+ * whose name is like another. `schema`: a schema file that is not where schema files are read. `suspect`: served, but likely to be
+ * a mistake.
  */
-export type NoticeSubject = 'attribute' | 'rule' | 'config' | 'misspelling' | 'schema' | 'relation'
+export type NoticeSubject = 'attribute' | 'rule' | 'config' | 'misspelling' | 'schema' | 'suspect'

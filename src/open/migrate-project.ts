@@ -10,6 +10,7 @@ import { compareCounts } from '../migrate/compare-counts.ts'
 import { type Ownership, ownershipOf, readInspection } from '../migrate/inspection.ts'
 import { migrate, type OnStep } from '../migrate/migrate.ts'
 import { writeScript } from '../migrate/write-script.ts'
+import { dependsOnStrapi } from '../project/find-plugins.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { readEnvironment } from '../project/read-environment.ts'
 import type { ContentType } from '../schema/schema.ts'
@@ -138,8 +139,13 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
   const { env = process.env } = options
   const project = await loadProject(options.project, options, env)
   return lookInto(project, async (inspected) => {
-    if ((await whose(inspected, project)) !== 'lectern')
-      return { isUpToDate: true, notices: [], leftOut: [], loaded: project }
+    const ownership = await whose(inspected, project)
+    const isNew = ownership === 'empty' && !dependsOnStrapi(project.folder)
+    if (isNew) {
+      const notices = [willBeMade(inspected.description)]
+      return { isUpToDate: false, notices, leftOut: project.leftOut, loaded: project }
+    }
+    if (ownership !== 'lectern') return { isUpToDate: true, notices: [], leftOut: [], loaded: project }
     const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START))
     const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
     return {
@@ -150,6 +156,9 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
     }
   })
 }
+
+const willBeMade = (database: string) =>
+  `${database} holds nothing yet: lectern serve will create it, and so does lectern migrate. If the content is in another database, name it with --database.`
 
 /** The part of a migration that is reported at startup. */
 export function noticesOf(

@@ -346,7 +346,10 @@ describe('what Strapi starts with, and cannot be served', () => {
   })
 
   it('an enumeration without a value', () => {
-    expect(noticesOf(article({ a: { type: 'enumeration', enum: [] } }))).toEqual([])
+    const said = 'The enumeration "a" lists no values, so every value is refused. List them: "enum": ["news", "essay"].'
+    const empty = { a: { type: 'enumeration', enum: [] } }
+    expect(noticesOf(article(empty))).toEqual([['suspect', 'attributes.a.enum', said]])
+    expect(noticesOf(article({}), component('seo', empty))).toEqual([['suspect', 'attributes.a.enum', said]])
   })
 
   it('users without roles', () => {

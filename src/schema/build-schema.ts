@@ -4,6 +4,7 @@ import type { Notice, NoticeSubject } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
+import { checkChoices } from './checks/check-choices.ts'
 import { checkComponents } from './checks/check-components.ts'
 import { checkKinds } from './checks/check-kinds.ts'
 import { checkNames } from './checks/check-names.ts'
@@ -75,7 +76,9 @@ export function buildSchema(
   checkComponents(parsed, known, reportOn)
   checkTargetFields(parsed, known, ignore)
   const schema = settleRelations(parsed, leaveOut)
-  checkKinds(schema, (uid) => (path, message) => note('relation', uid, path, message))
+  const suspect: ReportOn = (uid) => (path, message) => note('suspect', uid, path, message)
+  checkKinds(schema, suspect)
+  checkChoices(schema, suspect)
   return { schema, problems, notices }
 }
 

@@ -44,6 +44,7 @@ const said = (status: number, value: Json): Answer => ({
   text: '',
   milliseconds: 1,
   location: null,
+  isLecterns: false,
 })
 
 const refused = (status: number, name: string, message: string, details: Json = {}): Answer =>

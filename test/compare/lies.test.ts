@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Compared, exitCodeOf } from '../../src/compare/comparison.ts'
 import { written } from '../../src/compare/report/groups.ts'
+import { openProject } from '../../src/index.ts'
 import { fixture } from '../support/fixture.ts'
 import { AS_READ_ONLY } from '../support/magazine.ts'
 import { compareWith, listed } from './comparing.ts'
@@ -175,6 +176,16 @@ describe('what cannot be compared', () => {
     ['is a web page', { status: 200, body: '<!doctype html>' }, /gives a web page \(status 200\)/],
   ])('a server that %s', async (_what, said, message) => {
     await expect(failing(() => said)).rejects.toThrow(message)
+  })
+
+  it('Lectern itself', async () => {
+    const server = await openProject({ project: fixture('magazine'), database: fixture('magazine.sqlite'), env: {} })
+    try {
+      const own = await server.listen({ host: '127.0.0.1', port: 0 })
+      await expect(compareWith(own)).rejects.toThrow('The server at --with is Lectern, not Strapi.')
+    } finally {
+      await server.close()
+    }
   })
 
   it('a server that is not there', async () => {

@@ -141,10 +141,27 @@ describe('lectern serve', () => {
 
 describe('lectern check', () => {
   it('creates nothing', async () => {
+    const { code, out, err } = await lectern(['check'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^SQLite file .* holds nothing yet: lectern serve will create it.*\nNo problems so far\./)
+    expect(existsSync(database())).toBe(false)
+  })
+
+  it('names schema files in the wrong folder before there is a database', async () => {
+    writeFileSync(join(project.folder, 'src/api/page.json'), JSON.stringify(schema({ title: { type: 'string' } })))
+    const { code, out } = await lectern(['check'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/\nLeft out\n.*page\.json.*belongs to src\/api\/page\/content-types\/page\/schema\.json/)
+  })
+
+  it('refuses a Strapi project without a database', async () => {
+    writeFileSync(
+      join(project.folder, 'package.json'),
+      JSON.stringify({ dependencies: { '@strapi/strapi': '5.54.0' } }),
+    )
     const { code, err } = await lectern(['check'])
     expect(code).toBe(1)
-    expect(err).toContain('lectern migrate')
-    expect(existsSync(database())).toBe(false)
+    expect(err).toMatch(/There is no database at .*Strapi creates its own when it starts/)
   })
 
   it('says what the start will add, and adds nothing', async () => {

@@ -1,0 +1,15 @@
+import type { Schema } from '../schema.ts'
+import type { ReportOn } from './known.ts'
+
+/** An enumeration that lists no values: Strapi and Lectern serve it, but no entry can be given one. */
+export function checkChoices(schema: Schema, reportOn: ReportOn): void {
+  for (const model of [...schema.contentTypes.values(), ...schema.components.values()]) {
+    for (const attribute of model.attributes.values()) {
+      const lacksValues =
+        attribute.kind === 'scalar' && attribute.type === 'enumeration' && attribute.rules.enum.length === 0
+      if (!lacksValues) continue
+      const message = `The enumeration "${attribute.name}" lists no values, so every value is refused. List them: "enum": ["news", "essay"].`
+      reportOn(model.uid)(`attributes.${attribute.name}.enum`, message)
+    }
+  }
+}
