@@ -5,8 +5,8 @@ import type { Flat, Model, WithExtension } from './model.ts'
 import type { ByPage } from './query.ts'
 
 export interface CallOptions {
-  readonly signal?: AbortSignal
-  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface One<T> {

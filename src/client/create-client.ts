@@ -13,13 +13,13 @@ export interface ClientOptions {
   /** The server, `http://127.0.0.1:1337`; with the prefix of the API where that is not `/api`. */
   readonly url: string
   /** An API token, or a user's JWT. Without it, the client reads public content. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Instead of the global one. */
-  readonly fetch?: Fetch
+  readonly fetch?: Fetch | undefined
   /** Sends long queries in the body, by the method `QUERY`: the server needs the extension `query`. */
-  readonly longQueries?: 'body'
+  readonly longQueries?: 'body' | undefined
 }
 
 /** Paths of names that differ from them: `{ 'api::article.article': 'articles' }`. */

@@ -37,13 +37,13 @@ export interface EntryQuery<
   S extends StatusParam,
 > {
   /** Which attributes an entry shows. Without it, all of them. `id` and `documentId` are always there. */
-  readonly fields?: NonNullable<F>
+  readonly fields?: NonNullable<F> | undefined
   /** Which related entries, components and files an entry shows: `*`, names, or an object. Without it, none. */
-  readonly populate?: NonNullable<P> & NoOtherKeys<P, Populate<M>>
+  readonly populate?: (NonNullable<P> & NoOtherKeys<P, Populate<M>>) | undefined
   /** `draft` or `published`. Without it, what is published. */
-  readonly status?: NonNullable<S>
+  readonly status?: NonNullable<S> | undefined
   /** Without it, the project's default. */
-  readonly locale?: LocaleName<M>
+  readonly locale?: LocaleName<M> | undefined
 }
 
 /** Editors complete the locales that were known to `lectern types`; others can be added later. */
@@ -53,7 +53,7 @@ type LocaleName<M extends Model> =
 
 export interface DeleteQuery<in out M extends Model> {
   /** `*` for every locale. Without it, the project's default. */
-  readonly locale?: '*' | LocaleName<M>
+  readonly locale?: '*' | LocaleName<M> | undefined
 }
 
 /** Extension `localeFallback`: of each document, the first of these locales that it has. */
@@ -66,9 +66,9 @@ type LocaleFallback<M extends Model> = WithExtension<
 export interface OneQuery<M extends Model, F extends FieldsParam<M>, P extends PopulateParam<M>, S extends StatusParam>
   extends Omit<EntryQuery<M, F, P, S>, 'locale'> {
   /** Without it, the project's default. */
-  readonly locale?: LocaleName<M> | LocaleFallback<M>
+  readonly locale?: LocaleName<M> | LocaleFallback<M> | undefined
   /** Conditions that an entry meets: `{ title: { $contains: 'salt' }, author: { name: 'Ada' } }`. */
-  readonly filters?: Filters<M>
+  readonly filters?: Filters<M> | undefined
 }
 
 export interface ListQuery<
@@ -79,15 +79,15 @@ export interface ListQuery<
   G extends Pagination<M>,
 > extends Omit<OneQuery<M, F, P, S>, 'locale'> {
   /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
-  readonly sort?: Sort<M>
+  readonly sort?: Sort<M> | undefined
   /** By page (`page`, `pageSize`), by offset (`start`, `limit`), or by cursor (`start: { after }`, `limit`). */
   readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
-  readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M>
+  readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M> | undefined
   /** A text to look for in every text of an entry; with the extension `search`, words: `{ text: 'old lantern' }`. */
-  readonly _q?: string | WithExtension<M, 'search', WordSearch<M>>
+  readonly _q?: string | WithExtension<M, 'search', WordSearch<M>> | undefined
   /** Which documents, by the state of their versions. */
-  readonly publicationFilter?: PublicationFilter
+  readonly publicationFilter?: PublicationFilter | undefined
 }
 
 /** Extension `search`. */
@@ -130,8 +130,8 @@ export interface FacetCounts<in out M extends Model> {
 }
 
 export interface ByPage<in out M extends Model = Model> {
-  readonly page?: number
-  readonly pageSize?: number
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
   /** Without a count, the response has no total, and comes sooner. */
   readonly withCount?: Counting<M>
   readonly start?: never

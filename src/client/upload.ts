@@ -6,20 +6,20 @@ import { send, type Transport } from './send.ts'
 import type { FileFormat } from './values.ts'
 
 export interface FileInfo {
-  readonly name?: string
-  readonly alternativeText?: string
-  readonly caption?: string
+  readonly name?: string | undefined
+  readonly alternativeText?: string | undefined
+  readonly caption?: string | undefined
 }
 
 export interface UploadOptions extends CallOptions {
   /** Texts for the file; for several files a list, in their order. */
-  readonly fileInfo?: FileInfo | readonly FileInfo[]
+  readonly fileInfo?: FileInfo | readonly FileInfo[] | undefined
   /** The UID of the content type of an entry that gets the files: `api::article.article`. */
-  readonly ref?: string
+  readonly ref?: string | undefined
   /** The `id` of that entry. */
-  readonly refId?: number | string
+  readonly refId?: number | string | undefined
   /** The media attribute of that entry. */
-  readonly field?: string
+  readonly field?: string | undefined
 }
 
 /** A file in the media library. */

@@ -53,7 +53,8 @@ const texts = {
 /** In a process of its own, since the commands of a page are waited for: a Lectern that answers as Strapi does. */
 async function playStrapi(place: string): Promise<{ readonly port: string; stop(): void }> {
   const args = ['serve', '--project', join(place, 'my-strapi-project'), '--profile', 'strapi', '--port', '0']
-  const child = spawn(process.execPath, [root('dist/cli/main.js'), ...args, '--workers', '1'], {
+  const disguised = ['--import', new URL('as-strapi.js', import.meta.url).href, root('dist/cli/main.js')]
+  const child = spawn(process.execPath, [...disguised, ...args, '--workers', '1'], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -219,6 +219,27 @@ export function passedOn(given: Client<Api>, filters: Filters<Api['articles']>) 
   return kept.articles.find(query)
 }
 
+/** With `exactOptionalPropertyTypes`, too: what may be missing is often a variable. */
+export function leftOut(given?: { token?: string; page?: number; search?: string; signal?: AbortSignal }) {
+  const { token, page, search, signal } = given ?? {}
+  const own = createClient<Api>({ url, token, headers: undefined, fetch: undefined })
+  own.articles.find(
+    {
+      fields: undefined,
+      populate: undefined,
+      filters: search === undefined ? undefined : { title: { $contains: search } },
+      sort: undefined,
+      pagination: { page, pageSize: undefined },
+      locale: undefined,
+      _q: search,
+      publicationFilter: undefined,
+    },
+    { signal, headers: undefined },
+  )
+  own.articles.delete('abc', { locale: undefined })
+  own.upload(new Blob(['x']), { fileInfo: { caption: search }, ref: undefined, signal })
+}
+
 export function names() {
   createClient<Api & Pick<Uids, 'api::article.article'>>({ url, paths: { 'api::article.article': 'articles' } })[
     'api::article.article'
