@@ -18,7 +18,8 @@ export function takesPages({ toMany }: Listed, { extensions }: PopulateContext):
 
 /** For the error about `pagination` where it is not taken. */
 export function pagesHint({ toMany }: Listed, { extensions }: PopulateContext): string | undefined {
-  return toMany ? extensionHint('nestedPages', extensions) : undefined
+  if (toMany) return extensionHint('nestedPages', extensions)
+  return extensions.hints ? 'This is one entry at most: leave pagination out' : undefined
 }
 
 /** Parsed only here: options of a relation that the caller may not find are ignored. */

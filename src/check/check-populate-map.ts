@@ -86,6 +86,9 @@ function populateLink(
   return { kind: 'link', attribute, selection, filter, sort, count, page }
 }
 
+const NOT_A_ZONE =
+  '[on] is for dynamic zones and relations to any type. This leads to one type: write what is populated below it'
+
 function fragmentsError(
   fragments: readonly ParsedPopulateEntry[],
   { attribute, owner }: CameBy<LinkAttribute>,
@@ -95,6 +98,7 @@ function fragmentsError(
   for (const { name } of fragments) refuseUnknownModel(name, context, place)
   return new ApiError('POPULATE_NESTED', {
     message: `Using fragments is not permitted to populate "${attribute.name}" in "${owner.uid}"`,
+    ...(context.profile === 'strapi' ? {} : { details: { hint: `${NOT_A_ZONE}: [${attribute.name}][populate]=*` } }),
   })
 }
 

@@ -65,12 +65,18 @@ export function parameterHint(name: string, value: RawValue | undefined): string
   if (VERSIONS.has(name)) return `Write status=${PUBLISHED.has(value) ? 'published' : 'draft'}`
   const meant = BY_NAME.get(name)
   if (meant !== undefined) return `Write ${meant.param}=${fitting(meant, value)}`
-  return HINTS.get(name) ?? operatorHint(name) ?? missingValueHint(name, 'leave the parameter out')
+  return HINTS.get(name) ?? dottedHint(name) ?? operatorHint(name) ?? missingValueHint(name, 'leave the parameter out')
 }
 
 function fitting({ example, fits }: Meant, value: RawValue | undefined): string {
   const isFit = typeof value === 'string' && fits?.test(value) === true
   return isFit && missingValueHint(value, '') === undefined ? value : example
+}
+
+/** `filters.title=x`: brackets are the only notation. */
+function dottedHint(name: string): string | undefined {
+  const [, param = '', below = ''] = /^(filters|populate|pagination)((?:\.[$\w]{1,60}){1,5})$/.exec(name) ?? []
+  return param === '' ? undefined : `Write ${param}${below.replace(/\.([$\w]+)/g, '[$1]')}=x`
 }
 
 /** `title_contains=owl`, as Strapi 3 writes an operator. */

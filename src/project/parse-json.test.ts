@@ -10,13 +10,17 @@ describe('parseJson', () => {
   })
 
   it.each([
-    ['{\n  "a": x\n}', 'line 2, column 8'],
-    ['{"a": 1,}', 'line 1, column 9'],
-    ['{"a": [1 2]}', 'line 1, column 10'],
-    ['{\n"a": 1', 'line 2, column 7'],
+    ['{\n  "a": x\n}', 'line 2, column 8.'],
+    ['{"a": 1,}', 'line 1, column 9. Remove the comma before }.'],
+    ['{"a": [1, ]}', 'line 1, column 11. Remove the comma before ].'],
+    ['{"a": [1 2]}', 'line 1, column 10. Is there a comma missing before it?'],
+    ['{\n  "a": {}\n  "b": 1\n}', 'line 3, column 3. Is there a comma missing before it?'],
+    ['{\n"a": 1', 'line 2, column 7. It ends there, before everything is closed.'],
     ['{"a": 1} x', 'line 1, column 10'],
-    ["{'a': 1}", 'line 1, column 2'],
-    ['', 'line 1, column 1'],
+    ["{'a': 1}", 'line 1, column 2. Texts and names stand in double quotes: "title".'],
+    ['{"a": “b”}', 'line 1, column 7. Texts and names stand in double quotes: "title".'],
+    ['// a page\n{}', 'line 1, column 1. JSON has no comments.'],
+    ['', 'This file is empty, and must be JSON: line 1, column 1.'],
   ])('%j: %s', (text, place) => {
     expect(() => parseJson(text)).toThrow(place)
   })

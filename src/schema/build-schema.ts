@@ -15,6 +15,7 @@ import type { Known, ReportOn } from './checks/known.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
 import { reportMisspeltKeys } from './misspelt-keys.ts'
+import { reportOddSwitches } from './odd-switches.ts'
 import {
   type ModelSource,
   type ParseContext,
@@ -64,7 +65,10 @@ export function buildSchema(
   const components = new Map<string, Component>()
   for (const { file, source } of sources) {
     const context = contextOf(source.uid)
-    if (file !== null) reportMisspeltKeys(source.raw, misspelt(source.uid))
+    if (file !== null) {
+      reportMisspeltKeys(source.raw, misspelt(source.uid))
+      reportOddSwitches(source.raw, misspelt(source.uid))
+    }
     if (file?.kind === 'component') components.set(source.uid, parseComponent(source, context))
     else contentTypes.set(source.uid, parseContentType(source, context))
   }

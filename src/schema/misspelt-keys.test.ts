@@ -27,6 +27,9 @@ describe('misspelt keys of schema files', () => {
       'localized: There is no key of this name. Did you mean "pluginOptions.i18n.localized"?',
       'attributes.title.localized: There is no key of this name. Did you mean "pluginOptions.i18n.localized"?',
     ])
+    expect(misspelt({ i18n: { localized: true } })).toEqual([
+      'i18n: There is no key of this name. Did you mean "pluginOptions.i18n"?',
+    ])
   })
 
   it('are not those of plugins, nor names of attributes', () => {

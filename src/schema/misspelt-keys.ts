@@ -24,18 +24,21 @@ interface Keys {
   readonly misplaced?: ReadonlyMap<string, string>
 }
 
-const LOCALIZED = ['localized', 'pluginOptions.i18n.localized'] as const
+const OF_LOCALES = [
+  ['localized', 'pluginOptions.i18n.localized'],
+  ['i18n', 'pluginOptions.i18n'],
+] as const
 
 const FILE_KEYS: Keys = {
   known: OF_FILES,
   misplaced: new Map([
     ...OF_OPTIONS.map((key) => [key, `options.${key}`] as const),
     ...OF_INFO.map((key) => [key, `info.${key}`] as const),
-    LOCALIZED,
+    ...OF_LOCALES,
   ]),
 }
 
-const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map([LOCALIZED]) }
+const ATTRIBUTE_KEYS: Keys = { known: OF_ATTRIBUTES, misplaced: new Map(OF_LOCALES) }
 
 export function reportMisspeltKeys(raw: Readonly<Record<string, unknown>>, report: Report): void {
   reportIn(raw, FILE_KEYS, null, report)

@@ -68,7 +68,7 @@ function parseScalar(
   const type = typeOf(base.name, raw, path, context)
   if (type === null) return null
   if (type === 'enumeration' && !Array.isArray(raw.enum)) {
-    context.report(`${path}.enum`, 'An enumeration must list its values.')
+    context.report(`${path}.enum`, 'An enumeration must list its values, as in "enum": ["news", "essay"].')
     return null
   }
   return {

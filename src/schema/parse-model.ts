@@ -137,7 +137,7 @@ function checkInfo(source: ModelSource, singularName: string, report: Report): v
   if (kebabCase(source.name) === singularName) return
   report(
     'info.singularName',
-    `This must be the name of the folder, "${kebabCase(source.name)}", not "${singularName}".`,
+    `This must be the name of the folder, "${kebabCase(source.name)}", not "${singularName}". Change one of the two.`,
   )
 }
 

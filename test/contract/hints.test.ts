@@ -34,6 +34,9 @@ const AS_REQUESTED = 'Populated entries have the status and the locale of the re
 const PAGES_ARE_OFF =
   "This is an extension (pages of populated lists, with totals). To switch it on: rest.extensions: ['nestedPages'] in config/api"
 
+const NOT_A_ZONE =
+  '[on] is for dynamic zones and relations to any type. This leads to one type: write what is populated below it: [author][populate]=*'
+
 function written(example: string): string {
   return `Write objects with brackets, ${example}, as qs.stringify does; URLSearchParams and JSON.stringify do not`
 }
@@ -133,6 +136,8 @@ describe('hints', () => {
     ['populate[categories][where][name]=x', 'Did you mean filters?'],
     ['populate[categories][locale]=fr-FR', AS_REQUESTED],
     ['populate[categories][limit]=2', PAGES_ARE_OFF],
+    ['populate[author][pagination][pageSize]=2', 'This is one entry at most: leave pagination out'],
+    ['populate[author][on][shared.seo]=true', NOT_A_ZONE],
     ['populate[sections][on][quote]=true', 'There are here: blocks.hero, blocks.quote, blocks.gallery, blocks.cta'],
     ['populate=seo.picture', 'What can be populated here: ogImage, social'],
     ['populate[seo][populate][picture]=true', 'What can be populated here: ogImage, social'],

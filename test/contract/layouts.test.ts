@@ -250,6 +250,8 @@ describe('settings of the API', () => {
       ['publicationState=preview', 'Write status=draft'],
       ['access_token=abc', 'Send the token in a header: Authorization: Bearer <token>'],
       ['filter[title]=A', 'Write filters[title][$eq]=x'],
+      ['filters.title.$eq=A', 'Write filters[title][$eq]=x'],
+      ['pagination.page=2', 'Write pagination[page]=x'],
       ['fileds=title', 'Did you mean fields?'],
       ['_sort=title:desc', 'Write sort=title:desc'],
       ['title_contains=A', 'Write filters[title][$contains]=x'],

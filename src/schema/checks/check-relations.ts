@@ -58,5 +58,6 @@ function checkNamed({ attribute, target, known }: Side, key: keyof typeof WANTED
   }
   const declared = known.declared.get(target.uid) ?? new Set()
   if (declared.has(name)) return
-  report(path, `${target.uid} has no attribute "${name}".${suggestion(name, [...declared])}`)
+  const hint = suggestion(name, [...declared]) || ` Add it there, or leave ${key} out.`
+  report(path, `${target.uid} has no attribute "${name}".${hint}`)
 }
