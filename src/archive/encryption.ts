@@ -7,7 +7,7 @@ import { type Cipher, createCipheriv, createDecipheriv, type Decipher, scryptSyn
 
 const ALGORITHM = 'aes-128-ecb'
 const KEY_LENGTH = 16
-export const BLOCK_LENGTH = 16
+const BLOCK_LENGTH = 16
 
 const keyOf = (passphrase: string): Buffer => scryptSync(passphrase, '', KEY_LENGTH)
 

@@ -33,7 +33,7 @@ export function resultOf({ id }: RpcRequest, result: object): object {
 }
 
 /** https://www.jsonrpc.org/specification#error_object */
-export const RPC_ERRORS = { unknownMethod: -32601, invalidParams: -32602 } as const
+const RPC_ERRORS = { unknownMethod: -32601, invalidParams: -32602 } as const
 
 export function failureOf({ id }: RpcRequest, kind: keyof typeof RPC_ERRORS, message: string): object {
   return { jsonrpc: '2.0', id, error: { code: RPC_ERRORS[kind], message } }

@@ -34,7 +34,7 @@ function ownNotice({ folder }: Project, { ownership }: Migration): readonly stri
 }
 
 /** Whether the project's database is Lectern's own. */
-export async function ownershipIn({ settings }: Project): Promise<Ownership> {
+async function ownershipIn({ settings }: Project): Promise<Ownership> {
   const backend = backendOf(settings.database)
   if (backend.missing(settings.database) !== null) return 'empty'
   const { database } = await backend.open(settings.database)

@@ -15,7 +15,6 @@ export const FIND_FILE = `${UPLOAD}.findOne`
 export const FIND_FILES_PAGE = `${UPLOAD}.findPage`
 export const UPLOAD_FILES = `${UPLOAD}.upload`
 export const DELETE_FILE = `${UPLOAD}.destroy`
-export const UPLOAD_ACTIONS: readonly string[] = [FIND_FILES, FIND_FILE, FIND_FILES_PAGE, UPLOAD_FILES, DELETE_FILE]
 
 const BUILDER = 'plugin::content-type-builder'
 export const CONTENT_TYPES = `${BUILDER}.content-types.getContentTypes`

@@ -1,6 +1,6 @@
 /** Schema files → the logical model, with every problem that was found in them. */
 
-import type { Notice, NoticeSubject } from '../config/notice.ts'
+import type { Notice } from '../config/notice.ts'
 import type { Problem } from '../config/problem.ts'
 import { isRecord } from '../config/project-config.ts'
 import { BUILT_IN_TYPES } from './built-in/built-in-types.ts'
@@ -11,7 +11,8 @@ import { checkNames } from './checks/check-names.ts'
 import { checkRelations } from './checks/check-relations.ts'
 import { checkTables } from './checks/check-tables.ts'
 import { checkTargetFields } from './checks/check-target-fields.ts'
-import type { Known, ReportOn } from './checks/known.ts'
+import type { Known } from './checks/known.ts'
+import { collectReports } from './collect-reports.ts'
 import { leaveOutComponents } from './leave-out-components.ts'
 import { leaveOutForeign } from './leave-out-foreign.ts'
 import { reportMisspeltKeys } from './misspelt-keys.ts'
@@ -41,23 +42,12 @@ export function buildSchema(
   settings: SchemaSettings,
   storedType: ParseContext['storedType'] = () => null,
 ): BuiltSchema {
-  const problems: Problem[] = []
-  const notices: Notice[] = []
   const ownSources = [...builtInSources(files), ...projectSources(files)]
   const sources = [...ownSources, ...pluginSources(files, ownSources)]
   const known = knownThings(sources, files)
-  const fileOf = (uid: string) => known.files.get(uid) ?? null
-  const reportOn: ReportOn = (uid) => (path, message) => {
-    problems.push({ file: fileOf(uid), path, message })
-  }
-  const note = (about: NoticeSubject, model: string, path: string | null, message: string) => {
-    notices.push({ about, model, file: fileOf(model), path, message })
-  }
-  const leaveOut: ReportOn = (uid) => (path, message) => note('attribute', uid, path, message)
-  const ignore: ReportOn = (uid) => (path, message) => note('rule', uid, path, `${message} The rule is ignored.`)
-  const misspelt: ReportOn = (uid) => (path, message) => note('rule', uid, path, `${message} It is ignored.`)
+  const { problems, notices, report, leaveOut, ignore, ignoreKey, suspect } = collectReports(known.files)
   const contextOf = (uid: string): ParseContext => {
-    const reports = { report: reportOn(uid), leaveOut: leaveOut(uid), ignore: ignore(uid) }
+    const reports = { report: report(uid), leaveOut: leaveOut(uid), ignore: ignore(uid) }
     return { settings, storedType, reports }
   }
   refuseOddFiles(files, problems)
@@ -66,21 +56,20 @@ export function buildSchema(
   for (const { file, source } of sources) {
     const context = contextOf(source.uid)
     if (file !== null) {
-      reportMisspeltKeys(source.raw, misspelt(source.uid))
-      reportOddSwitches(source.raw, misspelt(source.uid))
+      reportMisspeltKeys(source.raw, ignoreKey(source.uid))
+      reportOddSwitches(source.raw, ignoreKey(source.uid))
     }
     if (file?.kind === 'component') components.set(source.uid, parseComponent(source, context))
     else contentTypes.set(source.uid, parseContentType(source, context))
   }
   const complete = leaveOutComponents({ contentTypes, components }, known, leaveOut)
   const parsed = leaveOutForeign(complete, leaveOut)
-  checkNames(parsed, reportOn)
-  checkTables(parsed, reportOn)
-  checkRelations(parsed, known, reportOn)
-  checkComponents(parsed, known, reportOn)
+  checkNames(parsed, report)
+  checkTables(parsed, report)
+  checkRelations(parsed, known, report)
+  checkComponents(parsed, known, report)
   checkTargetFields(parsed, known, ignore)
   const schema = settleRelations(parsed, leaveOut)
-  const suspect: ReportOn = (uid) => (path, message) => note('suspect', uid, path, message)
   checkKinds(schema, suspect)
   checkChoices(schema, suspect)
   return { schema, problems, notices }

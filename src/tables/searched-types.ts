@@ -27,7 +27,7 @@ export function searchIndexes(schema: Schema, tables: Tables, settings: SearchSe
 }
 
 /** A text that responses show. */
-export function isSearchable(type: ContentType, name: string): boolean {
+function isSearchable(type: ContentType, name: string): boolean {
   const attribute = type.attributes.get(name)
   if (attribute?.kind !== 'scalar' || attribute.hidden) return false
   const kind = valueKind(attribute.type)

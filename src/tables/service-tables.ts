@@ -17,7 +17,7 @@ import { WEBHOOK_TABLES } from './webhook-tables.ts'
 export const CORE_STORE = 'strapi_core_store_settings'
 export const DEFAULT_LOCALE_KEY = 'plugin_i18n_default_locale'
 export const INTERNAL_MIGRATIONS = 'strapi_migrations_internal'
-export const API_TOKENS = 'strapi_api_tokens'
+const API_TOKENS = 'strapi_api_tokens'
 export const WEBHOOKS = 'strapi_webhooks'
 
 /** Content types in their tables, though not in what they are for. */

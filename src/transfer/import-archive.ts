@@ -69,7 +69,7 @@ export async function importArchive(work: Import): Promise<ImportCounts> {
 }
 
 /** In one pass if the order of the archive allows it; otherwise links are read in a second pass. */
-export function passesOf({ inOrder }: Pick<Survey, 'inOrder'>, { entity, ...others }: Handlers): readonly Handlers[] {
+function passesOf({ inOrder }: Pick<Survey, 'inOrder'>, { entity, ...others }: Handlers): readonly Handlers[] {
   const entities: Handlers = entity === undefined ? {} : { entity }
   return inOrder ? [{ ...entities, ...others }] : [entities, others]
 }

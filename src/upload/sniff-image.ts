@@ -19,7 +19,7 @@ export async function sniffImage(path: string): Promise<ImageKind | null> {
   }
 }
 
-export function imageKind(head: Buffer): ImageKind | null {
+function imageKind(head: Buffer): ImageKind | null {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

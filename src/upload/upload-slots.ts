@@ -6,7 +6,7 @@
 import { type Queue, waitForTurn } from './wait-for-turn.ts'
 
 /** Few enough that their files fit into the descriptors that connections leave. */
-export const MOST_UPLOADS = 64
+const MOST_UPLOADS = 64
 export const MOST_OF_CALLER = 48
 
 export interface UploadSlots {

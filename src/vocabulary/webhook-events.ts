@@ -1,6 +1,6 @@
 /** The events that webhooks are sent, with Strapi's names. */
 
-export const ENTRY_EVENTS = [
+const ENTRY_EVENTS = [
   'entry.create',
   'entry.update',
   'entry.publish',
@@ -9,7 +9,7 @@ export const ENTRY_EVENTS = [
   'entry.delete',
 ] as const
 
-export const MEDIA_EVENTS = ['media.create', 'media.update', 'media.delete'] as const
+const MEDIA_EVENTS = ['media.create', 'media.update', 'media.delete'] as const
 
 export const WEBHOOK_EVENTS = [...ENTRY_EVENTS, ...MEDIA_EVENTS] as const
 
