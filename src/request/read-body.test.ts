@@ -33,15 +33,18 @@ describe('readBody', () => {
   })
 
   it.each([
-    ['{"data":{"a":}}', 13],
-    ['{"data"', 7],
-    ['{data:{}}', 1],
-    ['{"data":{}} x', 12],
-    ['"\n"', 0],
-  ])('says where %j stops being JSON', (body, position) => {
+    ['{"data":{"a":}}', 13, undefined],
+    ['{"data"', 7, 'It ends there, before everything is closed'],
+    ['{data:{}}', 1, 'Texts and names stand in double quotes: "title"'],
+    ["{'data':{}}", 1, 'Texts and names stand in double quotes: "title"'],
+    ['{"data":{},}', 11, 'Remove the comma before }'],
+    ['{"data":{}} x', 12, 'Nothing may follow the closing bracket of the whole'],
+    ['"\n"', 0, undefined],
+  ])('says where %j stops being JSON', (body, position, hint) => {
     const error = errorOf(() => read(body))
     expect([error.status, error.name]).toEqual([400, 'SyntaxError'])
     expect(error.message).toBe(`The body is not valid JSON at position ${position}`)
+    expect(error.details.hint).toBe(hint)
   })
 
   it.each([

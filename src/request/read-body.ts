@@ -1,6 +1,7 @@
 /** A body → its `data`, an object of values that may still be anything. */
 
 import { jsonDepth } from '../config/json-depth.ts'
+import { jsonErrorCause } from '../config/json-error-cause.ts'
 import { jsonErrorPosition } from '../config/json-error-position.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
@@ -61,16 +62,27 @@ function parseJson(text: string, limits: Limits): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ApiError('BODY_MALFORMED', { message: `The body is not valid JSON${place(text)}`, cause })
+    throw malformed(text, cause)
   }
 }
 
-function place(text: string): string {
+function malformed(text: string, cause: unknown): ApiError {
+  const position = errorPosition(text)
+  if (position === null) return new ApiError('BODY_MALFORMED', { message: 'The body is not valid JSON', cause })
+  const hint = jsonErrorCause(text, position)
+  return new ApiError('BODY_MALFORMED', {
+    message: `The body is not valid JSON at position ${position}`,
+    ...(hint === undefined ? {} : { details: { hint } }),
+    cause,
+  })
+}
+
+function errorPosition(text: string): number | null {
   try {
-    return ` at position ${jsonErrorPosition(text)}`
+    return jsonErrorPosition(text)
   } catch {
     // A text of many megabytes is more than a regular expression can match.
-    return ''
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
 /** `ref`, `refId` and `field` of an upload: the entry that the files belong to from the start. */
 
 import { type Caller, forbidden, may } from '../access/caller.ts'
-import { writableAttribute } from '../access/visible-schema.ts'
+import { type VisibleSchema, writableAttribute, writableNames } from '../access/visible-schema.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { ContentType, MediaAttribute, Schema } from '../schema/schema.ts'
 import { bind, name, sql } from '../sql/sql.ts'
@@ -31,11 +31,17 @@ export function readAttachment({ fields, files }: Received, schema: Schema, call
   const type = schema.contentTypes.get(ref)
   if (type === undefined) throw refused(`ref must be the UID of a content type, such as api::article.article`, 'ref')
   const attribute = writableAttribute({ schema, caller }, type, field)
-  if (attribute?.kind !== 'media') throw refused(`${ref} has no media attribute of the name that field gives`, 'field')
+  if (attribute?.kind !== 'media') throw refused(noMedia(type, { schema, caller }), 'field')
   if (!attribute.toMany && files.length > 1) throw refused(`${field} must be one file at most`, 'files')
   const id = readId(refId)
   if (id === null) throw refused('refId must be the numeric id of an entry', 'refId')
   return { type, id, attribute }
+}
+
+function noMedia(type: ContentType, view: VisibleSchema): string {
+  const names = writableNames(view, type).filter((name) => type.attributes.get(name)?.kind === 'media')
+  const there = names.length === 0 ? 'it has none' : `there are: ${names.join(', ')}`
+  return `${type.uid} has no media attribute of the name that field gives; ${there}`
 }
 
 /**

@@ -159,6 +159,16 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     expect(await site.count('files')).toBe(rows)
   })
 
+  it('names the media attributes where field is none of them', async () => {
+    const form = new FormData()
+    form.append('files', new Blob(['x']), 'x.txt')
+    for (const [key, value] of Object.entries({ ref: 'api::article.article', refId: '1', field: 'covr' })) {
+      form.append(key, value)
+    }
+    const message = expect.stringMatching(/has no media attribute .*; there are: .*\bcover\b/)
+    expect(await site.upload(form)).toMatchObject({ status: 400, body: { error: { message } } })
+  })
+
   it('?id= changes what is said about a file, or its content at the same address', async () => {
     const before = await site.one('photo.png', await picture(1100, 800), { alternativeText: 'old', caption: 'stays' })
     const said = await site.upload(formOf([], { alternativeText: 'new', name: 'better.png' }), `?id=${before.id}`)

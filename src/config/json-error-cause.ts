@@ -1,0 +1,22 @@
+/** What is usually wrong where a text stops being JSON, in a sentence without its full stop; undefined where that is unclear. */
+export function jsonErrorCause(text: string, position: number): string | undefined {
+  const [found, last] = [text.charAt(position), text.slice(0, position).trimEnd().at(-1) ?? '']
+  if (found === '') return 'It ends there, before everything is closed'
+  if (/['“”]/.test(found)) return IN_QUOTES
+  if (/[/#]/.test(found)) return 'JSON has no comments'
+  if (last === ',' && /[}\]]/.test(found)) return `Remove the comma before ${found}`
+  if (isWhole(text.slice(0, position))) return 'Nothing may follow the closing bracket of the whole'
+  if (/["\]}\w]/.test(last) && /["[{\w]/.test(found)) return 'A comma may be missing before it'
+  return /[{,]/.test(last) && /\w/.test(found) ? IN_QUOTES : undefined
+}
+
+const IN_QUOTES = 'Texts and names stand in double quotes: "title"'
+
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
