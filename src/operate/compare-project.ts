@@ -123,7 +123,7 @@ function requestsFor(
       ? `Lines of ${file.name} that were passed over: ${otherMethods} of other methods than GET, ${otherPaths} outside ${prefix}, ${unreadable} that are not requests.`
       : null,
     left > 0
-      ? `Of ${requests.length} different requests the ${most} most frequent ones were asked; --limit N asks more.`
+      ? `The ${most} most frequent of ${requests.length} different requests were sent; --limit N sends more.`
       : null,
   ]
   return {
