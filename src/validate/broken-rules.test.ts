@@ -105,6 +105,12 @@ describe('brokenRules', () => {
     expect(brokenRules(attributeOf(raw), value, true)).toHaveLength(count)
   })
 
+  it('gives up a pattern that takes too long', () => {
+    const slow = attributeOf({ type: 'string', regex: '^(a+)+$' })
+    expect(brokenRules(slow, 'a'.repeat(40), false)).toEqual([])
+    expect(() => brokenRules(slow, `${'a'.repeat(40)}!`, false)).toThrow('takes too long to compare with "/^(a+)+$/"')
+  })
+
   it('handles long addresses quickly', () => {
     const address = `${'a@'.repeat(50_000)}${'b.'.repeat(50_000)}!`
     expect(brokenRules(attributeOf({ type: 'email' }), address, false)).toContain('must be a valid email')

@@ -6,6 +6,7 @@
 import type { ScalarAttribute } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 import type { StoredValue } from './document-input.ts'
+import { matchesPattern } from './matches-pattern.ts'
 
 /**
  * What is wrong with the value, as in `must be at least 3 characters`. A draft may be unfinished: only upper bounds and
@@ -38,7 +39,11 @@ function brokenByText(attribute: ScalarAttribute, text: string, draft: boolean):
     !draft && minLength !== null && text.length < minLength && `must be at least ${minLength} characters`,
     tooLong && `must be at most ${maxLength} characters`,
     !tooLong && brokenByColumn(attribute, text),
-    !draft && regex !== null && !isLeftEmpty(attribute, text) && !regex.test(text) && mismatch(regex),
+    !draft &&
+      regex !== null &&
+      !isLeftEmpty(attribute, text) &&
+      !matchesPattern(regex, text, attribute.name) &&
+      mismatch(regex),
     !draft && attribute.type === 'uid' && regex === null && !SLUG.test(text) && mismatch(SLUG),
     !draft && attribute.type === 'email' && brokenByEmail(text),
   )

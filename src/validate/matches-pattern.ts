@@ -1,0 +1,59 @@
+/**
+ * Whether a text matches a regular expression of a schema file, within a limit of time. For an expression such as `^(a+)+$`
+ * there are texts of 40 characters that take years, and the thread would answer no other request meanwhile.
+ */
+
+import { type Context, createContext, Script } from 'node:vm'
+import { ApiError } from '../errors/api-error.ts'
+
+/** Milliseconds. Other expressions take microseconds. */
+const MOST_TIME = 50
+
+const TOO_SLOW = 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+
+/** Throws where that takes too long: one text after the other would add up. `name`: of the attribute. */
+export function matchesPattern(pattern: RegExp, text: string, name: string): boolean {
+  for (;;) {
+    const before = process.cpuUsage()
+    try {
+      return compare(pattern, text)
+    } catch (error) {
+      if (!isTimeout(error)) throw error
+      if (!wasWaiting(process.cpuUsage(before))) throw tooSlow(pattern, name)
+    }
+  }
+}
+
+/** It is no `Error` of ours, but one of the context. */
+function isTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_SLOW
+}
+
+/** On a busy machine the time may pass while the process waits for a processor. */
+function wasWaiting({ user, system }: NodeJS.CpuUsage): boolean {
+  return (user + system) / 1_000 < MOST_TIME / 2
+}
+
+const compare = createComparison()
+
+/** Only code in a context can be given a time limit; making one takes milliseconds, so the first comparison does. */
+function createComparison(): (pattern: RegExp, text: string) => boolean {
+  const script = new Script('pattern.test(text)')
+  let context: Context | null = null
+  return (pattern, text) => {
+    context ??= createContext()
+    Object.assign(context, { pattern, text })
+    try {
+      return script.runInContext(context, { timeout: MOST_TIME }) === true
+    } finally {
+      Object.assign(context, { pattern: null, text: null })
+    }
+  }
+}
+
+function tooSlow(pattern: RegExp, name: string): ApiError {
+  const message = `The text of ${name} takes too long to compare with "${pattern}"`
+  const hint =
+    'Send another text. In the schema file, avoid repetitions inside repetitions, such as (a+)+, and alternatives that overlap'
+  return new ApiError('DATA_INVALID', { message, details: { errors: [], hint } })
+}
