@@ -20,6 +20,7 @@ const SPEC: SiteSpec = {
       },
     },
     note: { attributes: { name, items: parts('part.item') } },
+    tale: { attributes: { name, slug: { type: 'uid', targetField: 'name' } } },
     local: {
       localized: true,
       draftAndPublish: true,
@@ -167,6 +168,16 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     expect(changed.items).toMatchObject([{ id, slug: 'kept' }, { slug: 'kept-1' }])
     const replaced = await site.update(`/api/notes/${made.documentId}?populate=items`, { items: [{ name: 'kept' }] })
     expect(replaced.items).toMatchObject([{ slug: 'kept' }])
+  })
+
+  it('slugs get the first number that is free', async () => {
+    const made: string[] = []
+    const add = async (name: string, slug?: string) =>
+      made.push(String((await site.create('/api/tales', { name, ...(slug === undefined ? {} : { slug }) })).slug))
+    for (const name of ['Say 100%', 'Say 100%', 'Say 100%', 'Say']) await add(name)
+    await add('Other', 'say-2')
+    for (const name of ['Say', 'say', 'SAY']) await add(name)
+    expect(made).toEqual(['say-100', 'say-100-1', 'say-100-2', 'say', 'say-2', 'say-1', 'say-3', 'say-4'])
   })
 
   it('of ten who send the same, one is served', async () => {

@@ -9,6 +9,7 @@ import { type ComponentGroup, componentGroups, joinAlongTrail } from '../compone
 import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
+import { freeSlug, type OtherSlugs } from './free-slug.ts'
 
 /** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(
@@ -81,9 +82,10 @@ async function freeSlugs(unique: UniqueInInput): Promise<readonly (readonly [Com
   })
   if (wanted.length === 0) return []
   const taken = new Set([...sentValues(unique).map(String), ...(await unchangedValues(unique))])
+  const others = otherSlugs(unique)
   const assigned: (readonly [ComponentInput, string])[] = []
   for (const { item, slug } of wanted) {
-    const free = await freeSlug(unique, slug, taken)
+    const free = await freeSlug(others, slug, taken)
     taken.add(free)
     assigned.push([item, free])
   }
@@ -102,17 +104,15 @@ async function unchangedValues({ store, document, group, attribute }: UniqueInIn
   return rows.map(([found]) => String(found))
 }
 
-async function freeSlug(unique: UniqueInInput, slug: string, taken: ReadonlySet<string>): Promise<string> {
+function otherSlugs(unique: UniqueInInput): OtherSlugs {
   const { store, document, group, attribute } = unique
   const { name: columnName, kind } = columnOf(group.model, attribute, store.tables)
-  const components = joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES)
-  for (let number = 0; ; number += 1) {
-    const candidate = number === 0 ? slug : `${slug}-${number}`
-    if (taken.has(candidate)) continue
-    await lockValue(unique, candidate)
-    const same = sql`${column('e', columnName)} = ${store.dialect.stored(candidate, kind)}`
-    const where = join([same, ...inOtherDocuments(document, ALIASES.root)], ' and ')
-    const found = await store.run(sql`select 1 from ${components} where ${where} limit 1`)
-    if (found.length === 0) return candidate
+  return {
+    store,
+    column: column('e', columnName),
+    kind,
+    from: joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES),
+    where: inOtherDocuments(document, ALIASES.root),
+    lock: (slug) => lockValue(unique, slug),
   }
 }

@@ -10,13 +10,14 @@ import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts
 import { type DocumentRef, inOtherDocuments, inOtherPublishedDocuments } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
+import { freeSlug, type OtherSlugs } from './free-slug.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
 /** The input with slugs that are free, among drafts too, so that two drafts can both be published. */
 export async function assignFreeSlugs(store: Store, document: DocumentRef, input: RowInput): Promise<RowInput> {
   const scalars = new Map(input.scalars)
   for (const [attribute, slug] of input.slugs) {
-    scalars.set(attribute, await freeSlug({ store, document, attribute }, slug))
+    scalars.set(attribute, await freeSlug(otherSlugs({ store, document, attribute }), slug, new Set()))
   }
   return assignFreeComponentSlugs(store, document, { ...input, scalars, slugs: new Map() })
 }
@@ -72,14 +73,15 @@ async function isThere({ store, document }: UniqueAttribute, where: readonly Sql
   return found.length > 0
 }
 
-/** `title`, `title-1`, `title-2`, …: the first that no other document has. */
-async function freeSlug(unique: UniqueAttribute, slug: string): Promise<string> {
+function otherSlugs(unique: UniqueAttribute): OtherSlugs {
   const { store, document, attribute } = unique
   const { name: columnName, kind } = columnOf(document.type, attribute, store.tables)
-  for (let number = 0; ; number += 1) {
-    const candidate = number === 0 ? slug : `${slug}-${number}`
-    await lockValue(unique, candidate)
-    const same = sql`${column('t', columnName)} = ${store.dialect.stored(candidate, kind)}`
-    if (!(await isThere(unique, [same, ...inOtherDocuments(document, 't')]))) return candidate
+  return {
+    store,
+    column: column('t', columnName),
+    kind,
+    from: sql`${name(tableOf(store.tables, document.type.uid).table)} as t`,
+    where: inOtherDocuments(document, 't'),
+    lock: (slug) => lockValue(unique, slug),
   }
 }
