@@ -9,7 +9,7 @@ import { type ComponentGroup, componentGroups, joinAlongTrail } from '../compone
 import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
-import { freeSlug, type OtherSlugs } from './free-slug.ts'
+import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
 
 /** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(
@@ -20,7 +20,7 @@ export async function assignFreeComponentSlugs(
   const slugs = new Map<ComponentInput, ReadonlyMap<ScalarAttribute, string>>()
   for (const group of componentGroups<ComponentInput>(input)) {
     for (const attribute of uniqueAttributes(group.model)) {
-      for (const [item, slug] of await freeSlugs({ store, document, group, attribute })) {
+      for (const [item, slug] of await assignedSlugs({ store, document, group, attribute })) {
         slugs.set(item, new Map([...(slugs.get(item) ?? []), [attribute, slug]]))
       }
     }
@@ -75,21 +75,16 @@ const ALIASES = { root: 'r', place: 'p', end: 'e' }
 
 type UniqueInInput = UniqueInComponents<ComponentInput>
 
-async function freeSlugs(unique: UniqueInInput): Promise<readonly (readonly [ComponentInput, string])[]> {
+async function assignedSlugs(unique: UniqueInInput): Promise<readonly (readonly [ComponentInput, string])[]> {
   const wanted = unique.group.items.flatMap((item) => {
     const slug = item.slugs.get(unique.attribute)
     return slug === undefined ? [] : [{ item, slug }]
   })
   if (wanted.length === 0) return []
-  const taken = new Set([...sentValues(unique).map(String), ...(await unchangedValues(unique))])
-  const others = otherSlugs(unique)
-  const assigned: (readonly [ComponentInput, string])[] = []
-  for (const { item, slug } of wanted) {
-    const free = await freeSlug(others, slug, taken)
-    taken.add(free)
-    assigned.push([item, free])
-  }
-  return assigned
+  const own = new Set([...sentValues(unique).map(String), ...(await unchangedValues(unique))])
+  const names = wanted.map(({ slug }) => slug)
+  const free = await freeSlugs(otherSlugs(unique), names, own)
+  return wanted.map(({ item, slug }, index) => [item, free[index] ?? slug])
 }
 
 /** Values of components that the entry has, and that are sent without this value. */

@@ -10,14 +10,15 @@ import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts
 import { type DocumentRef, inOtherDocuments, inOtherPublishedDocuments } from '../documents/document-ref.ts'
 import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
-import { freeSlug, type OtherSlugs } from './free-slug.ts'
+import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
 import { assignFreeComponentSlugs } from './unique-components.ts'
 
 /** The input with slugs that are free, among drafts too, so that two drafts can both be published. */
 export async function assignFreeSlugs(store: Store, document: DocumentRef, input: RowInput): Promise<RowInput> {
   const scalars = new Map(input.scalars)
   for (const [attribute, slug] of input.slugs) {
-    scalars.set(attribute, await freeSlug(otherSlugs({ store, document, attribute }), slug, new Set()))
+    const [free = slug] = await freeSlugs(otherSlugs({ store, document, attribute }), [slug])
+    scalars.set(attribute, free)
   }
   return assignFreeComponentSlugs(store, document, { ...input, scalars, slugs: new Map() })
 }
