@@ -12,7 +12,7 @@ import { columnsOf } from './columns.ts'
 import { connect } from './connect.ts'
 import { translateError } from './error-codes.ts'
 import { indexesOf } from './indexes.ts'
-import { createPace } from './pace.ts'
+import { createOnThisThread } from './on-this-thread.ts'
 import { createReaders, type TimedRows } from './readers.ts'
 import { createRevisionsOf } from './revisions.ts'
 import { createRun, type RunHere } from './run-timed.ts'
@@ -87,7 +87,7 @@ const MOST_ROWS_HERE = 2_000
 
 /** Quick statements on this thread, all others in processes. */
 function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: SqliteOptions): Reading {
-  const pace = createPace()
+  const here = createOnThisThread()
   const readers = createReaders(task)
   const { queue, acquireTimeout, processors } = pool
   const gate = createGate({ running: most, waiting: queue, longestWait: acquireTimeout, processors })
@@ -102,8 +102,8 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
   }
 
   function runAtOnce(statement: Statement): readonly Row[] | null {
-    const quick = pace.isQuick(statement.text) ? unlessTooMuch(run, statement) : null
-    if (quick !== null) pace.took(statement.text, quick.milliseconds)
+    const quick = here.mayRun(statement) ? unlessTooMuch(run, statement) : null
+    if (quick !== null) here.took(statement, quick.milliseconds, true)
     return quick?.rows ?? null
   }
 
@@ -113,7 +113,7 @@ function readingApart(run: RunHere, task: ReaderTask, { readers: most, pool }: S
       const quick = runAtOnce(statement)
       if (quick !== null) return quick
       const { rows, milliseconds } = await runApart(statement, demand)
-      pace.took(statement.text, milliseconds)
+      here.took(statement, milliseconds, false)
       return rows
     },
     isSaturated: () => gate.isSaturated(),

@@ -65,9 +65,12 @@ function doubtAfter(elapsed: number): number {
   return elapsed < NOT_LONG ? RUNS_IN_LITTLE_DOUBT : RUNS_IN_DOUBT
 }
 
-/** CPU time, since elapsed time says little on a busy machine. Unknown until the next runs measure it. */
+/** Milliseconds that no process waits for a processor, unless the machine is hopeless. */
+const SURELY_SLOW = 250
+
+/** CPU time, since elapsed time says little on a busy machine. Where it was not measured, the next runs are. */
 function costOf(elapsed: number, used: NodeJS.CpuUsage | null): number {
-  if (used === null) return SHORT
+  if (used === null) return elapsed < SURELY_SLOW ? SHORT : elapsed
   const { user, system } = process.cpuUsage(used)
   return Math.min(elapsed, (user + system) / 1_000)
 }
