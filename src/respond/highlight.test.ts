@@ -67,6 +67,11 @@ describe('of a text as long as a book', () => {
     expect(hitsIn(createHighlight([term('owl'), term('old')])(text))).toEqual(['old', 'owl', 'old', 'owl'])
   })
 
+  it('takes no longer where a letter has many marks', () => {
+    const text = `ink${'\u0301'.repeat(500_000)} ${'. '.repeat(100_000)}old ink`
+    expect(createHighlight([term('ink old'), term('old ink')])(text)).not.toBeNull()
+  })
+
   it('looks at a part of it only', () => {
     const text = `${LONG}an owl ${LONG}${'owl '.repeat(30)}`
     expect(hitsIn(createHighlight([term('owl')])(text))).toEqual(['owl'])

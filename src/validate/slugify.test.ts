@@ -44,4 +44,9 @@ describe('slugify', () => {
   ])('%j with %j → %j', (text, options, slug) => {
     expect(slugify(text, { ...SLUG_OPTIONS, ...options })).toBe(slug)
   })
+
+  it('takes long texts', () => {
+    expect(slugify('A'.repeat(1_000_000))).toMatch(/^a{255}/)
+    expect(slugify('HTMLFile2XMLFiles ABc'.repeat(50_000))).toMatch(/^html-file2-xml-files-a-bc/)
+  })
 })

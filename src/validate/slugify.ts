@@ -9,10 +9,13 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['🦄', ' unicorn '],
 ]
 
+/** Characters of a text that a slug is made from: a column has room for 255 of a slug. */
+const LONGEST = 10_000
+
 export function slugify(text: string, options: SlugOptions = SLUG_OPTIONS): string {
   const replaced = [...new Map([...WORDS, ...options.customReplacements])].reduce(
     (result, [from, to]) => (from === '' ? result : result.replaceAll(from, to)),
-    text.trim(),
+    text.slice(0, LONGEST).trim(),
   )
   // Words are separated first: Ä becomes Ae, whose lower-case e would look like the end of a word in ÄRGER.
   const ascii = transliterate(options.decamelize ? decamelize(replaced) : replaced)
@@ -27,5 +30,5 @@ function decamelize(text: string): string {
   return text
     .normalize('NFC')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}(?!s)[\p{Ll}\d])/gu, '$1 $2')
+    .replace(/(?<=\p{Lu})(\p{Lu}(?!s)[\p{Ll}\d])/gu, ' $1')
 }
