@@ -69,7 +69,7 @@ describe('of a text as long as a book', () => {
 
   it('takes no longer where a letter has many marks', () => {
     const text = `ink${'\u0301'.repeat(500_000)} ${'. '.repeat(100_000)}old ink`
-    expect(createHighlight([term('ink old'), term('old ink')])(text)).not.toBeNull()
+    expect(createHighlight([term('ink pen'), term('old ink')])(text)).not.toBeNull()
   })
 
   it('looks at a part of it only', () => {
