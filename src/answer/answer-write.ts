@@ -45,6 +45,7 @@ export async function answerWrite(context: RequestContext<ContentRoute>): Promis
   return announcing(app, at, (announceOn) =>
     writerOf(app).transaction(
       async (run) => {
+        await app.refuseOutdated(run)
         const store = storeOn(run, app, defaultLocale, announceOn(run))
         const documentId = await perform({ store, call, query, input }).catch((error: unknown) => {
           throw withEntryHint(refusedAs(error, query), route, app.settings.rest)

@@ -6,7 +6,7 @@ import type { StoredSettings } from '../auth/settings-store.ts'
 import type { Revisions } from '../cache/revisions.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ApiError } from '../errors/api-error.ts'
-import type { Database, WritableDatabase } from '../execute/database.ts'
+import type { Database, Run, WritableDatabase } from '../execute/database.ts'
 import type { Observer } from '../execute/observer.ts'
 import type { ServePage } from '../pages/serve-page.ts'
 import type { Login } from '../people/login.ts'
@@ -65,6 +65,8 @@ export interface App {
   readonly observer: Observer
   /** Why writes are refused at the moment, if they are. */
   unwritable(): ApiError | null
+  /** The first that the transaction of a write runs: rejects where the database was migrated to something else meanwhile. */
+  refuseOutdated(run: Run): Promise<void>
   /** Rejects with the error for the caller while the database cannot be reached. */
   checkReady(): Promise<void>
 }

@@ -53,6 +53,7 @@ import { withLikelyCauses } from './likely-causes.ts'
 import { populateProblems } from './populate-problems.ts'
 import { prepareProject } from './prepare-project.ts'
 import { createRecords, type RecordStamps } from './records.ts'
+import { createRefuseOutdated } from './refuse-outdated-writes.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface OpenApp {
@@ -173,6 +174,7 @@ export async function buildApp(
   const forget = createForgetDrafts(writing?.writer ?? null, dialect)
   const published = createPublishedChanges({ schema, roles, database: fresh, dialect, forget })
   const version = packageVersion()
+  const isOutdated = async () => (await records.read()).problems(schema, tables).length > 0
   const app: App = {
     settings,
     schema,
@@ -224,6 +226,7 @@ export async function buildApp(
     exports: createExportSlots(settings.limits.exports),
     explorer: createExplorerPage(),
     adviser: createAdviser(),
+    refuseOutdated: createRefuseOutdated({ dialect, stamp: record?.own ?? null, isOutdated }),
     checkReady: checkReachable,
   }
   return {
@@ -232,7 +235,7 @@ export async function buildApp(
     warmUp: (longest) => warmUp({ ...app, database }, longest),
     record,
     recorded: () => records.stamps(app.revisions),
-    isOutdated: async () => (await records.read()).problems(schema, tables).length > 0,
+    isOutdated,
   }
 }
 

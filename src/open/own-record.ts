@@ -2,12 +2,14 @@
 
 import { createReader } from '../auth/reader.ts'
 import type { Problem } from '../config/problem.ts'
+import type { Run } from '../execute/database.ts'
 import { readRecord } from '../migrate/bookkeeping.ts'
 import { RECORD_TABLE } from '../migrate/inspection.ts'
 import type { Recorded } from '../migrate/record.ts'
 import type { VersionState } from '../migrate/version-state.ts'
 import type { ContentType } from '../schema/schema.ts'
-import { sql } from '../sql/sql.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { render, sql } from '../sql/sql.ts'
 import type { RecordParts } from './strapi-record.ts'
 import { unlessDenied } from './unless-denied.ts'
 import { versionProblems } from './version-problems.ts'
@@ -24,14 +26,21 @@ export function createOwnRecord({ database, dialect, columns }: RecordParts): Ow
   return {
     stamp: async () => {
       if (!isThere) return null
-      const rows = await unlessDenied(reader.rows(sql`select "id", "time" from "lectern_schema" order by "id"`))
-      return rows === null ? null : JSON.stringify(rows.map((row) => row.map(String)))
+      return unlessDenied(readStamp((statement) => database.run(statement), dialect))
     },
     tables: async () => {
       const reading = isThere ? readRecord((statement) => database.run(statement), dialect) : null
       return (reading === null ? null : await unlessDenied(reading)) ?? new Map()
     },
   }
+}
+
+const STAMPS = sql`select "id", "time" from "lectern_schema" order by "id"`
+
+/** Changes with every migration. */
+export async function readStamp(run: Run, dialect: Dialect): Promise<string> {
+  const rows = await run(render(STAMPS, dialect))
+  return JSON.stringify(rows.map((row) => row.map(String)))
 }
 
 const REMEDY =

@@ -17,6 +17,7 @@ import type { Schema } from '../schema/schema.ts'
 import { createFindIdentity, identityOf, isMigrated } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
+import { outdated } from './refuse-outdated-writes.ts'
 import { createReopening, type Reopening } from './reopening.ts'
 import { type Again, whileStreamed } from './while-streamed.ts'
 
@@ -91,7 +92,10 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
   }
 }
 
-/** A read that the replaced file, or the content types of before, could no longer serve is served by the new ones. */
+/**
+ * A read that the replaced file, or the content types of before, could no longer serve is served by the new ones; so is a write
+ * that these content types refused, which has changed nothing.
+ */
 async function answerInPlace(
   request: HttpRequest,
   reopening: Reopening<OpenApp>,
@@ -101,7 +105,8 @@ async function answerInPlace(
   const serve = (again: Again) =>
     reopening.use(async (one, hold) => whileStreamed(await answer(request, one.app), hold, again))
   const again: Again = async (error) => {
-    if (isRead(request) && (await mayBeServed(error))) return serve((other) => Promise.reject(other))
+    if ((isRead(request) || isRefusedWrite(request, error)) && (await mayBeServed(error)))
+      return serve((other) => Promise.reject(other))
     throw error
   }
   async function mayBeServed(error: unknown): Promise<boolean> {
@@ -114,11 +119,9 @@ async function answerInPlace(
   return serve(again).catch(again)
 }
 
-function outdated(isOwn: boolean): ApiError {
-  const what = isOwn ? 'The database was migrated' : 'Strapi has started'
-  const message = `${what} with other content types than those in the schema files that the server reads`
-  return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
-}
+/** Files that are uploaded cannot be read twice. */
+const isRefusedWrite = ({ stream }: HttpRequest, error: unknown) =>
+  stream === undefined && hasCode(error, 'SCHEMA_CHANGED')
 
 const orNull = <T>(app: App | null, use: (app: App) => T | null) => (app === null ? null : use(app))
 

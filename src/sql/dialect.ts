@@ -131,6 +131,8 @@ export interface Locks {
   readonly rows: (select: Sql) => Sql
   /** An advisory lock on a key: where there is no row yet to lock. */
   readonly key: (key: string) => Sql
+  /** Content is being written: migrations wait for the end of the transaction, and this for theirs. */
+  readonly content: Sql
   /** From here on, locks can be given back. */
   readonly mark: Sql
   /** Undoes what the transaction did since the mark, which stays; other transactions get the locks. */

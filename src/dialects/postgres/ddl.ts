@@ -12,6 +12,7 @@ import type {
   TableDefinition,
 } from '../../tables/table-definition.ts'
 import { countedTables, countTable, createCounting } from './counts.ts'
+import { lockToMigrate } from './migration-lock.ts'
 import { postgresSearch } from './search.ts'
 import { THIS_SCHEMA } from './this-schema.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
@@ -51,8 +52,7 @@ const inspection = sql`select 'column', c.relname::text, a.attname::text
 const LONGEST_WAIT_MS = 2_000
 
 export const postgresDdl: Ddl = {
-  // Held until the transaction ends. The number is ours: it means "the tables of this database are being changed".
-  lock: [sql`select pg_advisory_xact_lock(hashtextextended(current_schema(), 7164539265))`],
+  lock: [lockToMigrate],
   ownColumns: new Set(['tableoid', 'ctid', 'xmin', 'xmax', 'cmin', 'cmax']),
   ownPrefix: null,
   tableKey: (name) => name,

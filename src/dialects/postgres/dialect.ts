@@ -12,6 +12,7 @@ import { postgresSums } from './exact-sums.ts'
 import { postgresExplain } from './explain.ts'
 import { jsonAt } from './json-at.ts'
 import { eachLeads } from './links.ts'
+import { lockToWrite } from './migration-lock.ts'
 import { wordMatches } from './search.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { jsonOnce, shown, shownText } from './shown.ts'
@@ -55,6 +56,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       // Does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,
       key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
+      content: lockToWrite,
       mark: sql`savepoint "lectern"`,
       releaseToMark: sql`rollback to savepoint "lectern"`,
     },

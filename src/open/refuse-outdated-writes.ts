@@ -1,0 +1,38 @@
+/**
+ * Another server, or `lectern migrate`, may have switched Draft & Publish or locales a moment ago. A write that follows the
+ * content types of before would leave drafts or locales where there are none any more, for good.
+ */
+
+import { ApiError } from '../errors/api-error.ts'
+import type { Run } from '../execute/database.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { render } from '../sql/sql.ts'
+import { readStamp } from './own-record.ts'
+
+export interface KnownMigration {
+  readonly dialect: Dialect
+  /** Of the migration that the project was opened after; null where there is no record. */
+  readonly stamp: string | null
+  /** Whether this project does not know what the database has now. */
+  isOutdated(): Promise<boolean>
+}
+
+/** To be run first in the transaction of a write: from then on, migrations wait for its end. */
+export function createRefuseOutdated({ dialect, stamp, isOutdated }: KnownMigration): (run: Run) => Promise<void> {
+  let known = stamp
+  return async (run) => {
+    if (known === null) return
+    if (dialect.locks !== null) await run(render(dialect.locks.content, dialect))
+    const found = await readStamp(run, dialect)
+    if (found === known) return
+    if (await isOutdated()) throw outdated(true)
+    known = found
+  }
+}
+
+/** `isOwn`: whether the database is Lectern's own. */
+export function outdated(isOwn: boolean): ApiError {
+  const what = isOwn ? 'The database was migrated' : 'Strapi has started'
+  const message = `${what} with other content types than those in the schema files that the server reads`
+  return new ApiError('SCHEMA_CHANGED', { message, headers: { 'retry-after': '5' } })
+}
