@@ -3,10 +3,12 @@
 import { isObject, type SchemaRecord } from '../archive/records.ts'
 import type { ContentType, Schema } from '../schema/schema.ts'
 import type { CountedDifference, Differences } from './differences.ts'
+import type { SeveralFiles } from './several-files.ts'
 
 export interface Comparable {
   readonly entities: ReadonlyMap<string, number>
   readonly usedComponents: ReadonlySet<string>
+  readonly severalFiles: Pick<SeveralFiles, 'fields'>
   readonly schemas: ReadonlyMap<string, SchemaRecord>
   readonly differences: Differences
 }
@@ -18,6 +20,7 @@ export function compareModels(found: Comparable, schema: Schema): void {
     if (type !== undefined && found.entities.has(record.uid)) compareOptions(record, type, found.differences)
     compareComponents(record, schema, found)
   }
+  compareFiles(found)
 }
 
 function compareOptions(record: SchemaRecord, type: ContentType, { add }: Differences): void {
@@ -44,6 +47,15 @@ function compareComponents({ uid, attributes }: SchemaRecord, schema: Schema, fo
     if (component === attribute.target) continue
     const message = `This is the component "${String(component)}" in the archive and "${attribute.target}" in the project.`
     found.differences.add({ kind: 'different', type: uid, attribute: name, message })
+  }
+}
+
+/** Where the field held one file in the archive too, Strapi has kept the others from when it held many, and shows none of them. */
+function compareFiles({ severalFiles, schemas, differences }: Comparable): void {
+  const message = 'The archive has several files here, the project one.'
+  for (const [type, attribute] of severalFiles.fields()) {
+    if (schemas.get(type)?.attributes[attribute]?.multiple !== true) continue
+    differences.add({ kind: 'different', type, attribute, message })
   }
 }
 

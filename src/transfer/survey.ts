@@ -11,6 +11,7 @@ import { createNumberSet, isUsable, type NumberSet } from './ids.ts'
 import { isLeftOut } from './left-out.ts'
 import { createLinkPlanner, isDifference } from './plan-link.ts'
 import { type PlannedRow, planRow } from './plan-row.ts'
+import { createSeveralFiles, type SeveralFiles } from './several-files.ts'
 
 export interface Survey {
   /** Entries of each type, as many as there are rows. */
@@ -27,6 +28,7 @@ export async function survey(archive: Archive, schema: Schema, onRead?: OnRead):
     entities: new Map(),
     highest: new Map(),
     usedComponents: new Set(),
+    severalFiles: createSeveralFiles(schema),
     schemas: new Map(),
     differences: createDifferences(),
     order: { referred: false, inOrder: true },
@@ -44,6 +46,7 @@ interface SurveyNotes {
   readonly highest: Map<string, number>
   /** `type.attribute` of components that are there. */
   readonly usedComponents: Set<string>
+  readonly severalFiles: SeveralFiles
   readonly schemas: Map<string, SchemaRecord>
   readonly differences: Differences
   readonly order: { referred: boolean; inOrder: boolean }
@@ -72,6 +75,7 @@ function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseR
       refers()
       const plan = planLink(record)
       if (isDifference(plan)) found.differences.add(plan)
+      else if (plan !== 'redundant') found.severalFiles.note(record)
     },
     asset: refers,
     assetMetadata: refers,

@@ -271,6 +271,20 @@ describe('a project that does not fit', () => {
       'api::article.article.manyWay: This is oneToMany in the archive and oneToOne in the project. (6 times)',
     )
   })
+
+  it('gets an error for several files where it holds one, unless that was so in the archive', async () => {
+    editSchema(ARTICLE, ({ attributes }) => {
+      delete attributes.gallery?.multiple
+    })
+    expect(await problems({ ignoreMissing: true })).toContain(
+      'api::article.article.gallery: The archive has several files here, the project one.',
+    )
+    const folder = await unpacked((folder) =>
+      edit(folder, 'schemas/schemas_00001.jsonl', (text) => text.replaceAll('"multiple":true', '"multiple":false')),
+    )
+    await importing(folder)
+    expect(await articles()).toBe(7)
+  })
 })
 
 describe('references', () => {
