@@ -22,61 +22,73 @@ export interface RecordedTable extends TableDefinition {
 /** By table. */
 export type Recorded = ReadonlyMap<string, RecordedTable>
 
-/** What to record after the given steps. */
+/** What to record after the given steps. Each step looks at its own table: large projects have thousands of both. */
 export function recordSteps(recorded: Recorded, steps: readonly Step[]): Recorded {
-  return steps.reduce(recordStep, recorded)
+  const record = createRecord(recorded)
+  for (const step of steps) recordStep(record, step)
+  return record.tables
 }
 
-function recordStep(recorded: Recorded, step: Step): Recorded {
-  switch (step.kind) {
-    case 'createTable':
-      return new Map(recorded).set(step.definition.name, { ...step.definition, whole: true })
-    case 'dropTable':
-      return new Map([...recorded].filter(([name]) => name !== step.table))
-    case 'noteVersions':
-      return inTable(recorded, step.table, (table) => ({ ...table, versions: step.versions }))
-    case 'changeType':
-      return inTable(recorded, step.change.table, (table) => withType(table, step.change.column, step.change.to))
-    case 'noteAttributes':
-      return inTable(recorded, step.table, (table) => ({ ...table, attributes: step.attributes }))
-    case 'retireColumn':
-      return inTable(recorded, step.table, (table) => retired(table, step))
-    case 'noteModel':
-      return inTable(withoutModel(recorded, step.uid), step.table, (table) => ({ ...table, uid: step.uid }))
-    case 'noteHashes':
-      return inTable(recorded, step.table, (table) => ({ ...table, hashes: step.columns }))
-    case 'noteStrapi':
-      return inTable(recorded, step.table, (table) => ({ ...table, strapi: step.digest }))
-    case 'dropIndex':
-    case 'createIndex':
-    case 'dropColumn':
-    case 'addColumn':
-      return inTable(recorded, step.table, (table) => changed(table, step))
-    default:
-      return recorded
+interface WrittenRecord {
+  readonly tables: Map<string, RecordedTable>
+  /** Where a model was stored when it was last noted. */
+  readonly places: Map<string, readonly string[]>
+}
+
+function createRecord(recorded: Recorded): WrittenRecord {
+  const tables = new Map(recorded)
+  const places = new Map<string, readonly string[]>()
+  for (const { name, uid } of tables.values()) {
+    if (uid !== undefined) places.set(uid, [...(places.get(uid) ?? []), name])
   }
+  return { tables, places }
 }
 
-function inTable(recorded: Recorded, name: string, change: (table: RecordedTable) => RecordedTable): Recorded {
-  const table = recorded.get(name) ?? { name, columns: [], indexes: [], foreignKeys: [], whole: false }
-  return new Map(recorded).set(name, change(table))
+function recordStep(record: WrittenRecord, step: Step): void {
+  const { tables } = record
+  if (step.kind === 'createTable') tables.set(step.definition.name, { ...step.definition, whole: true })
+  else if (step.kind === 'dropTable') tables.delete(step.table)
+  else if (step.kind === 'noteModel') noteModel(record, step)
+  else if (step.kind === 'changeType')
+    inTable(tables, step.change.table, (table) => withType(table, step.change.column, step.change.to))
+  else if ('table' in step) inTable(tables, step.table, (table) => changed(table, step))
+}
+
+type ChangeTable = (table: RecordedTable) => RecordedTable
+
+/** A change that records nothing adds no table either. */
+function inTable(tables: WrittenRecord['tables'], name: string, change: ChangeTable): void {
+  const table = tables.get(name) ?? { name, columns: [], indexes: [], foreignKeys: [], whole: false }
+  const after = change(table)
+  if (after !== table) tables.set(name, after)
 }
 
 /** A model has one table: its former one belongs to no model until another takes it over. */
-function withoutModel(recorded: Recorded, uid: string): Recorded {
-  return new Map(
-    [...recorded].map(([name, table]) => {
-      if (table.uid !== uid) return [name, table]
-      const { uid: _, ...rest } = table
-      return [name, rest]
-    }),
-  )
+function noteModel({ tables, places }: WrittenRecord, { table: name, uid }: { table: string; uid: string }): void {
+  for (const place of places.get(uid) ?? []) {
+    const former = tables.get(place)
+    if (former?.uid !== uid) continue
+    const { uid: _, ...rest } = former
+    tables.set(place, rest)
+  }
+  inTable(tables, name, (table) => ({ ...table, uid }))
+  places.set(uid, [name])
 }
 
-type InTable = Extract<Step, { readonly kind: 'dropIndex' | 'createIndex' | 'dropColumn' | 'addColumn' }>
+type InTable = Extract<Step, { readonly table: string }>
 
 function changed(table: RecordedTable, step: InTable): RecordedTable {
   switch (step.kind) {
+    case 'noteVersions':
+      return { ...table, versions: step.versions }
+    case 'noteAttributes':
+      return { ...table, attributes: step.attributes }
+    case 'noteHashes':
+      return { ...table, hashes: step.columns }
+    case 'noteStrapi':
+      return { ...table, strapi: step.digest }
+    case 'retireColumn':
+      return retired(table, step)
     case 'dropIndex':
       return { ...table, indexes: table.indexes.filter(({ name }) => name !== step.index.name) }
     case 'createIndex':
@@ -87,6 +99,8 @@ function changed(table: RecordedTable, step: InTable): RecordedTable {
       const foreignKeys = step.reference === null ? table.foreignKeys : [...table.foreignKeys, step.reference]
       return { ...table, columns: [...table.columns, step.column], foreignKeys }
     }
+    default:
+      return table
   }
 }
 

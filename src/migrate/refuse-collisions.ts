@@ -80,5 +80,7 @@ const shown = (name: string): string => (isUsable(name) ? name : JSON.stringify(
 
 /** Each once. */
 function repeated(names: readonly string[]): readonly string[] {
-  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+  const seen = new Set<string>()
+  const isRepeated = (name: string) => seen.has(name) || seen.add(name) === null
+  return [...new Set(names.filter(isRepeated))]
 }
