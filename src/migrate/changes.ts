@@ -80,7 +80,8 @@ export async function findChanges(run: Run, wish: MigrationWish): Promise<Change
   const judgement = judge(losses, wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect)) : []
-  const isRight = (table: string) => !wish.recount && !lost.some(([name]) => name === table)
+  const wrong = new Set(lost.map(([name]) => String(name)))
+  const isRight = (table: string) => !wish.recount && !wrong.has(table)
   const counted = new Set([...found.counted].filter(isRight))
   const others = [...steps, ...judgement.steps, ...notesAfter(judgement)]
   const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
@@ -163,14 +164,16 @@ async function switchContext(
   { schema, places, tables, ddl, dialect, extent, locale, now }: MigrationWish,
   { found, recorded, risks }: Differences,
 ): Promise<SwitchContext> {
-  const dropped = extent === 'additive' ? [] : risks.flatMap(({ steps }) => steps)
-  const isDropped = (table: string, column: string) =>
-    dropped.some(
-      (step) =>
-        (step.kind === 'dropColumn' || step.kind === 'retireColumn') && step.table === table && step.column === column,
-    )
+  const steps = extent === 'additive' ? [] : risks.flatMap((risk) => risk.steps)
+  const dropped = new Set(
+    steps.flatMap((step) =>
+      step.kind === 'dropColumn' || step.kind === 'retireColumn' ? [JSON.stringify([step.table, step.column])] : [],
+    ),
+  )
+  const isDropped = (table: string, column: string) => dropped.has(JSON.stringify([table, column]))
+  const definitions = new Map(tables.map((table) => [table.name, table]))
   const columnsOf = (table: string): readonly string[] => {
-    const wanted = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+    const wanted = definitions.get(table)?.columns.map(({ name }) => name) ?? []
     const others = [...(found.tables.get(table) ?? [])].filter((column) => !isDropped(table, column))
     return [...new Set([...wanted, ...others])]
   }

@@ -4,7 +4,7 @@ import type { Run, WritableDatabase } from '../execute/database.ts'
 import { render } from '../sql/sql.ts'
 import { type Changes, findChanges, type MigrationWish } from './changes.ts'
 
-/** Called before each change, and after the last. */
+/** Called before each statement, and after the last: a single change may consist of thousands. */
 export type OnStep = (done: number, total: number) => void
 
 export function migrate(database: WritableDatabase, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
@@ -12,11 +12,14 @@ export function migrate(database: WritableDatabase, wish: MigrationWish, onStep:
     for (const statement of [...wish.ddl.lock, ...wish.ddl.shortWaits]) await run(render(statement, wish.dialect))
     // Inspected under the lock: another process may have migrated meanwhile.
     const found = await findChanges(run, wish)
-    for (const [index, { statements }] of found.changes.entries()) {
-      onStep(index, found.changes.length)
-      for (const statement of statements) await run(render(statement, wish.dialect))
+    const statements = found.changes.flatMap((change) =>
+      wish.ddl.together(change.statements.map((statement) => render(statement, wish.dialect))),
+    )
+    for (const [index, statement] of statements.entries()) {
+      onStep(index, statements.length)
+      await run(statement)
     }
-    onStep(found.changes.length, found.changes.length)
+    onStep(statements.length, statements.length)
     return found
   }
   return database.transaction(change, { patient: true })

@@ -37,7 +37,7 @@ export interface MigrateOptions {
 }
 
 export interface MigrateProgress {
-  /** Changes. */
+  /** Statements. */
   readonly done: number
   readonly total: number
 }

@@ -10,7 +10,7 @@ import type {
 import type { RowNotes } from '../tables/table-roles.ts'
 import type { SearchDdl } from './search-ddl.ts'
 import type { Sql, Syntax } from './sql.ts'
-import type { SqlValue } from './statement.ts'
+import type { SqlValue, Statement } from './statement.ts'
 
 export interface Ddl {
   /** Run first in a transaction that changes tables, so that two migrations do not run at once. */
@@ -58,6 +58,8 @@ export interface Ddl {
   /** Adds triggers that keep the table's row count. */
   countTable(table: string): readonly Sql[]
   readonly search: SearchDdl
+  /** The statements of a step, as a migration runs them: the same in fewer, where that is faster. */
+  together(statements: readonly Statement[]): readonly Statement[]
 }
 
 /** How changes are written down, to be run by the database's own shell. */

@@ -87,6 +87,7 @@ export const postgresDdl: Ddl = {
   createCounting,
   countTable,
   search: postgresSearch,
+  together: (statements) => statements,
 }
 
 const createTable = (table: TableDefinition): Sql =>

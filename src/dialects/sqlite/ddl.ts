@@ -14,6 +14,7 @@ import type {
 import { countedTables, countTable, createCounting } from './counts.ts'
 import { sqliteSearch } from './search.ts'
 import { createTracking, trackedRows, trackTable } from './tracking.ts'
+import { triggersTogether } from './triggers-together.ts'
 
 const TYPES: Readonly<Record<ColumnType, Sql>> = {
   id: sql`integer primary key autoincrement not null`,
@@ -63,6 +64,7 @@ export const sqliteDdl: Ddl = {
   createCounting,
   countTable,
   search: sqliteSearch,
+  together: (statements) => triggersTogether(statements),
 }
 
 function createTable(table: TableDefinition): Sql {

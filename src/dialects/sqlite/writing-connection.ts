@@ -11,6 +11,7 @@ import { isBusy } from './error-codes.ts'
 import { addFunctions } from './functions.ts'
 import { openInPlace, refuseReplaced } from './open-in-place.ts'
 import { createPrepare } from './prepared-statements.ts'
+import { runOn } from './triggers-together.ts'
 import { noteOwner } from './wal-owner.ts'
 
 /** How long opening waits for other programs that write, in milliseconds. */
@@ -38,7 +39,9 @@ export function connectForWriting({ file, populatedRows }: WrittenFile): Writing
   const prepare = createPrepare(connection)
   if (identity !== null) noteOwner(file, identity)
 
-  function run({ text, values }: Statement): readonly Row[] {
+  const run = (statement: Statement) => runOn(connection, statement, () => runPrepared(statement))
+
+  function runPrepared({ text, values }: Statement): readonly Row[] {
     const statement = prepare(text)
     populated.begin()
     if (statement.reader) return statement.all(...values) as readonly Row[]

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { render } from '../../sql/sql.ts'
+import type { Statement } from '../../sql/statement.ts'
+import { countTable, createCounting } from './counts.ts'
+import { Sqlite } from './driver.ts'
+import { sqliteSyntax } from './syntax.ts'
+import { createTracking, trackTable } from './tracking.ts'
+import { triggersTogether } from './triggers-together.ts'
+import { connectForWriting } from './writing-connection.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-triggers-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** One has a name of another case than its triggers say, as in a database that another program made. */
+const TABLES = ['notes', 'a "quoted" one', 'Pages']
+const NAMED = ['notes', 'a "quoted" one', 'pages']
+
+const tables: readonly Statement[] = TABLES.map((table) => ({
+  text: `create table "${table.replaceAll('"', '""')}" ("id" integer primary key, "locale" text, "published_at" integer)`,
+  values: [],
+}))
+
+const triggers: readonly Statement[] = [
+  ...createTracking,
+  ...createCounting,
+  ...NAMED.flatMap((table) => [...trackTable(table, 'published_at'), ...countTable(table)]),
+].map((statement) => render(statement, sqliteSyntax))
+
+function migrated(file: string, statements: readonly Statement[]): string {
+  const path = join(folder, file)
+  const connection = connectForWriting({ file: path, populatedRows: 1 })
+  connection.do('begin')
+  for (const statement of statements) connection.do(statement)
+  connection.do('commit')
+  connection.close()
+  return path
+}
+
+/** Rows in any order. */
+function rowsIn(file: string, question: string): readonly unknown[] {
+  const connection = new Sqlite(file)
+  const rows = connection.prepare(question).raw().all()
+  connection.close()
+  return rows.map((row) => JSON.stringify(row)).sort()
+}
+
+const SCHEMA = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite_%'"
+const together = triggersTogether(triggers, 2)
+
+describe('triggersTogether', () => {
+  it('makes the same schema in fewer statements', () => {
+    const creates = ({ text }: Statement) => text.startsWith('create trigger')
+    expect(triggers.filter(creates).length).toBe(34)
+    expect(together.filter(creates)).toHaveLength(1)
+    const [alone, all] = [migrated('alone.db', [...tables, ...triggers]), migrated('all.db', [...tables, ...together])]
+    expect(rowsIn(all, SCHEMA)).toEqual(rowsIn(alone, SCHEMA))
+    expect(rowsIn(all, 'pragma integrity_check')).toEqual(['["ok"]'])
+  })
+
+  it('leaves few triggers as they are', () => {
+    expect(triggersTogether(triggers)).toBe(triggers)
+  })
+
+  it('makes them work, also for connections that were open before', () => {
+    const file = migrated('open.db', tables)
+    const other = new Sqlite(file)
+    other.prepare('select count(*) from sqlite_master').get()
+    migrated('open.db', together)
+    other.exec('insert into "Pages" ("locale") values (\'en\'), (\'en\')')
+    other.close()
+    expect(rowsIn(file, 'select table_name, locale, entries from lectern_counts')).toEqual(['["pages","en",2]'])
+  })
+
+  it('adds those that are missing, and goes with its table', () => {
+    const file = migrated('again.db', [...tables, ...together])
+    const all = rowsIn(file, SCHEMA)
+    migrated('again.db', [{ text: 'drop trigger lectern_count_insert_pages', values: [] }, ...together])
+    expect(rowsIn(file, SCHEMA)).toEqual(all)
+    migrated('again.db', [{ text: 'drop table "Pages"', values: [] }])
+    expect(rowsIn(file, "select name from sqlite_master where name like '%_pages' escape '\\'")).toEqual([])
+  })
+
+  it('allows no other statement to write to the schema, also not afterwards', () => {
+    const connection = connectForWriting({ file: join(folder, 'guarded.db'), populatedRows: 1 })
+    for (const statement of [...tables, ...together]) connection.do(statement)
+    const write = () => connection.do({ text: "update sqlite_master set sql = '' where type = 'trigger'", values: [] })
+    expect(write).toThrow('may not be modified')
+    connection.close()
+  })
+
+  it('leaves everything as it was where a trigger cannot be read', () => {
+    const file = migrated('broken.db', tables)
+    const before = rowsIn(file, SCHEMA)
+    const broken = triggers.map(({ text, values }) => ({
+      text: text.replace(/ begin .*$/s, ' begin nonsense; end'),
+      values,
+    }))
+    expect(() => migrated('broken.db', triggersTogether(broken, 2))).toThrow('malformed database schema')
+    expect(rowsIn(file, SCHEMA)).toEqual(before)
+  })
+})
