@@ -11,8 +11,8 @@ export function auditLocales(locales: Locales, audited: Audited): Locales {
     ...locales,
     add: (code, name) => audited('locale.add', locales.add(code, name), () => ({ locale: code })),
     makeDefault: (code) => audited('locale.default', locales.makeDefault(code), () => ({ locale: code })),
-    remove: (code, allowDataLoss) =>
-      audited('locale.remove', locales.remove(code, allowDataLoss), ({ deleted }) => ({ locale: code, deleted })),
+    remove: (code, ...how) =>
+      audited('locale.remove', locales.remove(code, ...how), ({ deleted }) => ({ locale: code, deleted })),
   }
 }
 

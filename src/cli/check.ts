@@ -7,11 +7,23 @@ import { createLogger } from '../http/logger.ts'
 import type { Overview, ServedType } from '../open/overview.ts'
 import type { Context, OpenOptions, Project } from './context.ts'
 import { pluginLines } from './plugin-lines.ts'
+import { createQuietProgress, type Progress } from './progress.ts'
 import { type Style, styleFor } from './style.ts'
 
 export async function check(options: OpenOptions, context: Context): Promise<number> {
+  const progress = createQuietProgress(context)
+  try {
+    return await checkProject(options, context, progress)
+  } finally {
+    progress.end()
+  }
+}
+
+async function checkProject(options: OpenOptions, context: Context, progress: Progress): Promise<number> {
   const style = styleFor(context.colour.out)
+  progress.update('Reading the project', 0, null)
   const start = await context.foreseeStart(options)
+  progress.end()
   for (const notice of start.notices) context.out(notice)
   // Without these changes, the project cannot be opened and described.
   if (!start.isUpToDate) {
@@ -19,10 +31,15 @@ export async function check(options: OpenOptions, context: Context): Promise<num
     context.out(`${style.green('No problems')} so far. Check again when that is done, for what will be served.`)
     return 0
   }
+  progress.update('Opening the project', 0, null)
   const silent = createLogger({ level: 'silent' })
   const project = await context.openProject({ ...options, deliver: false, logger: silent }, start.loaded)
+  progress.end()
   for (const notice of project.notices) context.out(notice)
-  const miscounts = await context.findMiscounts(options, start.loaded)
+  const miscounts = await context.findMiscounts(options, start.loaded, (done, total) =>
+    progress.update('Counting rows', done, total),
+  )
+  progress.end()
   if (miscounts.length > 0) {
     await project.close()
     for (const miscount of miscounts) context.err(miscount)

@@ -104,7 +104,11 @@ export interface Context {
   /** What `lectern serve` would do to a database of our own, in sentences; throws what it would refuse. */
   foreseeStart(options: OpenOptions): Promise<Foreseen>
   /** Stored row counts that are wrong, in sentences. */
-  findMiscounts(options: OpenOptions, loaded?: Foreseen['loaded']): Promise<readonly string[]>
+  findMiscounts(
+    options: OpenOptions,
+    loaded?: Foreseen['loaded'],
+    onProgress?: (tables: number, total: number) => void,
+  ): Promise<readonly string[]>
   /** `mayChange`: whether a database that Strapi made may be changed too. */
   openPeople(options: OpenOptions, mayChange: boolean): Promise<People>
   openLocales(options: OpenOptions): Promise<Locales>

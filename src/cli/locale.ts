@@ -4,16 +4,18 @@ import type { Locale, Locales, RemovedLocale } from '../locales/locales.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count, verbOf, wordsAfter } from './people.ts'
+import { createQuietProgress, type Progress } from './progress.ts'
 import { tableLines } from './table.ts'
 
 export async function locale(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const verb = verbOf('locale', more, ['list', 'add', 'default', 'remove'])
   const [code = ''] = wordsAfter(verb === 'list' ? 'locale list' : `locale ${verb} CODE`, more, verb === 'list' ? 0 : 1)
+  const progress = createQuietProgress(context)
   const locales = await context.openLocales(options)
   try {
     // To standard error: standard output is for scripts.
     for (const notice of locales.notices) context.err(notice)
-    const { value, lines } = await VERBS[verb](locales, code, more)
+    const { value, lines } = await VERBS[verb](locales, code, { more, progress }).finally(progress.end)
     for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
     return 0
   } finally {
@@ -27,14 +29,19 @@ interface Outcome {
   readonly lines: readonly string[]
 }
 
+interface Asked {
+  readonly more: Arguments
+  readonly progress: Progress
+}
+
 type Verb = 'list' | 'add' | 'default' | 'remove'
 
-const VERBS: Record<Verb, (locales: Locales, code: string, more: Arguments) => Promise<Outcome>> = {
+const VERBS: Record<Verb, (locales: Locales, code: string, asked: Asked) => Promise<Outcome>> = {
   list: async (locales) => {
     const value = await locales.list()
     return { value, lines: listed(value) }
   },
-  add: async (locales, code, more) => {
+  add: async (locales, code, { more }) => {
     const value = await locales.add(code, more.text('name'))
     return { value, lines: [`Added ${value.code}: ${value.name}.`] }
   },
@@ -42,8 +49,10 @@ const VERBS: Record<Verb, (locales: Locales, code: string, more: Arguments) => P
     const value = await locales.makeDefault(code)
     return { value, lines: [`${value.code} is the default locale now: requests without a locale read and write it.`] }
   },
-  remove: async (locales, code, more) => {
-    const value = await locales.remove(code, more.flag('allow-data-loss'))
+  remove: async (locales, code, { more, progress }) => {
+    const value = await locales.remove(code, more.flag('allow-data-loss'), (done, total) =>
+      progress.update('Deleting', done, total),
+    )
     return { value, lines: removed(value) }
   },
 }

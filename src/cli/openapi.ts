@@ -3,13 +3,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
+import { whileShown } from './progress.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
 export async function openapi(options: OpenOptions, context: Context, more: Arguments): Promise<number> {
   const [file, ...others] = more.words
   if (others.length > 0) throw new UsageError('Name one file to write at most: lectern openapi FILE.')
-  const text = JSON.stringify(await context.describeApi(options), null, 2)
+  const described = await whileShown(context, 'Reading the project', () => context.describeApi(options))
+  const text = JSON.stringify(described, null, 2)
   if (file === undefined) {
     context.out(text)
     return 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createProgress } from './progress.ts'
+import { createProgress, createQuietProgress } from './progress.ts'
 
 function progress(watched: boolean, now = () => 0) {
   const lines: string[] = []
@@ -56,5 +56,14 @@ describe('progress', () => {
       'Counting … 17,000',
       'Counting … 22,000',
     ])
+  })
+
+  it('leaves the log of a quick command empty, and says what a slow one does', () => {
+    let time = 0
+    const lines: string[] = []
+    const context = { watched: false, err: (line: string) => lines.push(line), draw: () => {} }
+    const { update } = createQuietProgress(context, () => time)
+    for (time = 0; time <= 12_000; time += 1_000) update(time < 3_000 ? 'Reading' : 'Counting', time, 24_000)
+    expect(lines).toEqual(['Counting …', 'Counting … 41 %'])
   })
 })

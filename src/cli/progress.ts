@@ -33,6 +33,32 @@ export function createProgress(
   }
 }
 
+/** For commands that take seconds with large projects only: a log of quick ones stays empty. */
+export function createQuietProgress(
+  context: Pick<Context, 'watched' | 'err' | 'draw'>,
+  now: () => number = Date.now,
+): Progress {
+  const progress = createProgress(context, now)
+  const began = now()
+  return {
+    update: (...stage) => {
+      if (context.watched || now() - began >= EVERY) progress.update(...stage)
+    },
+    end: progress.end,
+  }
+}
+
+/** One stage, whose length is unknown. */
+export async function whileShown<T>(context: Context, title: string, work: () => Promise<T>): Promise<T> {
+  const progress = createQuietProgress(context)
+  progress.update(title, 0, null)
+  try {
+    return await work()
+  } finally {
+    progress.end()
+  }
+}
+
 /** For a log: a stage of seconds is one line, a stage of minutes gets further lines. */
 function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress {
   let stage = ''
@@ -53,6 +79,7 @@ function createLines({ err }: Pick<Context, 'err'>, now: () => number): Progress
 
 /** Limits how often the bar is drawn. */
 function counted(done: number): string {
+  if (done === 0) return '…'
   return (done < 1_000 ? done : done - (done % 1_000)).toLocaleString('en')
 }
 

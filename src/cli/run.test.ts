@@ -453,3 +453,46 @@ describe('advice', () => {
     expect(out).toBe('-- Tried on a copy of site.db; nothing was changed there.')
   })
 })
+
+describe('progress in a terminal', () => {
+  /** Titles of the stages that were drawn, each once. */
+  async function stagesOf(line: string, world: Parameters<typeof lectern>[1] = {}) {
+    const drawn: string[] = []
+    const draw = (text: string) => {
+      drawn.push(text)
+    }
+    const { code } = await lectern(line, { ...world, watched: true, draw })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how a line is cleared
+    const titles = drawn.map((text) => text.replace(/^\r\u001b\[2K/, '').replace(/ [█░…].*$/, ''))
+    return { code, stages: [...new Set(titles)].filter((title) => title !== ''), last: drawn.at(-1) }
+  }
+
+  it.each(['openapi', 'types -'])('is there for lectern %s', async (line) => {
+    expect(await stagesOf(line)).toEqual({ code: 0, stages: ['Reading the project'], last: '\r\u001b[2K' })
+  })
+
+  it('tells the stages of a check', async () => {
+    const findMiscounts: Context['findMiscounts'] = async (_options, _loaded, onProgress) => {
+      onProgress?.(1, 2)
+      return []
+    }
+    expect(await stagesOf('check', { findMiscounts })).toEqual({
+      code: 0,
+      stages: ['Reading the project', 'Opening the project', 'Counting rows'],
+      last: '\r\u001b[2K',
+    })
+  })
+
+  it('tells how far the removal of a locale is', async () => {
+    const locales = {
+      notices: [],
+      close: async () => {},
+      remove: async (code: string, _loss: boolean, onProgress?: (done: number, total: number) => void) => {
+        onProgress?.(500, 1_000)
+        return { code, name: code, deleted: [] }
+      },
+    } as unknown as Awaited<ReturnType<Context['openLocales']>>
+    const world = { openLocales: async () => locales }
+    expect(await stagesOf('locale remove fr', world)).toEqual({ code: 0, stages: ['Deleting'], last: '\r\u001b[2K' })
+  })
+})

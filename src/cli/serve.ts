@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { describeProblem } from '../config/problem.ts'
 import { createLogger, LOG_LEVELS } from '../http/logger.ts'
+import type { MigrateProgress } from '../open/migrate-project.ts'
 import { describeProject } from './check.ts'
 import type { Context, OpenOptions, Project, ServeOptions } from './context.ts'
+import { createQuietProgress } from './progress.ts'
 import { closeGracefully, closeQuietly } from './stop.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
@@ -123,7 +125,13 @@ interface Opened {
 async function open(opening: OpenOptions, context: Context): Promise<Opened> {
   const level = logLevel(context.env)
   const logger = createLogger({ level: 'silent', human: context.watched, colour: context.colour.err })
-  return { project: await context.openProject({ ...opening, logger }), logger, level }
+  const progress = createQuietProgress(context)
+  const onMigrate = ({ done, total }: MigrateProgress) => progress.update('Migrating', done, total)
+  try {
+    return { project: await context.openProject({ ...opening, logger, onMigrate }), logger, level }
+  } finally {
+    progress.end()
+  }
 }
 
 /** What to say once it is known where it listens. */

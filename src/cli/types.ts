@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
 import { count } from './people.ts'
+import { whileShown } from './progress.ts'
 import { styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,7 +14,9 @@ const FILE = 'lectern-types.d.ts'
 export async function types(options: OpenOptions, context: Context, { words }: Arguments): Promise<number> {
   const [file = FILE, ...others] = words
   if (others.length > 0) throw new UsageError('Name one file to write at most: lectern types FILE.')
-  const { text, contentTypes, components, locales } = await context.declare(options)
+  const { text, contentTypes, components, locales } = await whileShown(context, 'Reading the project', () =>
+    context.declare(options),
+  )
   if (file === '-') {
     context.out(text.trimEnd())
     return 0

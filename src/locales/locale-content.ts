@@ -2,10 +2,11 @@
 
 import type { ContentType, Schema } from '../schema/schema.ts'
 import { bind, name, sql } from '../sql/sql.ts'
-import { deleteCascading } from '../store/documents/delete-cascading.ts'
+import { deleteCascading, ROWS_AT_ONCE } from '../store/documents/delete-cascading.ts'
+import { inParts } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { type Tables, tableOf } from '../tables/tables.ts'
-import type { LocaleContent } from './locales.ts'
+import type { LocaleContent, OnDeleted } from './locales.ts'
 
 export type ContentReader = Pick<Store, 'run' | 'schema' | 'tables'>
 
@@ -22,17 +23,34 @@ export async function contentIn(reader: ContentReader, code: string): Promise<re
   return counted
 }
 
-export async function deleteContent(store: Store, code: string): Promise<void> {
+export async function deleteContent(store: Store, code: string, onProgress: OnDeleted = () => {}): Promise<void> {
+  const found = await rowsIn(store, code)
+  const total = found.reduce((sum, { ids }) => sum + ids.length, 0)
+  let done = 0
+  for (const { type, ids } of found) {
+    for (const part of inParts(ids, ROWS_AT_ONCE)) {
+      onProgress(done, total)
+      await deleteCascading(store, type, part)
+      done += part.length
+    }
+  }
+  onProgress(total, total)
+}
+
+interface TypeRows {
+  readonly type: ContentType
+  readonly ids: readonly number[]
+}
+
+async function rowsIn(store: Store, code: string): Promise<readonly TypeRows[]> {
+  const found: TypeRows[] = []
   for (const type of localizedTypes(store.schema)) {
     const rows = await store.run(
       sql`select "id" from ${tableNameOf(store.tables, type)} where "locale" = ${bind(code)} order by "id"`,
     )
-    await deleteCascading(
-      store,
-      type,
-      rows.map(([id]) => Number(id)),
-    )
+    found.push({ type, ids: rows.map(([id]) => Number(id)) })
   }
+  return found
 }
 
 export function totalOf(content: readonly LocaleContent[]): number {

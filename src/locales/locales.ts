@@ -10,9 +10,12 @@ export interface Locales {
   add(code: string, name: string | null): Promise<Locale>
   makeDefault(code: string): Promise<Locale>
   /** Entries in the locale go with it, and only where that is allowed. */
-  remove(code: string, allowDataLoss: boolean): Promise<RemovedLocale>
+  remove(code: string, allowDataLoss: boolean, onProgress?: OnDeleted): Promise<RemovedLocale>
   close(): Promise<void>
 }
+
+/** Rows: of drafts and published versions. */
+export type OnDeleted = (done: number, total: number) => void
 
 export interface Locale {
   readonly code: string

@@ -5,9 +5,15 @@ import { literal, name, render, type Sql, type Syntax, sql } from '../sql/sql.ts
 import { COUNT_TABLE } from '../sql/stored-counts.ts'
 
 /** A sentence for each table whose numbers differ. Counts that the database has marked as unknown are left out. */
-export async function compareCounts(run: Run, syntax: Syntax, tables: Iterable<string>): Promise<readonly string[]> {
+export async function compareCounts(
+  run: Run,
+  syntax: Syntax,
+  tables: readonly string[],
+  onProgress: (tables: number, total: number) => void = () => {},
+): Promise<readonly string[]> {
   const sentences: string[] = []
-  for (const table of tables) {
+  for (const [index, table] of tables.entries()) {
+    onProgress(index, tables.length)
     const difference = differenceIn(await run(render(bothCounts(table), syntax)))
     if (difference !== null) sentences.push(sentence(table, difference))
   }

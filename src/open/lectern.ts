@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings.ts'
 import type { ShareFigures } from '../metrics/metrics.ts'
 import type { FailureCounts } from '../people/failure-counts.ts'
 import type { Schema } from '../schema/schema.ts'
+import type { MigrateProgress } from './migrate-project.ts'
 import type { Overview } from './overview.ts'
 
 export interface OpenOptions extends Overrides {
@@ -21,6 +22,8 @@ export interface OpenOptions extends Overrides {
    * secrets for tokens and logins gets them in its `.env`.
    */
   readonly migrate?: boolean
+  /** Called while that changes the database: the tables of a large project take a while. */
+  readonly onMigrate?: (progress: MigrateProgress) => void
   /**
    * Opens the project also when its database server, or a replica, cannot be reached: until it can be, requests are
    * answered with 503, and `/_ready` too. Whatever else is wrong is thrown.

@@ -89,6 +89,7 @@ function typesMadeBy({ changes }: Changes, { schema, tables }: Project): readonl
 export async function findMiscounts(
   options: Pick<MigrateOptions, 'project' | 'database' | 'env'>,
   loaded?: Project,
+  onProgress: (tables: number, total: number) => void = () => {},
 ): Promise<readonly string[]> {
   const project = loaded ?? (await loadProject(options.project, options, options.env ?? process.env))
   return lookInto(project, async (inspected) => {
@@ -101,6 +102,7 @@ export async function findMiscounts(
       inspected.run,
       inspected.dialect,
       counted.map(({ name }) => name),
+      onProgress,
     )
   })
 }
@@ -109,14 +111,18 @@ export async function findMiscounts(
  * At startup: creates the tables of a new database, and adds to one of our own what is in the schema but not in the
  * database; null when there is nothing to do, or the database is not ours.
  */
-export async function bringUpToDate(project: Project, env: NodeJS.ProcessEnv): Promise<Migration | null> {
+export async function bringUpToDate(
+  project: Project,
+  env: NodeJS.ProcessEnv,
+  onProgress: (progress: MigrateProgress) => void = () => {},
+): Promise<Migration | null> {
   return lookInto(project, async (inspected) => {
     const ownership = await whose(inspected, project)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
     const wish = wishOf(project, inspected, env, AT_START)
     const found = await findChanges(inspected.run, wish)
     if (found.changes.length === 0) return found.postponed.length === 0 ? null : toMigration(project, inspected, found)
-    return toMigration(project, inspected, await write(project, wish, () => {}))
+    return toMigration(project, inspected, await write(project, wish, (done, total) => onProgress({ done, total })))
   })
 }
 

@@ -7,7 +7,7 @@ import { lacksSecrets, writeSecrets } from '../people/write-secrets.ts'
 import { dependsOnStrapi } from '../project/find-plugins.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { environmentFile, readEnvironment } from '../project/read-environment.ts'
-import { bringUpToDate, type Migration, noticesOf } from './migrate-project.ts'
+import { bringUpToDate, type MigrateProgress, type Migration, noticesOf } from './migrate-project.ts'
 
 export interface Prepared {
   readonly project: Project
@@ -15,9 +15,13 @@ export interface Prepared {
   readonly notices: readonly string[]
 }
 
-export async function prepareProject(folder: string, overrides: Overrides, env: NodeJS.ProcessEnv): Promise<Prepared> {
+export async function prepareProject(
+  folder: string,
+  overrides: Overrides & { readonly onMigrate?: (progress: MigrateProgress) => void },
+  env: NodeJS.ProcessEnv,
+): Promise<Prepared> {
   const project = await loadProject(folder, overrides, env)
-  const migration = await bringUpToDate(project, env)
+  const migration = await bringUpToDate(project, env, overrides.onMigrate)
   const notices = migration === null ? [] : [...noticesOf(migration), ...ownNotice(project, migration)]
   if (!lacksSecrets(project.settings.secrets) || (await ownershipIn(project)) !== 'lectern') return { project, notices }
   const notice = makeSecrets(project, env)

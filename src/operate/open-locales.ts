@@ -86,13 +86,13 @@ export async function openLocales(options: OpenPeopleOptions): Promise<Locales> 
         await storeDefault(work, code)
         return { ...(await localeOf(run, row)), isDefault: true }
       }),
-    remove: (code, allowDataLoss) =>
+    remove: (code, allowDataLoss, onProgress) =>
       change(async (work, store) => {
         const { name } = knownLocale(await lockLocales(work), code)
         if (code === (await stored.defaultLocale())) throw refusal(isDefault(code))
         const deleted = await contentIn(store, code)
         if (deleted.length > 0 && !allowDataLoss) throw refusal(hasContent(code, deleted))
-        await deleteContent(store, code)
+        await deleteContent(store, code, onProgress)
         await deleteLocale(work, code)
         return { code, name, deleted }
       }),

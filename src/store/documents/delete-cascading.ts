@@ -10,7 +10,7 @@ import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 /** Some hundred rows with all their components at a time: a locale may have many thousand. */
-const ROWS_AT_ONCE = 500
+export const ROWS_AT_ONCE = 500
 
 export async function deleteCascading(store: Store, model: Model, ids: readonly number[]): Promise<void> {
   for (const part of inParts(ids, ROWS_AT_ONCE)) await deletePart(store, model, part)
