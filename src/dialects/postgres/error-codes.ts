@@ -98,6 +98,12 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
+/** No room is left in the server's table of locks. The hint names the setting in every language. */
+export function isOutOfLocks(error: unknown): boolean {
+  const hint = error instanceof Error && 'hint' in error ? String(error.hint) : ''
+  return codeOf(error) === '53200' && hint.includes('max_locks_per_transaction')
+}
+
 /** The statement was prepared for tables that have changed since, or the server has forgotten it. */
 export function isStaleStatement(error: unknown): boolean {
   const code = codeOf(error)

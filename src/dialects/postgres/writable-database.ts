@@ -10,7 +10,14 @@ import { whileWanted } from '../../execute/while-wanted.ts'
 import { untilCancelled } from './cancel.ts'
 import { serverAddress } from './connection-options.ts'
 import { createPool, createPoolGate } from './connection-pool.ts'
-import { isConflict, isLockTimeout, isLostConnection, translateWriteError, unopenable } from './error-codes.ts'
+import {
+  isConflict,
+  isLockTimeout,
+  isLostConnection,
+  isOutOfLocks,
+  translateWriteError,
+  unopenable,
+} from './error-codes.ts'
 
 export async function openPostgresForWriting(settings: DatabaseSettings): Promise<WritableDatabase> {
   const address = serverAddress(settings.connection)
@@ -64,6 +71,7 @@ async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMP
   try {
     return await attempt()
   } catch (error) {
+    if (isOutOfLocks(error)) throw tooManyLocks()
     if (!isLockTimeout(error)) throw error
     if (attempts <= 1) throw tableInUse()
     await pause(PATIENT_PAUSE_MS)
@@ -74,6 +82,13 @@ async function patiently<T>(attempt: () => Promise<T>, attempts = PATIENT_ATTEMP
 function tableInUse(): ProjectError {
   const message =
     'A table is in use by another transaction, such as an export or pg_dump, that has not ended within a minute. Nothing was changed: try again when it has ended.'
+  return new ProjectError([{ file: null, path: null, message }])
+}
+
+/** Waiting does not help: a transaction that creates thousands of tables needs a lock for each of them and their indexes. */
+function tooManyLocks(): ProjectError {
+  const message =
+    'The PostgreSQL server has no room for the locks of so many tables and indexes in one transaction. Nothing was changed: set max_locks_per_transaction in its configuration to 1024 (64 is the default), restart it, and try again; the old value will do afterwards.'
   return new ProjectError([{ file: null, path: null, message }])
 }
 

@@ -1,0 +1,57 @@
+/** A migration of thousands of tables on a server whose table of locks is full. */
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ProjectError } from '../../src/config/problem.ts'
+import type { DatabaseSettings } from '../../src/config/settings.ts'
+import { openPostgresForWriting } from '../../src/dialects/postgres/writable-database.ts'
+import type { WritableDatabase } from '../../src/execute/database.ts'
+import { mayPass } from '../../src/open/may-pass.ts'
+import { createDatabase, type PostgresDatabase } from '../support/postgres.ts'
+
+let server: PostgresDatabase
+let database: WritableDatabase
+
+beforeAll(async () => {
+  server = await createDatabase()
+  const settings: DatabaseSettings = {
+    client: 'postgres',
+    connection: server.url,
+    pool: { min: 0, max: 5, queue: 100, acquireTimeout: 2_000 },
+    statementTimeout: 10_000,
+    timeZone: 'UTC',
+    answerSize: 100_000,
+    populatedRows: 100_000,
+    replicas: [],
+  }
+  database = await openPostgresForWriting(settings)
+})
+
+afterAll(async () => {
+  await database?.close()
+  await server?.drop()
+})
+
+/** As the server fails. To fill the table in earnest would also fail other transactions on it. */
+const failing = (hint: string) => (run: Parameters<Parameters<WritableDatabase['transaction']>[0]>[0]) =>
+  run({
+    text: `do $$ begin raise exception 'Shared Memory erschöpft' using errcode = '53200', hint = '${hint}'; end $$`,
+    values: [],
+  })
+
+it('says which setting to raise, and does not wait for it', async () => {
+  const full = failing('Sie müssen möglicherweise »max_locks_per_transaction« erhöhen.')
+  const error = await database.transaction(full, { patient: true }).catch((failure: unknown) => failure)
+  expect(error).toBeInstanceOf(ProjectError)
+  expect(String(error)).toContain('set max_locks_per_transaction in its configuration to 1024')
+  expect(mayPass(error)).toBe(false)
+})
+
+it('waits where the server is short of memory', async () => {
+  const error = await database.transaction(failing(''), { patient: true }).catch((failure: unknown) => failure)
+  expect(mayPass(error)).toBe(true)
+})
+
+it('is busy for a request that writes', async () => {
+  const error = await database.transaction(failing('max_locks_per_transaction')).catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ code: 'DATABASE_BUSY' })
+})
