@@ -69,9 +69,10 @@ export interface Changes {
   readonly postponed: readonly Loss[]
 }
 
-export async function findChanges(run: Run, wish: MigrationWish): Promise<Changes> {
+/** `inspected`: what is in the database, where that was just read; of a large one this takes a while. */
+export async function findChanges(run: Run, wish: MigrationWish, inspected?: Inspection): Promise<Changes> {
   const { ddl, dialect } = wish
-  const found = readInspection(await run(render(ddl.inspection, dialect)))
+  const found = inspected ?? readInspection(await run(render(ddl.inspection, dialect)))
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()

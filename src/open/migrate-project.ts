@@ -7,7 +7,7 @@ import { backendOf } from '../dialects/backends.ts'
 import type { Run } from '../execute/database.ts'
 import { type Changes, findChanges, hasVersions, type MigrationWish } from '../migrate/changes.ts'
 import { compareCounts } from '../migrate/compare-counts.ts'
-import { type Ownership, ownershipOf, readInspection } from '../migrate/inspection.ts'
+import { type Inspection, ownershipOf, readInspection } from '../migrate/inspection.ts'
 import { migrate, type OnStep } from '../migrate/migrate.ts'
 import { writeScript } from '../migrate/write-script.ts'
 import { dependsOnStrapi } from '../project/find-plugins.ts'
@@ -93,9 +93,7 @@ export async function findMiscounts(
 ): Promise<readonly string[]> {
   const project = loaded ?? (await loadProject(options.project, options, options.env ?? process.env))
   return lookInto(project, async (inspected) => {
-    const { inspection: question } = backendOf(project.settings.database).ddl
-    const inspection = await inspected.run(render(question, inspected.dialect))
-    const { tables } = readInspection(inspection)
+    const { tables } = await inspectionOf(inspected, project)
     if (!tables.has(COUNT_TABLE)) return []
     const counted = defineTables(project.schema).filter((table) => hasVersions(table) && tables.has(table.name))
     return compareCounts(
@@ -117,10 +115,11 @@ export async function bringUpToDate(
   onProgress: (progress: MigrateProgress) => void = () => {},
 ): Promise<Migration | null> {
   return lookInto(project, async (inspected) => {
-    const ownership = await whose(inspected, project)
+    const inspection = await inspectionOf(inspected, project)
+    const ownership = ownershipOf(inspection)
     if (ownership !== 'empty' && ownership !== 'lectern') return null
     const wish = wishOf(project, inspected, env, AT_START)
-    const found = await findChanges(inspected.run, wish)
+    const found = await findChanges(inspected.run, wish, inspection)
     if (found.changes.length === 0) return found.postponed.length === 0 ? null : toMigration(project, inspected, found)
     return toMigration(project, inspected, await write(project, wish, (done, total) => onProgress({ done, total })))
   })
@@ -145,14 +144,15 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
   const { env = process.env } = options
   const project = await loadProject(options.project, options, env)
   return lookInto(project, async (inspected) => {
-    const ownership = await whose(inspected, project)
+    const inspection = await inspectionOf(inspected, project)
+    const ownership = ownershipOf(inspection)
     const isNew = ownership === 'empty' && !dependsOnStrapi(project.folder)
     if (isNew) {
       const notices = [willBeMade(inspected.description)]
       return { isUpToDate: false, notices, leftOut: project.leftOut, loaded: project }
     }
     if (ownership !== 'lectern') return { isUpToDate: true, notices: [], leftOut: [], loaded: project }
-    const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START))
+    const found = await findChanges(inspected.run, wishOf(project, inspected, env, AT_START), inspection)
     const foreseen = `lectern serve will change ${inspected.description}, and so does lectern migrate:`
     return {
       isUpToDate: found.changes.length === 0,
@@ -214,9 +214,9 @@ async function inspect<T>(settings: DatabaseSettings, look: (inspected: Inspecte
   }
 }
 
-async function whose({ run, dialect }: InspectedDatabase, { settings }: Project): Promise<Ownership> {
+async function inspectionOf({ run, dialect }: InspectedDatabase, { settings }: Project): Promise<Inspection> {
   const { inspection } = backendOf(settings.database).ddl
-  return ownershipOf(readInspection(await run(render(inspection, dialect))))
+  return readInspection(await run(render(inspection, dialect)))
 }
 
 async function write(project: Project, wish: MigrationWish, onStep: OnStep): Promise<Changes> {
