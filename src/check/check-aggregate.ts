@@ -11,6 +11,7 @@ import type { CheckContext } from './check-filter.ts'
 import { checkGroupKeys, isToMany, refused, refuseRepeated } from './check-group-key.ts'
 import { checkHaving } from './check-having.ts'
 import { checkPath } from './check-path.ts'
+import { withOrder } from './check-sort.ts'
 
 export function checkAggregate(
   parsed: ParsedAggregate,
@@ -29,7 +30,7 @@ export function checkAggregate(
     measures,
     count: parsed.count,
     having: parsed.having === null ? null : checkHaving(parsed.having, measures),
-    sort: parsed.sort.map((key) => checkOrder(key, values)),
+    sort: withOrder(parsed.sort, (key) => checkOrder(key, values)),
   }
 }
 

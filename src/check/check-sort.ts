@@ -26,11 +26,22 @@ export function checkRootSort(
   context: CheckContext,
   searched: boolean,
 ): readonly SortKey[] {
-  return sort.map((written, index) =>
+  return withOrder(sort, (written, index) =>
     isScore(written, model, context)
       ? checkScore(written, context, searched)
       : checkOne(written, index, model, context),
   )
+}
+
+/** The keys that have an order; the others are only checked. */
+export function withOrder<K>(
+  sort: readonly ParsedSort[],
+  check: (written: ParsedSort, index: number) => K,
+): readonly K[] {
+  return sort.flatMap((written, index) => {
+    const key = check(written, index)
+    return written.order === '' ? [] : [key]
+  })
 }
 
 /** An attribute of this name keeps its meaning. */
@@ -49,7 +60,7 @@ function checkScore({ direction, fold }: ParsedSort, { param }: CheckContext, se
 }
 
 export function checkSort(sort: readonly ParsedSort[], model: Model, context: CheckContext): readonly SortKey[] {
-  return sort.map((written, index) => checkOne(written, index, model, context))
+  return withOrder(sort, (written, index) => checkOne(written, index, model, context))
 }
 
 function checkOne(written: ParsedSort, index: number, model: Model, context: CheckContext): SortKey {
@@ -85,7 +96,8 @@ function checkKey(key: ParsedSort, root: Model, context: CheckContext): SortKey 
     if (attribute.kind === 'dynamiczone' || attribute.kind === 'morphTo') throw invalidKey({ key: name, path, param })
     const target = targetOf(context.view, attribute)
     if (next === undefined) {
-      throw invalidKey({ key: key.order ?? name, path, param, hint: belowHint(path, target, context) })
+      const shown = key.order === '' ? name : (key.order ?? name)
+      throw invalidKey({ key: shown, path, param, hint: belowHint(path, target, context) })
     }
     model = target
     through.push({ attribute, target: model })

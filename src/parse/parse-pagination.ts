@@ -64,13 +64,13 @@ function paginationIn(params: RawParams, { profile }: PageSettings): RawObject {
 }
 
 function parseNumbered(raw: RawObject, settings: PageSettings): NumberedPage {
-  const byOffset = refuseMixed(raw)
+  refuseMixed(raw)
   const counting = parseCounting(raw.withCount, settings)
   if (isRawObject(raw.start)) {
     throw valueError('pagination[start]', raw.start, 'an integer', extensionHint('cursors', settings.extensions))
   }
-  if (byOffset) {
-    return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: size(raw, 'limit', settings), ...counting }
+  if (isByOffset(raw)) {
+    return { kind: 'offset', start: atLeast(0, raw, 'start') ?? 0, limit: limitIn(raw, settings), ...counting }
   }
   const limit = size(raw, 'pageSize', settings)
   const start = ((atLeast(1, raw, 'page') ?? 1) - 1) * limit
@@ -78,11 +78,22 @@ function parseNumbered(raw: RawObject, settings: PageSettings): NumberedPage {
   return { kind: 'page', start, limit, ...counting }
 }
 
-/** Whether it is by offset. */
-function refuseMixed(raw: RawObject): boolean {
-  const byOffset = 'start' in raw || 'limit' in raw
-  if (byOffset && ('page' in raw || 'pageSize' in raw)) throw new ApiError('PAGINATION_MIXED')
-  return byOffset
+const hasValue = (value: RawValue | undefined): boolean => value !== undefined && value !== null
+
+const hasOffset = (raw: RawObject): boolean => hasValue(raw.start) || hasValue(raw.limit)
+
+function refuseMixed(raw: RawObject): void {
+  if (hasOffset(raw) && (hasValue(raw.page) || hasValue(raw.pageSize))) throw new ApiError('PAGINATION_MIXED')
+}
+
+/** Names without a value set nothing, but `meta` is in their terms. */
+function isByOffset(raw: RawObject): boolean {
+  return hasOffset(raw) || (('start' in raw || 'limit' in raw) && !('page' in raw || 'pageSize' in raw))
+}
+
+/** Beside a start, Strapi takes a limit without a value for 0. */
+function limitIn(raw: RawObject, settings: PageSettings): number {
+  return hasValue(raw.start) && raw.limit === null ? 1 : size(raw, 'limit', settings)
 }
 
 function parseSeek(start: RawObject): Seek {
@@ -147,8 +158,8 @@ function atLeast(least: number, raw: RawObject, key: string): number | null {
 
 function integer(raw: RawObject, key: string, param: string): number | null {
   const value = raw[key]
-  if (value === undefined) return null
-  const number = value === null ? 0 : typeof value === 'string' ? Number(value) : Number.NaN
+  if (value === undefined || value === null) return null
+  const number = typeof value === 'string' ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(number)) throw valueError(param, value, 'an integer')
   return number
 }

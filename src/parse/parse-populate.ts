@@ -59,10 +59,9 @@ function pathsOf(texts: readonly string[]): ParsedPopulate {
 }
 
 function textsOf(list: readonly RawValue[]): readonly string[] {
-  return list.flatMap((item) => {
-    if (item === null) return []
+  return list.map((item) => {
     if (typeof item !== 'string') throw populateError()
-    return [item]
+    return item
   })
 }
 
@@ -73,6 +72,7 @@ function parseMap(object: RawObject, place: string, path: string | null, form: P
   const entries: ParsedPopulateEntry[] = []
   const paths: (readonly string[])[] = []
   for (const [key, value] of Object.entries(object)) {
+    if (INDEX.test(key) && value === '') continue
     if (INDEX.test(key) && typeof value === 'string') paths.push(value.split('.'))
     else entries.push({ name: key, value: parseValue(value, `${place}[${key}]`, joined(path, key), form) })
   }

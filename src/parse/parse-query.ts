@@ -127,7 +127,7 @@ function parsePublication(params: RawParams): PublicationFilter | null {
   const raw = params.publicationFilter
   // Checked beside the newer spelling too, which wins.
   const older = parseHasPublishedVersion(params.hasPublishedVersion)
-  if (raw === undefined) return older
+  if (raw === undefined || raw === null) return older
   const known = PUBLICATION_FILTERS.find((value) => value === raw)
   if (known !== undefined) return known
   throw new ApiError('VALUE_INVALID', {
@@ -138,7 +138,7 @@ function parsePublication(params: RawParams): PublicationFilter | null {
 
 /** The older spelling of two publication filters. */
 function parseHasPublishedVersion(raw: RawValue | undefined): PublicationFilter | null {
-  if (raw === undefined) return null
+  if (raw === undefined || raw === null) return null
   const flag = asFlag(raw)
   if (flag === undefined || raw === '1' || raw === '0' || raw === 't' || raw === 'f') {
     throw new ApiError('VALUE_INVALID', {

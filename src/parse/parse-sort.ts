@@ -39,9 +39,9 @@ function parseObject(object: RawObject, path: readonly string[], extensions: Ext
   return Object.entries(object).flatMap(([key, value]) => {
     const here = [...path, key]
     if (isRawObject(value)) return parseObject(value, here, extensions)
-    if (value === null || value === '') return []
-    if (typeof value !== 'string') throw orderError(extensions, false)
-    return [{ ...parseKey(here, value, extensions), order: value }]
+    const order = value ?? ''
+    if (typeof order !== 'string') throw orderError(extensions, false)
+    return [{ ...parseKey(here, order, extensions), order }]
   })
 }
 

@@ -76,7 +76,10 @@ export interface ParsedSort extends ParsedOrder {
   readonly path: readonly string[]
   /** `$random:seed`: what follows the colon, unless the type has an attribute of that name. Null for all other keys. */
   readonly seed: string | null
-  /** `sort[author]=desc`: the order as written; errors of this form name it. Null in the form `author:desc`. */
+  /**
+   * `sort[author]=desc`: the order as written; errors of this form name it. Null in the form `author:desc`. With an empty one the
+   * name is checked, and not sorted by.
+   */
   readonly order: string | null
 }
 

@@ -36,6 +36,10 @@ describe('locale and status refusals', () => {
       expect(error.message).toContain(`Invalid value for 'hasPublishedVersion'`)
     },
   )
+
+  it.each(['hasPublishedVersion', 'publicationFilter'])('%s without a value is ignored', async (query) => {
+    expect(await magazine.ids(`/api/articles?${query}`)).toEqual(await magazine.ids('/api/articles'))
+  })
 })
 
 describe('locale', () => {

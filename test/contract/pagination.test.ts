@@ -62,6 +62,11 @@ describe('pagination by page', () => {
     ['page=3&pageSize=10', 3, 10],
     ['page=2&pageSize=1', 2, 1],
     ['page=99&pageSize=10', 99, 10],
+    ['pageSize', 1, 25],
+    ['page=2&pageSize', 2, 25],
+    ['page&pageSize=10', 1, 10],
+    ['page&pageSize&start&limit', 1, 25],
+    ['page=2&limit', 2, 25],
   ])('pagination by page: %s is page %i of %i', async (pagination, page, pageSize) => {
     const body = await magazine.body(pagination === '' ? '/api/articles' : articles(pagination))
     expect(body.data.map((entry) => entry.id)).toEqual(all.slice((page - 1) * pageSize, page * pageSize))
@@ -91,6 +96,9 @@ describe('pagination by offset', () => {
     ['start=3&limit=4', 3, 4],
     ['start=7&limit=3', 7, 3],
     ['start=5000', 5000, 25],
+    ['limit', 0, 25],
+    ['start&limit=4', 0, 4],
+    ['start=5&limit', 5, 1],
   ])('pagination by offset: %s starts at %i and takes %i', async (pagination, start, limit) => {
     const body = await magazine.body(articles(pagination))
     expect(body.data.map((entry) => entry.id)).toEqual(all.slice(start, start + limit))

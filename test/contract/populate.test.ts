@@ -44,6 +44,9 @@ describe('populate refusals', () => {
     ['populate[sections][populate][0]=by', 'Invalid key populate at sections'],
     ['populate[author]=maybe', 'Invalid key maybe at author'],
     ['populate[0]=*', 'Invalid key *'],
+    ['populate=author&populate', 'Invalid populate parameter'],
+    ['populate[]', 'Invalid populate parameter'],
+    ['populate[author][populate][0]', 'Invalid populate parameter'],
     ['populate=*,author', 'Invalid key *'],
     ['populate[author]=*', 'Invalid key * at author'],
     ['populate[seo]=*', 'Invalid key * at seo'],
@@ -62,6 +65,11 @@ describe('populate refusals', () => {
       expect(error).toMatchObject({ status: 400, message: expect.stringContaining(`Invalid key ${key} at tags`) })
     },
   )
+})
+
+it('populate: an empty name in a list is ignored, also beside an object', async () => {
+  const wanted = await magazine.body('/api/articles?populate[author]=true')
+  expect(await magazine.body('/api/articles?populate[author]=true&populate[0]=')).toEqual(wanted)
 })
 
 describe('populate use cases', () => {

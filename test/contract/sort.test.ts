@@ -22,6 +22,10 @@ describe('sort refusals', () => {
     ['sort=author', 'Invalid key author'],
     ['sort=sections', 'Invalid key sections'],
     ['sort=author.nothing', 'Invalid key nothing at author'],
+    ['sort[nothing]=', 'Invalid key nothing'],
+    ['sort[nothing]', 'Invalid key nothing'],
+    ['sort[author]=', 'Invalid key author'],
+    ['sort[author][nothing]=', 'Invalid key nothing at author'],
   ])('sort: %s is refused', async (sort, message) => {
     const error = await magazine.refusal(`/api/articles?${sort}`)
     expect(error).toMatchObject({ status: 400, name: 'ValidationError' })
@@ -32,6 +36,8 @@ describe('sort refusals', () => {
 describe('sort syntax', () => {
   it.each([
     ['sort=title', 'title, id'],
+    ['sort[title]=', 'id'],
+    ['sort[title]&sort[views]=desc', 'views desc, id'],
     ['sort=views', 'views, id'],
     ['sort=title:asc', 'title, id'],
     ['sort=title:desc', 'title desc, id'],
