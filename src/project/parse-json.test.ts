@@ -9,9 +9,16 @@ describe('parseJson', () => {
     expect(parseJson('\uFEFF{"a":[1,true,null]}')).toEqual({ a: [1, true, null] })
   })
 
+  it('reads objects with a comma at the end, and leaves texts alone', () => {
+    const tricky = { b: ',}', 'c",}': '\\' }
+    const text = `{"a": ${JSON.stringify(tricky).slice(0, -1)},}, "d": [{"e": 1 , }],\n}`
+    expect(parseJson(text)).toEqual({ a: tricky, d: [{ e: 1 }] })
+  })
+
   it.each([
     ['{\n  "a": x\n}', 'line 2, column 8.'],
-    ['{"a": 1,}', 'line 1, column 9. Remove the comma before }.'],
+    ['{"a": 1,,}', 'line 1, column 10. Remove the comma before }.'],
+    ['{"a": 1,\n}\nx', 'line 3, column 1'],
     ['{"a": [1, ]}', 'line 1, column 11. Remove the comma before ].'],
     ['{"a": [1 2]}', 'line 1, column 10. A comma may be missing before it.'],
     ['{\n  "a": {}\n  "b": 1\n}', 'line 3, column 3. A comma may be missing before it.'],

@@ -1,9 +1,15 @@
 import { jsonErrorCause } from '../config/json-error-cause.ts'
 import { jsonErrorPosition } from '../config/json-error-position.ts'
 
-/** JSON.parse whose error says where, and what is usually wrong there: people fix files by line. */
+/** Strings too, so that a comma inside of one is not found. */
+const STRING_OR_LAST_COMMA = /"(?:[^"\\]|\\.)*"|,(?=\s*\})/g
+
+/**
+ * JSON.parse whose error says where, and what is usually wrong there: people fix files by line. A comma behind the last member of
+ * an object is no error: Strapi projects in TypeScript have them, since the compiler that copies their schema files removes it.
+ */
 export function parseJson(text: string): unknown {
-  const source = text.replace(/^\uFEFF/, '')
+  const source = text.replace(/^\uFEFF/, '').replace(STRING_OR_LAST_COMMA, (found) => (found === ',' ? ' ' : found))
   try {
     return JSON.parse(source)
   } catch {
