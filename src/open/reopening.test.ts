@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createReopening } from './reopening.ts'
+import { createReopening, type ReopeningParts } from './reopening.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -7,6 +7,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
+
+const PARTS: Omit<ReopeningParts<string>, 'findIdentity' | 'open'> = {
+  first: 'first',
+  identityOf: (opened) => opened,
+  closeOne: async () => {},
+  onOpen: () => {},
+  retire: () => {},
+  onFailure: () => {},
+  isUnsafe: async () => false,
+  mayPass: () => false,
+}
 
 it('looks again for a request whose change came after a look that was under way', async () => {
   let there = 'first'
@@ -18,22 +29,37 @@ it('looks again for a request whose change came after a look that was under way'
       }),
   ]
   const reopening = createReopening<string>({
-    first: 'first',
-    identityOf: (opened) => opened,
+    ...PARTS,
     findIdentity: () => finds.shift()?.() ?? Promise.resolve(there),
     open: async () => there,
-    closeOne: async () => {},
-    onOpen: () => {},
-    retire: () => {},
-    onFailure: () => {},
-    isUnsafe: async () => false,
-    mayPass: () => false,
   })
   vi.advanceTimersByTime(300)
   const renewed = reopening.renewed('first')
   there = 'second'
   finish('first')
   expect(await renewed).toBe(true)
+  expect(reopening.current()).toBe('second')
+  await reopening.close()
+})
+
+it('waits before it tries again what could not be opened, and not for anything else', async () => {
+  let there = 'broken'
+  const tried: string[] = []
+  const reopening = createReopening<string>({
+    ...PARTS,
+    findIdentity: async () => there,
+    open: async (found) => {
+      tried.push(found)
+      if (found === 'broken') throw new Error('cannot be opened')
+      return found
+    },
+    mayPass: () => true,
+  })
+  expect(await reopening.renewed('first')).toBe(false)
+  expect(await reopening.renewed('first')).toBe(false)
+  expect(tried).toEqual(['broken'])
+  there = 'second'
+  expect(await reopening.renewed('first')).toBe(true)
   expect(reopening.current()).toBe('second')
   await reopening.close()
 })

@@ -52,6 +52,8 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
   let known = parts.identityOf(parts.first)
   let looking: Promise<void> | null = null
   let opening: Promise<void> | null = null
+  /** What could not be opened, and when it is tried again. Anything else is opened at once. */
+  let failed: string | null = null
   let notBefore = 0
   let isClosed = false
   let isUnsafe = false
@@ -75,7 +77,8 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
   async function look(isUrgent: boolean): Promise<void> {
     const found = await parts.findIdentity(current.opened, isUrgent)
     // A deleted file may come back; the open one can still be read.
-    if (found === null || found === known || isClosed || Date.now() < notBefore) return
+    if (found === null || found === known || isClosed) return
+    if (found === failed && Date.now() < notBefore) return
     opening = openAnew(found)
     await opening
   }
@@ -92,6 +95,7 @@ export function createReopening<Opened>(parts: ReopeningParts<Opened>): Reopenin
       closeUnused(before)
       parts.onOpen(opened)
     } catch (error) {
+      failed = found
       if (await parts.isUnsafe(current.opened)) stopUsing()
       if (isUnsafe || parts.mayPass(error)) notBefore = Date.now() + RETRY_INTERVAL
       else known = found

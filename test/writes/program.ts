@@ -12,6 +12,8 @@ export interface Program extends ReturnType<typeof askerOf> {
   /** Ends it without a chance to tidy up; resolves when it is gone. */
   kill(): Promise<void>
   fetch(path: string, init: RequestInit): Promise<Response>
+  /** All that it has printed. */
+  printed(): string
 }
 
 /** `workers`: one, so that the process that is killed is the one that writes. */
@@ -20,14 +22,14 @@ export async function startProgram(
   workers = 1,
 ): Promise<Program> {
   const args = [MAIN, 'serve', '--project', folder, '--database', database, '--port', '0', '--workers', String(workers)]
-  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, LOG_LEVEL: 'silent' } })
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, LOG_LEVEL: 'error' } })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const kill = async () => {
     child.kill('SIGKILL')
     await ended
   }
+  let said = ''
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
     const hear = (text: Buffer) => {
       said += text.toString()
       const found = /listens at (http:\S+)/.exec(said)?.[1]
@@ -38,5 +40,5 @@ export async function startProgram(
     child.on('close', () => reject(new Error(`ended before it listened: ${said}`)))
   })
   const ask = (path: string, init: RequestInit) => fetch(`${address}${path}`, init)
-  return { ...askerOf(ask), address, pid: child.pid, fetch: ask, kill }
+  return { ...askerOf(ask), address, pid: child.pid, fetch: ask, kill, printed: () => said }
 }

@@ -157,7 +157,7 @@ describe('a file that is replaced', () => {
     const other = join(site.folder, 'other.db')
     new BetterSqlite3(other).exec('create table other (id integer)').close()
     renameSync(other, site.database)
-    await pause(1_000)
+    await until(async () => program.printed().includes('cannot be served'))
     const unseen = (number: number) => program.ask('GET', `/api/notes?filters[text][$contains]=${number}&fields=text`)
     for (const pid of readersOf(program.pid)) process.kill(pid, 'SIGKILL')
     await until(async () => readersOf(program.pid).length === 0)
