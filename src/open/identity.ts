@@ -1,4 +1,4 @@
-/** What a project was opened from: the file of its database, and the records of content types in it. */
+/** What a project was opened from: the file of its database, the records of content types in it, and files of components. */
 
 import type { Identity } from '../dialects/backend.ts'
 import type { OpenApp } from './open-app.ts'
@@ -7,13 +7,18 @@ import type { OpenApp } from './open-app.ts'
 const RECORD_INTERVAL = 2_000
 
 export function identityOf({ identity, record }: Pick<OpenApp, 'identity' | 'record'>): string {
-  return JSON.stringify([identity, record?.own ?? null, record?.strapi ?? null])
+  return JSON.stringify([identity, record?.own ?? null, record?.strapi ?? null, record?.components ?? null])
 }
 
-/** Whether another server, or `lectern migrate`, has migrated the database that was opened: it may have newer schema files. */
-export function isMigrated(found: string, { identity, record }: OpenApp): boolean {
-  const [file, own] = JSON.parse(found) as readonly (string | null)[]
-  return file === identity && own !== (record?.own ?? null)
+/**
+ * Whether what is there now may be brought up to date with the schema files: another database file, or one that Strapi has
+ * started with. If another server, or `lectern migrate`, has migrated the one that was opened, it may have newer schema files;
+ * and files that were edited may wait for Strapi's next start.
+ */
+export function mayBeMigrated(found: string, { identity, record }: Pick<OpenApp, 'identity' | 'record'>): boolean {
+  const [file, own, strapi] = JSON.parse(found) as readonly (string | null)[]
+  if (file !== identity) return true
+  return own === (record?.own ?? null) && strapi !== (record?.strapi ?? null)
 }
 
 /** `findFile`: null where no file can take the database's place. */

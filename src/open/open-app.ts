@@ -35,6 +35,7 @@ import type { FailureCounts } from '../people/failure-counts.ts'
 import { createIssueJwt } from '../people/issue-jwt.ts'
 import { createLogin, type Login } from '../people/login.ts'
 import { createLoginLimit, type LoginLimit } from '../people/login-limit.ts'
+import { componentsStamp } from '../project/components-stamp.ts'
 import { loadProject, type Project } from '../project/load-project.ts'
 import { uploadsFolder } from '../project/uploads-folder.ts'
 import { routesOf } from '../request/routes.ts'
@@ -66,7 +67,10 @@ export interface OpenApp {
   readonly leftOut: readonly Notice[]
   /** What was done to the database, and what cannot be done with it, in sentences. */
   readonly notices: readonly string[]
-  /** They change when Strapi has started with other content types, or Lectern has migrated; null where that cannot be known. */
+  /**
+   * They change when Strapi has started with other content types, Lectern has migrated, or files of components have changed; null
+   * where that cannot be known.
+   */
   recorded(): Promise<RecordStamps | null>
   /** `recorded`, before anything else was read. */
   readonly record: RecordStamps | null
@@ -159,7 +163,7 @@ export async function buildApp(
   }: AppOptions = {},
 ): Promise<Pick<OpenApp, 'app' | 'leftOut' | 'warmUp' | 'record' | 'recorded' | 'isOutdated'>> {
   const { database, fresh, checkReachable } = watchDatabase(opened, openedFresh)
-  const { record, columns } = await inspectRecorded(opened, fresh, dialect)
+  const { record, columns } = await inspectRecorded(project, opened, fresh, dialect)
   const parts = { database: fresh, dialect, columns }
   const records = createRecords(parts)
   const { schema, tables, leftOut } = await fitDatabase(project, { ...parts, records: await records.read() })
@@ -234,7 +238,7 @@ export async function buildApp(
     leftOut,
     warmUp: (longest) => warmUp({ ...app, database }, longest),
     record,
-    recorded: () => records.stamps(app.revisions),
+    recorded: () => records.stamps(app.revisions, () => componentsStamp(project.folder)),
     isOutdated,
   }
 }
@@ -243,9 +247,10 @@ export async function buildApp(
  * Strapi may be starting right now: it changes tables first, and records its content types last. The same holds of a migration.
  * So the stamp is older than everything that is read here, and what comes later makes the next stamp another one.
  */
-async function inspectRecorded(opened: Database, fresh: Database, dialect: Dialect) {
+async function inspectRecorded({ components }: Project, opened: Database, fresh: Database, dialect: Dialect) {
   const columns = await opened.inspect()
-  const record = await createRecords({ database: fresh, dialect, columns }).stamps({ now: async () => null })
+  const records = createRecords({ database: fresh, dialect, columns })
+  const record = await records.stamps({ now: async () => null }, async () => components)
   return { record, columns: record === null ? columns : await opened.inspect() }
 }
 

@@ -10,8 +10,8 @@ import { createOwnRecord, migrationProblems } from './own-record.ts'
 import { createStrapiRecord, type RecordParts, startProblems } from './strapi-record.ts'
 
 export interface Records {
-  /** Null where there is no record. */
-  stamps(revisions: Pick<Revisions, 'now'>): Promise<RecordStamps | null>
+  /** Null where there is no record. `components`: the stamp of their files. */
+  stamps(revisions: Pick<Revisions, 'now'>, components: () => Promise<string>): Promise<RecordStamps | null>
   read(): Promise<ReadRecords>
 }
 
@@ -27,14 +27,17 @@ export interface RecordStamps {
   readonly strapi: string | null
   /** Changes when Lectern has migrated. */
   readonly own: string | null
+  /** Changes with the files of components, which Strapi does not record; null where there is no record of Strapi's. */
+  readonly components: string | null
 }
 
 export function createRecords(parts: RecordParts): Records {
   const [strapi, own] = [createStrapiRecord(parts), createOwnRecord(parts)]
   return {
-    stamps: async (revisions) => {
-      const stamps = { strapi: await strapi.stamp(revisions), own: await own.stamp() }
-      return stamps.strapi === null && stamps.own === null ? null : stamps
+    stamps: async (revisions, components) => {
+      const [ofStrapi, ofOwn] = [await strapi.stamp(revisions), await own.stamp()]
+      if (ofStrapi === null && ofOwn === null) return null
+      return { strapi: ofStrapi, own: ofOwn, components: ofStrapi === null ? null : await components() }
     },
     read: async () => {
       const recorded = await own.tables()

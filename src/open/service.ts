@@ -14,7 +14,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
-import { createFindIdentity, identityOf, isMigrated } from './identity.ts'
+import { createFindIdentity, identityOf, mayBeMigrated } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { outdated } from './refuse-outdated-writes.ts'
@@ -68,8 +68,8 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
     first: opened,
     identityOf,
     findIdentity: createFindIdentity(findFile),
-    // With older schema files, this would migrate back.
-    open: (found, before) => open(!isMigrated(found, before)),
+    // With older schema files, migrating would lead back.
+    open: (found, before) => open(mayBeMigrated(found, before)),
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) => logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
     retire: retireApp,
@@ -140,7 +140,7 @@ function logOnce(logger: Logger): (error: unknown) => void {
     last = message
     logger.error(
       { err: error },
-      'The database was replaced, migrated, or started by Strapi with other content types, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
+      'The database was replaced, migrated, or started by Strapi with other content types, or files of components have changed, and what is there now cannot be served. Responses follow what was there before, or are 503 where that would show drafts',
     )
   }
 }

@@ -16,6 +16,7 @@ import { type FoundColumns, storedType } from '../tables/found-columns.ts'
 import { searchProblems } from '../tables/searched-types.ts'
 import type { Tables } from '../tables/tables.ts'
 import { tablesFromSchema } from '../tables/tables-from-schema.ts'
+import { componentsStamp } from './components-stamp.ts'
 import { findPlugins } from './find-plugins.ts'
 import { ALL_CONFIG, loadConfig } from './load-config.ts'
 import { misplacedSchemas } from './misplaced-schemas.ts'
@@ -33,6 +34,8 @@ export interface Project {
   readonly leftOut: readonly Notice[]
   /** As they were read, for building the schema again with what the database knows. */
   readonly files: readonly SchemaFile[]
+  /** Of the files of components, from before they were read. */
+  readonly components: string
 }
 
 /** Throws a ProjectError with everything that is wrong, configuration and schema files together. */
@@ -51,6 +54,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   })
   const sources = { config, environment, overrides, database: target, plugins: findPlugins(root, config) }
   const { settings, problems: ofSettings, notices: ignoredSettings } = readSettings(sources)
+  const components = await componentsStamp(root)
   const { files, problems: ofFiles } = await readSchemaFiles(root, environment)
   const { schema, problems: ofSchema, notices } = buildSchema(files, settings)
   const ofSearch = searchProblems(schema, settings.search, config.get('api')?.file ?? null)
@@ -73,7 +77,7 @@ export async function loadProject(folder: string, overrides: Overrides, env: Nod
   if (problems.length > 0) throw new ProjectError([...problems, ...misplaced])
   const tables = tablesFromSchema(schema)
   const leftOut = [...ignoredFiles, ...ignoredSettings, ...misplaced, ...notices]
-  return { folder: root, settings, schema, tables, leftOut, files }
+  return { folder: root, settings, schema, tables, leftOut, files, components }
 }
 
 /**

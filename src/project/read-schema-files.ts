@@ -65,7 +65,7 @@ function contentTypesUnder(folder: string, root: string) {
   })
 }
 
-function componentFiles(folder: string): readonly SchemaFileLocation[] {
+export function componentFiles(folder: string): readonly SchemaFileLocation[] {
   const root = join('src', 'components')
   return folders(folder, root).flatMap((category) =>
     files(folder, join(root, category)).map((fileName): SchemaFileLocation => {

@@ -55,13 +55,17 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     rmSync(folder, { recursive: true })
   })
 
-  const open = () => {
+  const open = (migrate = false) => {
     const logger = createLogger({ level: 'info', write: (line) => log.push(line) })
-    return openProject({ project: folder, database, env: {}, logger, extensions: ['export'] })
+    return openProject({ project: folder, database, env: {}, logger, extensions: ['export'], migrate })
   }
 
-  function edit(type: string, change: (schema: Schema) => void): void {
-    const file = join(folder, `src/api/${type}/content-types/${type}/schema.json`)
+  const edit = (type: string, change: (schema: Schema) => void) =>
+    editFile(`src/api/${type}/content-types/${type}/schema.json`, change)
+  const editAddress = (change: (schema: Schema) => void) => editFile('src/components/shared/address.json', change)
+
+  function editFile(path: string, change: (schema: Schema) => void): void {
+    const file = join(folder, path)
     const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema
     change(schema)
     writeFileSync(file, JSON.stringify(schema))
@@ -263,6 +267,31 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     await recordDrafts()
     await migrateProject({ project: folder, database, env: {}, adopt: true })
     await expect(open()).rejects.toThrow(/with Draft & Publish, and the schema file has it without/)
+  })
+
+  it('with a component that hides an attribute now, which Strapi does not record: it is hidden', async () => {
+    const shown = () => text('/api/authors?populate=address&pagination[pageSize]=100')
+    expect(await shown()).toContain('"street"')
+    editAddress(({ attributes }) => {
+      attributes.street = { ...attributes.street, private: true }
+    })
+    await happens(async () => !(await shown()).includes('"street"'))
+    expect(await shown()).toContain('"city"')
+  })
+
+  it('with a component whose new attribute it has no column for yet: what was there is served until it has', async () => {
+    await migrateProject({ project: folder, database, env: {}, adopt: true })
+    await lectern.close()
+    lectern = await open(true)
+    const shown = () => text('/api/authors?populate=address&pagination[pageSize]=100')
+    editAddress(({ attributes }) => {
+      attributes.floor = { type: 'integer' }
+    })
+    await happens(async () => log.join('').includes('files of components have changed'))
+    expect(await shown()).toContain('"street"')
+    await run('alter table components_shared_addresss add column floor integer')
+    await run(`update strapi_database_schema set hash = 'another'`)
+    await happens(async () => (await shown()).includes('"floor"'))
   })
 
   it('with a component that has another category: what attributes have of it is shown, and nothing of other components', async () => {
