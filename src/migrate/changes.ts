@@ -29,7 +29,7 @@ import type { Risk } from './risks.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
-import { noteStrapi } from './strapi-note.ts'
+import { convertedByStrapi, noteStrapi } from './strapi-note.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
@@ -162,9 +162,10 @@ interface Differences {
 
 async function switchContext(
   run: Run,
-  { schema, places, tables, ddl, dialect, extent, locale, now }: MigrationWish,
+  wish: MigrationWish,
   { found, recorded, risks }: Differences,
 ): Promise<SwitchContext> {
+  const { schema, places, tables, ddl, dialect, extent, locale, now } = wish
   const steps = extent === 'additive' ? [] : risks.flatMap((risk) => risk.steps)
   const dropped = new Set(
     steps.flatMap((step) =>
@@ -184,6 +185,7 @@ async function switchContext(
     content: { schema, tables: places, ddl, columnsOf },
     recorded,
     isThere: (table) => found.tables.has(table),
+    converted: await convertedByStrapi({ run, wish, found, recorded }),
     locale: await readDefaultLocale(run, dialect, found, locale),
     now,
   }

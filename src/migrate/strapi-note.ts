@@ -66,6 +66,19 @@ export async function noteStrapi(context: NoteContext, steps: readonly Step[]): 
   return isAgreed || before === undefined ? note(digestOf(text)) : []
 }
 
+/**
+ * UIDs of types whose entries Strapi has converted itself: it has started since it was last noted here, with the Draft &
+ * Publish and locales that the files have. Converting them once more would publish the drafts that it has made.
+ */
+export async function convertedByStrapi(context: Omit<NoteContext, 'ownership'>): Promise<ReadonlySet<string>> {
+  const { run, wish, found, recorded } = context
+  const text = found.tables.has(SETTINGS_TABLE) ? await readStrapiTypes(run, wish.dialect) : null
+  if (text === null || recorded.get(SETTINGS_TABLE)?.strapi === digestOf(text)) return new Set()
+  const types = parseTypes(text)
+  const known = [...wish.schema.contentTypes.values()].filter(({ uid }) => isRecord(types[uid]))
+  return new Set(known.filter((type) => !differsFrom(type, types[type.uid])).map(({ uid }) => uid))
+}
+
 function differsElsewhere(
   { schema, places }: NoteContext['wish'],
   types: RecordedTypes,

@@ -246,6 +246,25 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       await happens(async () => (await labels()).includes('tag 4 winter'))
     })
 
+    it('and has made drafts itself: they stay drafts, and no others are made', async () => {
+      await lectern.close()
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      await run(
+        `insert into tags (id, document_id, label) select id + 900, document_id, 'draft of ' || label from tags`,
+      )
+      await recordDrafts()
+      lectern = await open(true)
+      expect(await labels()).not.toContain('draft of')
+      expect(await labels('&status=draft')).toContain('draft of tag 4 winter')
+      const totals = ['', '&status=draft'].map(async (query) => (await labels(query)).match(/"total":\d+/)?.[0])
+      expect(await Promise.all(totals)).toEqual(['"total":30', '"total":30'])
+      await lectern.close()
+      lectern = await open(true)
+      expect(await labels('&status=draft')).toContain('"total":30')
+    })
+
     it('and code has made attributes private: they are hidden', async () => {
       const shown = () => text('/api/tags?filters[label]=tag 4 winter')
       await record('api::tag.tag', '"createdAt":{"type":"datetime"}', '"createdAt":{"type":"datetime","private":true}')

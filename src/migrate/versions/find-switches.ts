@@ -33,6 +33,8 @@ export interface SwitchContext {
   readonly content: Omit<Content, 'versioned'>
   readonly recorded: Recorded
   readonly isThere: (table: string) => boolean
+  /** UIDs of types that need nothing: Strapi has converted their entries. */
+  readonly converted: ReadonlySet<string>
   readonly locale: string
   readonly now: number
 }
@@ -41,7 +43,10 @@ export async function findSwitches(context: SwitchContext): Promise<Switches> {
   const types = [...context.content.schema.contentTypes.values()].filter(({ hasRoutes }) => hasRoutes)
   const notes = types.flatMap((type) => noteOf(context, type))
   const changed = types.filter(
-    (type) => isOurs(context, type) && notes.some(({ table }) => table === tableIn(context, type)),
+    (type) =>
+      isOurs(context, type) &&
+      !context.converted.has(type.uid) &&
+      notes.some(({ table }) => table === tableIn(context, type)),
   )
   const versioned = new Set<string>()
   for (const type of types) if (await hadDrafts(context, type)) versioned.add(type.uid)
@@ -89,7 +94,7 @@ function noteOf(context: SwitchContext, type: ContentType) {
 }
 
 async function hadDrafts(context: SwitchContext, type: ContentType): Promise<boolean> {
-  if (!hasRows(context, type)) return type.draftAndPublish
+  if (!hasRows(context, type) || context.converted.has(type.uid)) return type.draftAndPublish
   const record = recordOf(context, type)
   if (record?.versions !== undefined) return record.versions.draftAndPublish
   // Tables of collections that Lectern made have these indexes since the first version.
