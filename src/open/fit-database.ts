@@ -3,9 +3,10 @@
 import type { Notice } from '../config/notice.ts'
 import { ProjectError } from '../config/problem.ts'
 import type { Database } from '../execute/database.ts'
+import { STRAPI_TABLE } from '../migrate/inspection.ts'
 import { onColumns, type Project } from '../project/load-project.ts'
 import { type RecordedTypes, withRecorded, withSwitched } from '../schema/recorded-types.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { Component, Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { checkDatabase } from '../tables/check-database.ts'
 import type { FoundColumns } from '../tables/found-columns.ts'
@@ -41,6 +42,16 @@ export async function fitDatabase(loaded: Project, { records, ...parts }: Fittin
 
 function onDatabase(loaded: Project, columns: FoundColumns, recorded: RecordedTypes, merge = withRecorded) {
   const project = onColumns(loaded, columns, recorded, merge)
-  const checked = checkDatabase(project.schema, project.tables, columns)
+  const schema = columns.has(STRAPI_TABLE) ? withoutComponentIds(project.schema) : project.schema
+  const checked = checkDatabase(schema, project.tables, columns)
   return { ...checked, leftOut: [...project.leftOut, ...checked.leftOut] }
+}
+
+/** Strapi gives components no `documentId`, not even where Lectern has added the column: it would be null in what Strapi writes. */
+function withoutComponentIds({ contentTypes, components }: Schema): Schema {
+  const reduced = [...components].map(([uid, component]): [string, Component] => {
+    const attributes = [...component.attributes].filter(([name]) => name !== 'documentId')
+    return [uid, { ...component, attributes: new Map(attributes) }]
+  })
+  return { contentTypes, components: new Map(reduced) }
 }
