@@ -21,6 +21,12 @@ export function mayBeMigrated(found: string, { identity, record }: Pick<OpenApp,
   return own === (record?.own ?? null) && strapi !== (record?.strapi ?? null)
 }
 
+/** Whether Strapi has started, or is starting, with a database that Lectern has added to. */
+export function isStartedByStrapi(found: string, { identity, record }: Pick<OpenApp, 'identity' | 'record'>): boolean {
+  const [file, , strapi] = JSON.parse(found) as readonly (string | null)[]
+  return file === identity && record !== null && record.own !== null && strapi !== record.strapi
+}
+
 /** `findFile`: null where no file can take the database's place. */
 export function createFindIdentity(findFile: Identity | null) {
   let readFrom: OpenApp | null = null

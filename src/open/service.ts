@@ -14,7 +14,7 @@ import type { ErrorCode } from '../errors/codes.ts'
 import type { ReadAgain, RecallCached } from '../http/serve.ts'
 import type { Answer, HttpRequest, HttpResponse } from '../request/http-request.ts'
 import type { Schema } from '../schema/schema.ts'
-import { createFindIdentity, identityOf, mayBeMigrated } from './identity.ts'
+import { createFindIdentity, identityOf, isStartedByStrapi, mayBeMigrated } from './identity.ts'
 import { mayPass } from './may-pass.ts'
 import { closeApp, type OpenApp } from './open-app.ts'
 import { outdated } from './refuse-outdated-writes.ts'
@@ -68,8 +68,12 @@ export function openService(opened: OpenApp, open: OpenAgain, logger: Logger): S
     first: opened,
     identityOf,
     findIdentity: createFindIdentity(findFile),
-    // With older schema files, migrating would lead back.
-    open: (found, before) => open(mayBeMigrated(found, before)),
+    open: async (found, before) => {
+      // Throws while Strapi has not recorded what the files have switched: its start is not over, and converts entries itself.
+      if (isStartedByStrapi(found, before)) await closeApp((await open(false)).app)
+      // With older schema files, migrating would lead back.
+      return open(mayBeMigrated(found, before))
+    },
     closeOne: (one) => closeApp(one.app),
     onOpen: (one) => logger.info(`The database file or the content types have changed; reopened: ${one.description}`),
     retire: retireApp,

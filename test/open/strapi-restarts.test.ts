@@ -246,6 +246,15 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       await happens(async () => (await labels()).includes('tag 4 winter'))
     })
 
+    it('and has written components since: they have no documentId, as before', async () => {
+      await run(`update components_shared_addresss set document_id = null where id > 2`)
+      const response = await lectern.fetch('/api/authors?populate=address&pagination[pageSize]=100')
+      const { data } = (await response.json()) as { data: readonly { address: object | null }[] }
+      const addresses = data.flatMap(({ address }) => address ?? [])
+      expect(addresses.length).toBeGreaterThan(2)
+      expect(addresses.filter((address) => 'documentId' in address)).toEqual([])
+    })
+
     it('and has made drafts itself: they stay drafts, and no others are made', async () => {
       await lectern.close()
       edit('tag', (schema) => {
@@ -262,6 +271,24 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       expect(await Promise.all(totals)).toEqual(['"total":30', '"total":30'])
       await lectern.close()
       lectern = await open(true)
+      expect(await labels('&status=draft')).toContain('"total":30')
+    })
+
+    it('and is making drafts when a server looks at the database: it makes none itself', async () => {
+      await lectern.close()
+      lectern = await open(true)
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      await run(`update strapi_database_schema set hash = 'another'`)
+      await happens(async () => log.join('').includes('cannot be served'))
+      expect(await labels()).toContain('"total":30')
+      await run(
+        `insert into tags (id, document_id, label) select id + 900, document_id, 'draft of ' || label from tags`,
+      )
+      await recordDrafts()
+      await happens(async () => !(await labels()).includes('draft of'))
+      expect(await labels()).toContain('"total":30')
       expect(await labels('&status=draft')).toContain('"total":30')
     })
 
