@@ -5,6 +5,7 @@ import type { CallOptions, List } from './answers.ts'
 import type { Filters } from './filters.ts'
 import type { FieldAt, GroupKey, KeyName, KeyValue, Path } from './group-key.ts'
 import type { Flat, Model } from './model.ts'
+import type { CertainIn, GivenIn, NoOptions, PossibleIn } from './options.ts'
 import type { ByOffset, ByPage, ListQuery } from './query.ts'
 import type { PlainValue } from './values.ts'
 
@@ -76,16 +77,28 @@ type MeasureValue<M extends Model, Name extends Measure, Path> = Name extends 'c
 
 /** A group, as the request makes it. */
 export type Group<M extends Model, Q> = Flat<
-  (Q extends { readonly by: readonly (infer Key)[] }
-    ? { by: { [K in Key as KeyName<K>]: KeyValue<M, K> | null } }
-    : unknown) &
-    (Q extends { readonly count: false } ? unknown : { count: number }) & {
+  (Q extends { readonly by: infer Keys extends readonly unknown[] } ? { by: KeysOf<M, Keys> } : unknown) &
+    CountOf<GivenIn<Q, 'count', true>> & {
       [Name in Measure as Q extends { readonly [N in Name]: readonly string[] } ? Name : never]: Q extends {
-        readonly [N in Name]: readonly (infer Path extends string)[]
+        readonly [N in Name]: infer Paths extends readonly string[]
       }
-        ? { [P in Path]: MeasureValue<M, Name, P> }
+        ? MeasuresOf<M, Name, Paths>
         : never
     }
+>
+
+type KeysOf<M extends Model, Keys> = Flat<
+  { [K in CertainIn<Keys> as KeyName<K>]: KeyValue<M, K> | null } & {
+    [K in Exclude<PossibleIn<Keys>, CertainIn<Keys>> as KeyName<K>]?: KeyValue<M, K> | null
+  }
+>
+
+type CountOf<C> = [C] extends [true] ? { count: number } : [C] extends [false] ? unknown : { count?: number }
+
+type MeasuresOf<M extends Model, Name extends Measure, Paths> = Flat<
+  { [P in CertainIn<Paths> & string]: MeasureValue<M, Name, P> } & {
+    [P in Exclude<PossibleIn<Paths>, CertainIn<Paths>> & string]?: MeasureValue<M, Name, P>
+  }
 >
 
 /**
@@ -96,4 +109,4 @@ export type Group<M extends Model, Q> = Flat<
 export type Aggregate<M extends Model> = <const Q extends Grouping<M> = Grouping<M>>(
   query?: AggregateQuery<M, Q>,
   options?: CallOptions,
-) => Promise<List<Group<M, Q>, Q extends { readonly pagination: infer G } ? G : ByPage>>
+) => Promise<List<Group<M, Q>, GivenIn<Q, 'pagination', NoOptions>>>

@@ -2,7 +2,7 @@
 
 import type { KeyName, KeyValue } from './group-key.ts'
 import type { Flat, Model, WithExtension } from './model.ts'
-import type { ByPage } from './query.ts'
+import type { CertainIn, Given, GivenIn, LeftOut, NoOptions, PossibleIn } from './options.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -15,10 +15,12 @@ export interface One<T> {
   meta: Record<never, never>
 }
 
-export interface List<T, G = ByPage, M extends Model = never> {
+export interface List<T, G = LeftOut, M extends Model = never> {
   data: T[]
-  meta: Flat<{ pagination: PageMeta<G> } & Facets<M, G> & Matches<M>>
+  meta: ListMeta<Given<G, NoOptions>, M>
 }
+
+type ListMeta<G, M extends Model> = Flat<{ pagination: PageMeta<G> } & Facets<M, G> & Matches<M>>
 
 /** Where a search has `show`, in the order of the entries. */
 type Matches<M extends Model> = [WithExtension<M, 'search', true>] extends [never] ? unknown : { matches?: Match[] }
@@ -32,13 +34,25 @@ export interface Match {
 }
 
 /** Counts by value, where the request asked for them. */
-type Facets<M extends Model, G> = G extends { readonly withCount: infer Wanted extends object }
-  ? { facets: { [Key in FacetKey<Wanted> as KeyName<Key>]: Facet<KeyValue<M, Key>> } }
-  : unknown
+type Facets<M extends Model, G> =
+  GivenIn<G, 'withCount', true> extends infer Wanted
+    ? [Extract<Wanted, object>] extends [never]
+      ? unknown
+      : [Wanted] extends [object]
+        ? { facets: FacetsOf<M, Wanted> }
+        : { facets?: FacetsOf<M, Extract<Wanted, object>> }
+    : never
+
+type FacetsOf<M extends Model, Wanted> = Flat<
+  { [Key in FacetKey<Wanted> as KeyName<Key>]: Facet<KeyValue<M, Key>> } & {
+    [Key in Exclude<PossibleFacetKey<Wanted>, FacetKey<Wanted>> as KeyName<Key>]?: Facet<KeyValue<M, Key>>
+  }
+>
 
 type FacetKey<Wanted> =
-  | (Wanted extends { readonly by: readonly (infer Key)[] } ? Key : never)
-  | (Wanted extends { readonly byOthers: readonly (infer Key)[] } ? Key : never)
+  | CertainIn<GivenIn<Wanted, 'by', readonly []>>
+  | CertainIn<GivenIn<Wanted, 'byOthers', readonly []>>
+type PossibleFacetKey<Wanted> = PossibleIn<GivenIn<Wanted, 'by' | 'byOthers', readonly []>>
 
 export interface Facet<Value> {
   /** Those with most entries first. */
@@ -49,10 +63,15 @@ export interface Facet<Value> {
 
 /** In the terms of the request; without a count, no totals. */
 export type PageMeta<G> = G extends { readonly start: object }
-  ? Flat<Neighbours & (G extends { readonly withCount: unknown } ? Counted<G, { total: number }> : unknown)>
+  ? Flat<Neighbours & Counted<G, { total: number }, false>>
   : G extends { readonly start: number } | { readonly limit: number }
-    ? Flat<{ start: number; limit: number } & Counted<G, { total: number }>>
-    : Flat<{ page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }>>
+    ? OffsetMeta<G>
+    : [Extract<GivenIn<G, 'start', never> | GivenIn<G, 'limit', never>, number>] extends [never]
+      ? NumberedMeta<G>
+      : OffsetMeta<G> | NumberedMeta<G>
+
+type OffsetMeta<G> = Flat<{ start: number; limit: number } & Counted<G, { total: number }, true>>
+type NumberedMeta<G> = Flat<{ page: number; pageSize: number } & Counted<G, { pageCount: number; total: number }, true>>
 
 interface Neighbours {
   limit: number
@@ -61,14 +80,19 @@ interface Neighbours {
   previous: string | null
 }
 
-type Counted<G, Totals> = G extends { readonly withCount: infer Wanted }
-  ? [Wanted] extends [true]
-    ? Totals
-    : [Wanted] extends [object]
-      ? Counted<Wanted extends { readonly total: infer Total } ? { readonly withCount: Total } : unknown, Totals>
-      : [Wanted] extends ['capped']
-        ? Totals & { totalIs: 'exact' | 'atLeast' }
-        : Wanted extends false
-          ? unknown
-          : Partial<Totals>
-  : Totals
+/** `Assumed`: whether the server counts without being asked. */
+type Counted<G, Totals, Assumed> = CountedAs<TotalIn<GivenIn<G, 'withCount', Assumed>>, Totals>
+
+type TotalIn<Wanted> = Wanted extends object ? GivenIn<Wanted, 'total', true> : Wanted
+
+type CountedAs<Total, Totals> = [Total] extends [true]
+  ? Totals
+  : [Total] extends [false]
+    ? unknown
+    : [Total] extends ['capped']
+      ? Totals & Precision
+      : Partial<Totals> & ('capped' extends Total ? Partial<Precision> : unknown)
+
+interface Precision {
+  totalIs: 'exact' | 'atLeast'
+}

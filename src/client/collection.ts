@@ -6,16 +6,15 @@ import type { ExportList } from './exported.ts'
 import type { CreateData, UpdateData } from './input.ts'
 import type { WatchList, WatchOne } from './live.ts'
 import type { Format, Model, WithExtension } from './model.ts'
+import type { Given } from './options.ts'
 import type {
-  ByNextCursor,
-  ByPage,
   DeleteQuery,
   EntryQuery,
   FieldsParam,
-  Given,
   ListQuery,
   OneQuery,
-  Pagination,
+  PagesParam,
+  PaginationParam,
   PopulateParam,
   StatusParam,
 } from './query.ts'
@@ -37,7 +36,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends Pagination<M> = ByPage<M>,
+    const G extends PaginationParam<M> = PaginationParam<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): Promise<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
@@ -61,7 +60,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
+    const G extends PagesParam<M> = PagesParam<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<List<Shaped<M, F, P, S, W>, G, M>>
 
   /**
@@ -73,7 +72,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const F extends FieldsParam<M> = FieldsParam<M>,
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
-    const G extends ByPage<M> | ByNextCursor<M> = ByPage<M>,
+    const G extends PagesParam<M> = PagesParam<M>,
   >(query?: ListQuery<M, F, P, S, G>, options?: CallOptions): AsyncIterableIterator<Shaped<M, F, P, S, W>>
 
   /**
@@ -109,7 +108,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
   >(
-    data: CreateData<M, Given<S, StatusParam, 'published'>>,
+    data: CreateData<M, Given<S, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
@@ -125,7 +124,7 @@ export interface Collection<in out M extends Model, in out W extends Format> {
     const S extends StatusParam = StatusParam,
   >(
     documentId: string,
-    data: UpdateData<M, Given<S, StatusParam, 'published'>>,
+    data: UpdateData<M, Given<S, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>

@@ -1,6 +1,8 @@
 /** The type of a response: computed from the query alone, one model at a time. */
 
+import type { PageMeta } from './answers.ts'
 import type { Flat, Format, Identifier, Model, Status } from './model.ts'
+import type { CertainIn, GivenIn, IsUnion, Merged, NoOptions } from './options.ts'
 import type { ValueOf } from './values.ts'
 
 /**
@@ -39,12 +41,19 @@ type Wrapped<M extends Model, T, W extends Format> = W extends 'flat'
     ? T
     : Flat<Pick<T, Identifier & keyof T> & { attributes: Flat<Omit<T, Identifier>> }>
 
+type OwnMembers<M extends Model, F, E extends Status> =
+  IsUnion<F> extends true ? Merged<OwnOf<M, F, E>> : OwnOf<M, F, E>
+
 /** A list whose names are not known at compile time may leave out any of them. */
-type OwnMembers<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
-  ? number extends F['length']
-    ? Flat<Own<M, Identifier, E> & Partial<Own<M, Exclude<keyof M['fields'], Identifier>, E>>>
-    : Own<M, Shown<M['fields'], N>, E>
+type OwnOf<M extends Model, F, E extends Status> = F extends readonly (infer N)[]
+  ? [N] extends [CertainIn<F>]
+    ? Own<M, Shown<M['fields'], N>, E>
+    : OwnAtLeast<M, Identifier | CertainIn<F>, E>
   : Own<M, Shown<M['fields'], F>, E>
+
+type OwnAtLeast<M extends Model, Names, E extends Status> = Flat<
+  Own<M, Names, E> & Partial<Own<M, Exclude<keyof M['fields'], Names>, E>>
+>
 
 /** Those that are named, or all but those that are left out. */
 type Shown<Fields, Names> = [Excluded<Fields, Names>] extends [never]
@@ -64,6 +73,9 @@ type Picked<Fields, Names extends keyof Fields, E extends Status> = {
 }
 
 type LinkMembers<M extends Model, P, S extends Status, E extends Status, W extends Format> =
+  IsUnion<P> extends true ? Merged<LinksOf<M, P, S, E, W>> : LinksOf<M, P, S, E, W>
+
+type LinksOf<M extends Model, P, S extends Status, E extends Status, W extends Format> =
   P extends DeepBelow<infer N, infer Without>
     ? DeepMembers<M['links'], N, Without, S, E, W>
     : P extends '**' | readonly ['**', ...unknown[]] | { readonly '**': unknown }
@@ -77,9 +89,10 @@ type NamedMembers<M extends Model, P, S extends Status, E extends Status, W exte
       ? Partial<Populated<M['links'], StarredName<M['links']>, S, E, W>>
       : Populated<M['links'], Exclude<StarredName<M['links']>, Excluded<M['links'], N>>, S, E, W>
     : P extends readonly (infer N)[]
-      ? number extends P['length']
-        ? Partial<Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>>
-        : Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>
+      ? [N] extends [CertainIn<P>]
+        ? Populated<M['links'], Extract<keyof M['links'], N>, S, E, W>
+        : Populated<M['links'], Extract<keyof M['links'], CertainIn<P>>, S, E, W> &
+            Partial<Populated<M['links'], Extract<keyof M['links'], Exclude<N, CertainIn<P>>>, S, E, W>>
       : P extends string
         ? Populated<M['links'], Extract<keyof M['links'], P>, S, E, W>
         : PopulatedAs<M['links'], P, ChosenName<M['links'], P>, S, E, W>
@@ -157,12 +170,16 @@ type PopulatedAs<Links, P, Names extends keyof Links, S extends Status, E extend
   -readonly [K in Names]: Chosen<Links[K], P[K & keyof P], S, E, W>
 }
 
-/** A boolean whose value is not known at compile time: then it may be there. */
-type Chosen<L, O, S extends Status, E extends Status, W extends Format> = boolean extends O
-  ? LinkValue<L, true, S, E, W> | undefined
+/** Where it is not known at compile time whether it is populated, it may be there. */
+type Chosen<L, O, S extends Status, E extends Status, W extends Format> = O extends false | undefined
+  ? undefined
   : LinkValue<L, O, S, E, W>
 
-type LinkValue<L, O, S extends Status, E extends Status, W extends Format> = O extends { readonly count: true }
+type LinkValue<L, O, S extends Status, E extends Status, W extends Format> = O extends unknown
+  ? CountedOrShown<GivenIn<O, 'count', false>, L, O, S, E, W>
+  : never
+
+type CountedOrShown<C, L, O, S extends Status, E extends Status, W extends Format> = C extends true
   ? Count<L, W>
   : L extends { readonly targets: infer T }
     ? Listed<L, Arm<L, T, O, S, E, W>, O, 'flat'>
@@ -172,8 +189,9 @@ type LinkValue<L, O, S extends Status, E extends Status, W extends Format> = O e
         ? Listed<L, Entry<M, FieldsIn<O>, PopulateIn<O>, S, W>, O, W>
         : unknown
 
-type FieldsIn<O> = O extends { readonly fields: infer F } ? F : '*'
-type PopulateIn<O> = O extends { readonly populate: infer P } ? P : readonly []
+type FieldsIn<O> = GivenIn<O, 'fields', '*'>
+type PopulateIn<O> = GivenIn<O, 'populate', readonly []>
+type PaginationIn<O> = GivenIn<O, 'pagination', NoOptions>
 
 type Count<L, W extends Format> = W extends 'flat'
   ? { count: number }
@@ -184,27 +202,24 @@ type Count<L, W extends Format> = W extends 'flat'
 type Related<T, W extends Format> = W extends 'flat' ? T : { data: T }
 
 type Listed<L, T, O, W extends Format> = L extends { readonly many: true }
-  ? ListOf<T, O, CountedIn<O>, W>
+  ? ListOf<T, PaginationIn<O>, W>
   : Related<T | null, W>
 
 /** A page with its total is an object in whatever format. Where it is not known whether there is one, it is either. */
-type ListOf<T, O, C, W extends Format> = C extends true
-  ? { data: T[]; meta: { pagination: NestedMeta<O> } }
-  : Related<T[], W>
-
-type CountedIn<O> = O extends { readonly pagination: { readonly withCount: infer C } } ? C : false
-
-type NestedMeta<O> = O extends { readonly pagination: { readonly start: number } | { readonly limit: number } }
-  ? { start: number; limit: number; total: number }
-  : { page: number; pageSize: number; pageCount: number; total: number }
+type ListOf<T, G, W extends Format> =
+  GivenIn<G, 'withCount', false> extends infer C
+    ? C extends true
+      ? { data: T[]; meta: { pagination: PageMeta<Omit<G, 'withCount'>> } }
+      : Related<T[], W>
+    : never
 
 /** A required link is present, except in a draft or where a filter may hide it. */
 type OneComponent<L, T, O, E extends Status> = L extends { readonly many: false; readonly required: true }
   ? 'draft' extends E
     ? T | null
-    : O extends { readonly filters: object }
-      ? T | null
-      : T
+    : [GivenIn<O, 'filters', never>] extends [never]
+      ? T
+      : T | null
   : Listed<L, T, O, 'flat'>
 
 /** One of several models. They are never wrapped themselves, in whatever format. */

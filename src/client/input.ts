@@ -11,7 +11,12 @@ export type CreateData<M extends Model, S extends Status = 'published'> = Flat<
 /** A change: what is not mentioned stays as it is. */
 export type UpdateData<M extends Model, S extends Status = 'published'> = Flat<Changes<M, DraftOf<M, S>>>
 
-type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true ? ('draft' extends S ? true : false) : false
+/** What may be published has to be complete. */
+type DraftOf<M extends Model, S extends Status> = M['drafts'] extends true
+  ? 'published' extends S
+    ? false
+    : true
+  : false
 
 type Changes<M extends Model, Draft> = {
   readonly [K in keyof M['fields'] as Settable<NonNullable<M['fields'][K]>, K>]?: FieldInput<

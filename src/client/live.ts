@@ -2,7 +2,7 @@
 
 import type { CallOptions, List, One } from './answers.ts'
 import type { Format, Model } from './model.ts'
-import type { ByPage, FieldsParam, ListQuery, OneQuery, Pagination, PopulateParam, StatusParam } from './query.ts'
+import type { FieldsParam, ListQuery, OneQuery, PaginationParam, PopulateParam, StatusParam } from './query.ts'
 import type { Shaped } from './shaped.ts'
 
 /**
@@ -15,7 +15,7 @@ export type WatchList<M extends Model, W extends Format> = <
   const F extends FieldsParam<M> = FieldsParam<M>,
   const P extends PopulateParam<M> = PopulateParam<M>,
   const S extends StatusParam = StatusParam,
-  const G extends Pagination<M> = ByPage<M>,
+  const G extends PaginationParam<M> = PaginationParam<M>,
 >(
   query?: ListQuery<M, F, P, S, G>,
   options?: CallOptions,

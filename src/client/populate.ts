@@ -22,7 +22,7 @@ export type Populate<M extends Model> =
   | readonly LinkName<M>[]
   | NamedLinks<M>
 
-type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> }
+type NamedLinks<M extends Model> = { readonly [K in keyof M['links']]?: LinkPopulate<M['links'][K], M> | undefined }
 
 /** Everything to a depth; attributes named beside it use their own options. */
 type DeepPopulate<M extends Model> =
@@ -84,18 +84,18 @@ export type NestedPagination =
 
 /** How related entries are shown, and which. */
 export interface LinkOptions<in out M extends Model> extends ArmOptions<M> {
-  readonly sort?: Sort<M>
+  readonly sort?: Sort<M> | undefined
 }
 
 interface CountableOptions<in out M extends Model> extends LinkOptions<M> {
   /** Shows how many there are instead of the entries. */
-  readonly count?: boolean
+  readonly count?: boolean | undefined
 }
 
 export interface ArmOptions<in out M extends Model> {
-  readonly fields?: Fields<M>
-  readonly filters?: Filters<M>
-  readonly populate?: Populate<M>
+  readonly fields?: Fields<M> | undefined
+  readonly filters?: Filters<M> | undefined
+  readonly populate?: Populate<M> | undefined
 }
 
 export interface ZoneOptions<in out T> {
@@ -104,7 +104,7 @@ export interface ZoneOptions<in out T> {
 }
 
 interface AnyTypeOptions<in out T> extends ZoneOptions<T> {
-  readonly count?: boolean
+  readonly count?: boolean | undefined
 }
 
 type Arms<T> = { readonly [Uid in keyof T]?: T[Uid] extends Model ? boolean | ArmOptions<T[Uid]> : never }

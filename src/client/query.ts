@@ -6,28 +6,20 @@
 import type { Filters } from './filters.ts'
 import type { GroupKey } from './group-key.ts'
 import type { FieldName, Model, Status, WithExtension } from './model.ts'
+import type { LeftOut, Options } from './options.ts'
 import type { Fields, NoOtherKeys, Populate } from './populate.ts'
 import type { Sort } from './sort.ts'
 
 /**
- * Constraints of the type parameters that shape a response. `undefined` stands for a parameter that was left out.
- * They are the defaults as well: editors complete from the default, and a narrow one would leave nothing to complete.
+ * Constraints of the type parameters that shape a response. They are the defaults as well: editors complete from the
+ * default, and a narrow one would leave nothing to complete.
  */
-export type FieldsParam<M extends Model> = Fields<M> | undefined
-export type PopulateParam<M extends Model> = Populate<M> | undefined
-export type StatusParam = Status | undefined
-
-/**
- * The value of such a type parameter, or what the server assumes without it. Without `strictNullChecks`, `undefined` is
- * part of every type: there, a parameter that was left out is the whole constraint.
- */
-export type Given<T, Param, Assumed> = undefined extends T
-  ? undefined extends string
-    ? [Param] extends [T]
-      ? Assumed
-      : T
-    : Assumed
-  : NonNullable<T>
+export type FieldsParam<M extends Model> = Fields<M> | undefined | LeftOut
+export type PopulateParam<M extends Model> = Populate<M> | undefined | LeftOut
+export type StatusParam = Status | undefined | LeftOut
+export type PaginationParam<M extends Model> = Pagination<M> | undefined | LeftOut
+/** Of what follows one page after another. */
+export type PagesParam<M extends Model> = ByPage<M> | ByNextCursor<M> | undefined | LeftOut
 
 /** What shapes one entry. */
 export interface EntryQuery<
@@ -35,15 +27,24 @@ export interface EntryQuery<
   F extends FieldsParam<M>,
   P extends PopulateParam<M>,
   S extends StatusParam,
-> {
-  /** Which attributes an entry shows. Without it, all of them. `id` and `documentId` are always there. */
-  readonly fields?: NonNullable<F> | undefined
-  /** Which related entries, components and files an entry shows: `*`, names, or an object. Without it, none. */
-  readonly populate?: (NonNullable<P> & NoOtherKeys<P, Populate<M>>) | undefined
-  /** `draft` or `published`. Without it, what is published. */
-  readonly status?: NonNullable<S> | undefined
+> extends Options<EntryOptions, { fields: F; populate: P & NoOtherKeys<P, Populate<M>>; status: S }> {
   /** Without it, the project's default. */
   readonly locale?: LocaleName<M> | undefined
+}
+
+/** The types of these options are parameters. */
+interface EntryOptions {
+  /** Which attributes an entry shows. Without it, all of them. `id` and `documentId` are always there. */
+  readonly fields?: unknown
+  /** Which related entries, components and files an entry shows: `*`, names, or an object. Without it, none. */
+  readonly populate?: unknown
+  /** `draft` or `published`. Without it, what is published. */
+  readonly status?: unknown
+}
+
+interface ListOptions {
+  /** By page (`page`, `pageSize`), by offset (`start`, `limit`), or by cursor (`start: { after }`, `limit`). */
+  readonly pagination?: unknown
 }
 
 /** Editors complete the locales that were known to `lectern types`; others can be added later. */
@@ -76,12 +77,11 @@ export interface ListQuery<
   F extends FieldsParam<M>,
   P extends PopulateParam<M>,
   S extends StatusParam,
-  G extends Pagination<M>,
-> extends Omit<OneQuery<M, F, P, S>, 'locale'> {
+  G extends PaginationParam<M>,
+> extends Omit<OneQuery<M, F, P, S>, 'locale'>,
+    Options<ListOptions, { pagination: G & NoOtherKeys<G, Pagination<M>> }> {
   /** `title`, `title:desc`, `author.name`, or objects; several in a list. */
   readonly sort?: Sort<M> | undefined
-  /** By page (`page`, `pageSize`), by offset (`start`, `limit`), or by cursor (`start: { after }`, `limit`). */
-  readonly pagination?: G & NoOtherKeys<G, Pagination<M>>
   /** `*` for every locale, each an entry of its own. */
   readonly locale?: '*' | LocaleName<M> | readonly LocaleName<M>[] | LocaleFallback<M> | undefined
   /** A text to look for in every text of an entry; with the extension `search`, words: `{ text: 'old lantern' }`. */

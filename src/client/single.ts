@@ -4,7 +4,8 @@ import type { CallOptions, One } from './answers.ts'
 import type { UpdateData } from './input.ts'
 import type { WatchSingle } from './live.ts'
 import type { Format, Model, WithExtension } from './model.ts'
-import type { DeleteQuery, EntryQuery, FieldsParam, Given, OneQuery, PopulateParam, StatusParam } from './query.ts'
+import type { Given } from './options.ts'
+import type { DeleteQuery, EntryQuery, FieldsParam, OneQuery, PopulateParam, StatusParam } from './query.ts'
 import type { Shaped } from './shaped.ts'
 
 export interface Single<in out M extends Model, in out W extends Format> {
@@ -37,7 +38,7 @@ export interface Single<in out M extends Model, in out W extends Format> {
     const P extends PopulateParam<M> = PopulateParam<M>,
     const S extends StatusParam = StatusParam,
   >(
-    data: UpdateData<M, Given<S, StatusParam, 'published'>>,
+    data: UpdateData<M, Given<S, 'published'>>,
     query?: EntryQuery<M, F, P, S>,
     options?: CallOptions,
   ): Promise<One<Shaped<M, F, P, S, W>>>
