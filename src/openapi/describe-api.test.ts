@@ -257,6 +257,11 @@ describe('bodies', () => {
     })
     expect(schemaNamed('ArticleInput').properties).not.toHaveProperty('createdAt')
   })
+
+  it('have defaults in words: with the keyword, openapi-typescript would demand the property in every body', () => {
+    const description = 'Required in a published entry. A new entry without it has `1`.'
+    expect(schemaNamed('AuthorInput').properties).toHaveProperty('level', { type: ['integer', 'null'], description })
+  })
 })
 
 it('a token goes into the header, and is not needed', () => {

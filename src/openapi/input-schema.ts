@@ -56,7 +56,6 @@ function scalarInput(attribute: ScalarAttribute): JsonSchema {
   const plain = valueKind(attribute.type) === 'bigint' ? BIG_INTEGER : withoutDescription(plainSchema(attribute))
   return orNull({
     ...plain,
-    ...(attribute.rules.default === undefined ? {} : { default: toJson(attribute.rules.default) }),
     ...(maxLength === null ? {} : { maxLength }),
     ...patternOf(attribute),
     ...(typeof min === 'number' ? { minimum: min } : {}),
@@ -80,11 +79,6 @@ const BIG_INTEGER: JsonSchema = { anyOf: [{ type: 'string', pattern: '^-?\\d+$' 
 
 function withoutDescription({ description: _, ...schema }: JsonSchema): JsonSchema {
   return schema
-}
-
-/** Schema files are JSON. */
-function toJson(value: unknown): JsonSchema[string] {
-  return JSON.parse(JSON.stringify(value))
 }
 
 function linkInput(api: Api, attribute: Exclude<Attribute, { kind: 'scalar' }>): JsonSchema {
@@ -117,6 +111,7 @@ function notesOn(attribute: Attribute): readonly string[] {
   const items = 'min' in attribute ? attribute : null
   return [
     ...(attribute.required ? ['Required in a published entry.'] : []),
+    ...defaultNote(rules?.default),
     ...(least === null ? [] : [`At least ${least} characters in a published entry.`]),
     ...(items?.min == null ? [] : [`At least ${items.min} in a published entry.`]),
     ...(items?.max == null ? [] : [`At most ${items.max} in a published entry.`]),
@@ -124,4 +119,12 @@ function notesOn(attribute: Attribute): readonly string[] {
     ...(typeof rules?.min === 'bigint' ? [`From ${rules.min}.`] : []),
     ...(typeof rules?.max === 'bigint' ? [`To ${rules.max}.`] : []),
   ]
+}
+
+/**
+ * In words: a change does not set it, and the keyword `default` makes generators such as openapi-typescript demand the
+ * property in every body.
+ */
+function defaultNote(value: unknown): readonly string[] {
+  return value === undefined ? [] : [`A new entry without it has \`${JSON.stringify(value)}\`.`]
 }
