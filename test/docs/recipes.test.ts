@@ -21,7 +21,7 @@ const PAGE = readPage('docs/recipes.md')
 const sources: Readonly<Record<string, string>> = Object.fromEntries(
   [...PAGE.matchAll(/`([^`\s]+\.tsx?)`[^\n]*:\n\n```tsx?\n([\s\S]*?)^```$/gm)].map(([, path = '', text = '']) => [
     path.replaceAll('/', '-').replace(/[[\]]/g, ''),
-    text.replace(/'(?:\.\.\/)+(content|webhook)'/, "'./$1.js'"),
+    text.replace(/'(?:\.{1,2}\/)+(content|webhook)'/, "'./$1.js'"),
   ]),
 )
 
@@ -49,6 +49,12 @@ declare function getQuery<Query>(event: object): Query
 declare function setCookie(event: object, name: string, value: string, options: object): void
 declare function sendRedirect(event: object, location: string): Promise<void>
 `
+
+it('imports its files in a way that Next resolves, whose bundler finds no `.ts` by the name of `.js`', () => {
+  const imports = [...PAGE.matchAll(/^import (?!type )[^\n]* from '(\.[^']+)'$/gm)].map(([, path]) => path)
+  expect(imports.length).toBeGreaterThan(8)
+  expect(imports.filter((path) => path?.endsWith('.js'))).toEqual([])
+})
 
 it('its TypeScript compiles', () => {
   expect(Object.keys(sources)).toHaveLength(14)
