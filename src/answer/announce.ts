@@ -102,7 +102,7 @@ async function read({ type, id, status }: AnnouncedRow, selection: Selection, ru
     until: null,
     search: null,
     // For the limits of requests, which do not apply here.
-    size: { comparisons: 0, populated: 0 },
+    size: { comparisons: 0, sought: 0, populated: 0 },
   }
   const { statement } = planAndCompile(query, { window: ONE_ROW, format: FLAT }, app)
   const [row] = await run(statement)

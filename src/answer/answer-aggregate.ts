@@ -2,9 +2,10 @@
 
 import { checkAggregate } from '../check/check-aggregate.ts'
 import type { QuerySize } from '../check/query.ts'
-import { conditions } from '../parse/measure.ts'
+import { conditions, soughtCharacters } from '../parse/measure.ts'
 import { parseAggregate } from '../parse/parse-aggregate.ts'
 import { type NumberedPage, parseNumberedPage } from '../parse/parse-pagination.ts'
+import type { ParsedFilter } from '../parse/parsed-query.ts'
 import type { AggregatePlan } from '../plan/aggregate-plan.ts'
 import { groupsWithinLimits } from '../plan/measure-plan.ts'
 import { planAggregate } from '../plan/plan-aggregate.ts'
@@ -70,9 +71,16 @@ function compileGroupsQuestion({ route, text, caller, defaultLocale }: GroupsQue
   }))
   const window = { start: page.start, limit: page.limit, count: page.withCount }
   const plan = groupsWithinLimits(planAggregate(rows, aggregate, window, app.tables), limits) // plan/
-  const having = parsed.having === null ? 0 : conditions(parsed.having)
-  const size = { ...rows.size, comparisons: rows.size.comparisons + having }
+  const size = parsed.having === null ? rows.size : withHaving(rows.size, parsed.having)
   return { plan, statement: compileAggregate(plan, app.dialect), page, until: rows.until, size } // sql/
+}
+
+function withHaving(size: QuerySize, having: ParsedFilter): QuerySize {
+  return {
+    ...size,
+    comparisons: size.comparisons + conditions(having),
+    sought: size.sought + soughtCharacters(having),
+  }
 }
 
 export type CompiledAny = ({ readonly of: 'entries' } & CompiledQuestion) | ({ readonly of: 'groups' } & CompiledGroups)

@@ -70,17 +70,18 @@ function compileOne(url: string, asking: Asking, app: App): CompiledAny {
   return compileAny({ caller, format, defaultLocale, route, text: query }, app)
 }
 
-const TOGETHER = ['filterConditions', 'populateNodes', 'filterRelations'] as const
+const TOGETHER = ['filterConditions', 'populateNodes', 'filterRelations', 'searchedText'] as const
 
 /**
  * All parts together must stay within the limits of one request, since they are one statement. Refused at the first part that
  * goes beyond: each of the others can take long to compile.
  */
 function createRefuseTogether(limits: Limits): (part: CompiledAny) => void {
-  const sums = { filterConditions: 0, populateNodes: 0, filterRelations: 0 }
+  const sums = { filterConditions: 0, populateNodes: 0, filterRelations: 0, searchedText: 0 }
   return (part) => {
     sums.filterConditions += part.size.comparisons
     sums.populateNodes += part.size.populated
+    sums.searchedText += part.size.sought
     sums.filterRelations += part.of === 'groups' ? lookupsInGroups(part.plan) : lookupsIn(part.plan)
     for (const limit of TOGETHER) {
       if (sums[limit] > limits[limit]) throw limitExceededTogether(limit, limits[limit])

@@ -6,7 +6,7 @@ import type { Limits } from '../config/limits.ts'
 import { MINUTE } from '../config/minute.ts'
 import type { DraftRule, Profile } from '../config/settings.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { comparisonsIn } from '../parse/measure.ts'
+import { comparisonsIn, soughtIn } from '../parse/measure.ts'
 import type { PageSizes } from '../parse/parse-nested-page.ts'
 import type { ParsedLocale, ParsedQuery } from '../parse/parsed-query.ts'
 import type { ContentType, ScalarAttribute, ScalarType } from '../schema/schema.ts'
@@ -57,7 +57,7 @@ export function checkQuery(parsed: ParsedQuery, type: ContentType, settings: Che
     publication: parsed.publication,
     withoutDrafts: typesWithoutDrafts(view, settings.drafts),
     until: parsed.relative ? now + MINUTE : null,
-    size: { comparisons: comparisonsIn(parsed), populated: populatedIn(selection) },
+    size: { comparisons: comparisonsIn(parsed), sought: soughtIn(parsed), populated: populatedIn(selection) },
   }
 }
 

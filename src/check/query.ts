@@ -29,6 +29,8 @@ export interface Query {
 export interface QuerySize {
   /** Comparisons in filters. */
   readonly comparisons: number
+  /** Characters that text searches look for. */
+  readonly sought: number
   /** Populated attributes. */
   readonly populated: number
 }

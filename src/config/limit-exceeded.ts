@@ -11,6 +11,7 @@ const MEANING: Record<keyof Limits, string> = {
   filterDepth: 'The filters are nested more than %d levels deep',
   filterConditions: 'The filters have more than %d comparisons',
   filterRelations: 'The filters and sorts pass through more than %d relations',
+  searchedText: 'The filters and _q look for texts of more than %d characters together',
   sortKeys: 'The sort has more than %d keys',
   fallbackLocales: 'The locale names more than %d locales to fall back on',
   groupKeys: 'The groups are made by more than %d attributes',

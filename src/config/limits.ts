@@ -19,6 +19,8 @@ export interface Limits {
   readonly filterConditions: number
   /** Relations, components and media that all filters and sorts of a request pass through: each is a lookup for every row. */
   readonly filterRelations: number
+  /** Characters that all text searches of a request look for, in filters and `_q`: each costs its length for every row. */
+  readonly searchedText: number
   /** Sort keys in one `sort`. */
   readonly sortKeys: number
   /** Locales in one `locale[$first]`. */
@@ -78,6 +80,7 @@ export const DEFAULT_LIMITS: Limits = {
   filterDepth: 20,
   filterConditions: 500,
   filterRelations: 50,
+  searchedText: 10_000,
   sortKeys: 50,
   fallbackLocales: 10,
   groupKeys: 3,

@@ -2,13 +2,22 @@
 
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
-import type { ParsedFilter, ParsedPopulate, ParsedPopulateEntry, ParsedQuery, ParsedSort } from './parsed-query.ts'
+import { isOf, OPERATORS } from '../vocabulary/operators.ts'
+import type {
+  ParsedComparison,
+  ParsedFilter,
+  ParsedPopulate,
+  ParsedPopulateEntry,
+  ParsedQuery,
+  ParsedSort,
+} from './parsed-query.ts'
 
 export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
   const nested = optionsOf(query.populate)
   const filters = filtersIn(query)
   const sorts = [query.sort, ...nested.map((options) => options.sort)]
   measureFilters(filters, sorts, [], limits)
+  refuseLongSearch(soughtIn(query), limits)
   if (query.locale.kind === 'first' && query.locale.codes.length > limits.fallbackLocales) {
     throw limitExceeded('fallbackLocales', limits.fallbackLocales)
   }
@@ -19,6 +28,15 @@ export function measure(query: ParsedQuery, limits: Limits): ParsedQuery {
 /** How many comparisons all its filters have. */
 export function comparisonsIn(query: ParsedQuery): number {
   return sum(filtersIn(query).map(conditions))
+}
+
+/** How many characters all its text searches look for. */
+export function soughtIn(query: ParsedQuery): number {
+  return (query.search?.length ?? 0) + sum(filtersIn(query).map(soughtCharacters))
+}
+
+function refuseLongSearch(characters: number, { searchedText }: Limits): void {
+  if (characters > searchedText) throw limitExceeded('searchedText', searchedText)
 }
 
 function filtersIn({ filters, populate }: ParsedQuery): readonly ParsedFilter[] {
@@ -32,6 +50,7 @@ export function measurePaths(
   limits: Limits,
 ): void {
   measureFilters(filters === null ? [] : [filters], [sort], paths, limits)
+  if (filters !== null) refuseLongSearch(soughtCharacters(filters), limits)
 }
 
 function measureFilters(
@@ -96,22 +115,37 @@ function depth(filter: ParsedFilter): number {
 }
 
 export function conditions(filter: ParsedFilter): number {
+  return sum(leavesOf(filter).map((leaf) => (leaf.kind === 'has' ? leaf.values.length : 1)))
+}
+
+export function soughtCharacters(filter: ParsedFilter): number {
+  return sum(leavesOf(filter).map((leaf) => (leaf.kind === 'compare' ? lengthSought(leaf.comparison) : 0)))
+}
+
+function lengthSought(comparison: ParsedComparison): number {
+  if (comparison.shape !== 'value') return 0
+  return isOf(OPERATORS[comparison.operator].test, 'text') ? (comparison.value?.length ?? 0) : 0
+}
+
+type Leaf = Extract<ParsedFilter, { readonly kind: 'compare' | 'has' | 'unknownOperator' }>
+
+/** What is compared, at any depth. */
+function leavesOf(filter: ParsedFilter): readonly Leaf[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return sum(filter.items.map(conditions))
+      return filter.items.flatMap(leavesOf)
     case 'not':
     case 'attribute':
     case 'quantified':
     case 'jsonPath':
-      return conditions(filter.item)
+      return leavesOf(filter.item)
     case 'counted':
-      return conditions(filter.item) + (filter.of === null ? 0 : conditions(filter.of))
-    case 'has':
-      return filter.values.length
+      return [...leavesOf(filter.item), ...(filter.of === null ? [] : leavesOf(filter.of))]
     case 'compare':
+    case 'has':
     case 'unknownOperator':
-      return 1
+      return [filter]
   }
 }
 

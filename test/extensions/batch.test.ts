@@ -191,6 +191,8 @@ describe.each(DATABASES)('on %s', (kind) => {
     const having = Array.from({ length: 251 }, (_, id) => `having[$or][${id}][count]=${id}`).join('&')
     const groups = `/api/tags/actions/aggregate?${having}`
     expect(await refused([groups, groups])).toMatchObject({ details: { limit: 'filterConditions' } })
+    const long = `/api/tags?_q=${'x'.repeat(5_001)}`
+    expect(await refused([long, long])).toMatchObject({ details: { limit: 'searchedText' } })
     const wide = Array.from(
       { length: 20 },
       () => '/api/articles?populate[related][populate]=*&populate[relatedFrom][populate]=*',

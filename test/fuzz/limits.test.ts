@@ -39,12 +39,7 @@ const EXTREMES: readonly Extreme[] = [
   {
     name: 'a URL of one value',
     limit: 'urlLength',
-    url: (size) => '/api/articles?filters[title][$contains]='.padEnd(size, 'x'),
-  },
-  {
-    name: 'a URL of one value that is folded',
-    limit: 'urlLength',
-    url: (size) => `/api/articles?_q=%C3%89${repeated('x', size - '/api/articles?_q=%C3%89'.length)}`,
+    url: (size) => '/api/articles?filters[title]='.padEnd(size, 'x'),
   },
   { name: 'parameters', limit: 'parameters', url: (size) => `/api/articles?${pairs(size, (index) => `x${index}=1`)}` },
   { name: 'brackets', limit: 'nesting', url: (size) => `/api/articles?x${repeated('[a]', size)}=1` },
@@ -140,6 +135,18 @@ const EXTREMES: readonly Extreme[] = [
     limit: 'filterConditions',
     url: (size) =>
       `/api/articles?${pairs(size, (index) => `populate[author][filters][$or][${index}][name]=x${index}`)}`,
+  },
+  {
+    name: 'characters of _q that are folded',
+    limit: 'searchedText',
+    url: (size) => `/api/articles?_q=%C3%89${repeated('x', size - 1)}`,
+  },
+  { name: 'characters of _q', limit: 'searchedText', url: (size) => `/api/articles?_q=${repeated('x', size)}` },
+  {
+    name: 'characters of all text searches',
+    limit: 'searchedText',
+    url: (size) =>
+      `/api/articles?_q=owl&${pairs(9, (index) => `filters[$or][${index}][title][$containsi]=${repeated('x', 1_000)}`)}&populate[author][filters][name][$eqi]=${repeated('x', size - 9_003)}`,
   },
   { name: 'sort keys', limit: 'sortKeys', url: (size) => `/api/articles?sort=${listed('title:desc', size, ',')}` },
   {

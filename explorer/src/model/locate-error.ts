@@ -58,6 +58,7 @@ const LIMITED: Readonly<Record<string, string>> = {
   filterDepth: 'filters',
   filterConditions: 'filters',
   filterRelations: 'filters',
+  searchedText: 'filters',
   sortKeys: 'sort',
   populateDepth: 'populate',
   populateListDepth: 'populate',
