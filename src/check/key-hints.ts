@@ -10,8 +10,12 @@ export function keyHint({ code, message, details: { param, key, path } }: ApiErr
   return spellingHint(param, key, typeof path === 'string' ? path : key)
 }
 
+/** Letters of a name that a hint is written for: a body may hold one of a megabyte, which no one wrote by mistake. */
+const LONGEST_HINTED = 500
+
 /** `path` ends at the attribute that has the key, or at the key. */
 export function spellingHint(param: string, key: string, path: string): string | undefined {
+  if (key.length > LONGEST_HINTED) return undefined
   return (
     missingValueHint(key, `leave ${param} out if there is no value`) ??
     bracketsHint(key) ??
@@ -122,7 +126,8 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 
 /** `populate[author.avatar]=true`. */
 export function dottedHint(key: string): string | undefined {
-  return key.includes('.') ? `Did you mean ${bracketed(key, '[populate]')}?` : undefined
+  const isHinted = key.length <= LONGEST_HINTED && key.includes('.')
+  return isHinted ? `Did you mean ${bracketed(key, '[populate]')}?` : undefined
 }
 
 /** `author.name` → `[author][name]`, with what stands between two names. */

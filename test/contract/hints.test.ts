@@ -189,6 +189,13 @@ describe('hints', () => {
     })
   })
 
+  it.each(['filters', 'populate', 'fields'])('%s: not for names that are too long to be mistakes', async (param) => {
+    const dots = (count: number) => `/api/articles?${param}[a${'.a'.repeat(count)}]=x`
+    const hintOf = async (count: number) => JSON.parse(await magazine.text(dots(count))).error.details.hint ?? ''
+    expect(await hintOf(5)).not.toHaveLength(0)
+    expect(String(await hintOf(10_000)).length).toBeLessThan(500)
+  })
+
   it('say where a date is wrong', async () => {
     const body = JSON.parse(await magazine.text('/api/articles?filters[createdAt][$gt]=soon'))
     expect(body.error.details).toMatchObject({ source: 'query', param: 'filters', path: 'createdAt' })
