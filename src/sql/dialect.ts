@@ -131,6 +131,8 @@ export interface Locks {
   readonly rows: (select: Sql) => Sql
   /** An advisory lock on a key: where there is no row yet to lock. */
   readonly key: (key: string) => Sql
+  /** The same, for transactions that keep out only those who lock the key for themselves. */
+  readonly sharedKey: (key: string) => Sql
   /** Content is being written: migrations wait for the end of the transaction, and this for theirs. */
   readonly content: Sql
   /** From here on, locks can be given back. */

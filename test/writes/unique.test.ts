@@ -66,6 +66,21 @@ describe.each(DATABASES)('unique values on %s', (kind) => {
     await site.create('/api/pages', { code: '' })
   })
 
+  it.each(['page', 'note'])(
+    'of many components in %s, and of one, written at once: one writer gets each',
+    async (type) => {
+      const body = (count: number, own: string) => ({
+        items: [
+          { sku: `${type} contested` },
+          ...Array.from({ length: count }, (_, index) => ({ sku: `${own} ${index}` })),
+        ],
+      })
+      const bodies = [80, 0, 80, 0, 80, 0].map((count, writer) => body(count, `${type} ${writer}`))
+      const answers = await Promise.all(bodies.map((data) => site.ask('POST', `/api/${type}s`, data)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
+    },
+  )
+
   it('in a component, a list, a zone and nested: refused where another document has them', async () => {
     const body = {
       seo: { key: 'k', items: [{ sku: 'n' }] },

@@ -56,6 +56,7 @@ export function postgresDialect(facts: DialectFacts): Dialect {
       // Does not block foreign-key checks of rows that link to these.
       rows: (select) => sql`${select} for no key update`,
       key: (key) => sql`select pg_advisory_xact_lock(hashtextextended(${bind(key)}, 0))`,
+      sharedKey: (key) => sql`select pg_advisory_xact_lock_shared(hashtextextended(${bind(key)}, 0))`,
       content: lockToWrite,
       mark: sql`savepoint "lectern"`,
       releaseToMark: sql`rollback to savepoint "lectern"`,

@@ -35,6 +35,16 @@ export async function componentsOf({ store, model, ids }: WholeRows): Promise<re
   return table === undefined ? [] : readPlaces(store, table, isOneOf('entity_id', ids))
 }
 
+export function idsByUid(components: readonly PlacedComponent[]): ReadonlyMap<string, readonly number[]> {
+  const ids = new Map<string, number[]>()
+  for (const { uid, id } of components) {
+    const known = ids.get(uid)
+    if (known === undefined) ids.set(uid, [id])
+    else known.push(id)
+  }
+  return ids
+}
+
 interface WholeRows {
   readonly store: Store
   readonly model: Model

@@ -4,7 +4,7 @@ import { type Model, modelOf } from '../../schema/schema.ts'
 import { join, sql } from '../../sql/sql.ts'
 import { deleteWhere, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { componentsOf, type PlacedComponent } from '../components/placed-components.ts'
+import { componentsOf, idsByUid, type PlacedComponent } from '../components/placed-components.ts'
 import { constantConditions, deleteLinks, linkOf } from '../links/link-table.ts'
 import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
@@ -26,13 +26,7 @@ async function deletePart(store: Store, model: Model, ids: readonly number[]): P
 }
 
 export async function deleteComponents(store: Store, components: readonly PlacedComponent[]): Promise<void> {
-  const idsByModel = new Map<string, number[]>()
-  for (const { uid, id } of components) {
-    const ids = idsByModel.get(uid)
-    if (ids === undefined) idsByModel.set(uid, [id])
-    else ids.push(id)
-  }
-  for (const [uid, ids] of idsByModel) await deleteCascading(store, modelOf(store.schema, uid), ids)
+  for (const [uid, ids] of idsByUid(components)) await deleteCascading(store, modelOf(store.schema, uid), ids)
 }
 
 /** Polymorphic relations have no foreign key to their targets. */

@@ -10,6 +10,7 @@ import type { EntryEvent } from '../../vocabulary/webhook-events.ts'
 import { refuseUnknownReferences } from '../links/unknown-references.ts'
 import { type Assignment, insertRow, updateRow } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
+import { lockParts } from '../unique/lock-parts.ts'
 import { refuseTakenValues } from '../unique/refuse-taken.ts'
 import { assignFreeSlugs } from '../unique/unique-values.ts'
 import { copyVersion } from './copy-version.ts'
@@ -23,6 +24,7 @@ import { hasVersions, type VersionRow, versionIn, versionsOf } from './versions.
 import { scalarAssignments, writeNested } from './write-row.ts'
 
 export async function createDocument(store: Store, document: DocumentRef, input: RowInput): Promise<void> {
+  await lockParts(store, document, input)
   await lockDocuments(store, document, input)
   await refuseUnknownReferences(store, input)
   const id = await insertDraft(store, document, await assignFreeSlugs(store, document, withDefaults(input)))
@@ -33,6 +35,7 @@ export async function createDocument(store: Store, document: DocumentRef, input:
 
 /** Creates a locale that the document does not have yet, with the values that all locales share. */
 export async function updateDocument(store: Store, document: DocumentRef, sent: RowInput): Promise<void> {
+  await lockParts(store, document, sent)
   await lockDocuments(store, document, sent)
   const rows = await existing(store, document)
   await refuseUnknownReferences(store, sent)
@@ -53,6 +56,7 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
 export async function publishDocument(store: Store, document: DocumentRef): Promise<void> {
   const { type, locale } = document
   if (!type.draftAndPublish) return
+  await lockParts(store, document)
   await lockDocuments(store, document)
   const rows = await existing(store, document)
   const draft = versionIn(rows, locale, 'draft') ?? notFound()

@@ -11,8 +11,8 @@ export interface OtherSlugs {
   readonly kind: ColumnKind
   readonly from: Sql
   readonly where: readonly Sql[]
-  /** Waits for transactions that write the same slug. */
-  lock(slug: string): Promise<void>
+  /** Waits for transactions that write the same slugs. */
+  lock(slugs: readonly string[]): Promise<void>
 }
 
 /**
@@ -29,10 +29,9 @@ export async function freeSlugs(
   const known = new Set<string>()
   for (;;) {
     const chosen = firstFree(names, taken)
-    for (const slug of chosen.toSorted()) {
-      if (!locked.has(slug)) await others.lock(slug)
-      locked.add(slug)
-    }
+    const unlocked = chosen.filter((slug) => !locked.has(slug)).toSorted()
+    await others.lock(unlocked)
+    for (const slug of unlocked) locked.add(slug)
     // Only after the locks: what a transaction that has ended meanwhile wrote is found, too.
     const found = new Set(await takenAmong(others, chosen))
     if (found.size === 0) return chosen

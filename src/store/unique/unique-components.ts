@@ -7,9 +7,9 @@ import type { ComponentInput, RowInput, StoredValue } from '../../validate/docum
 import { isLeftOut, uniqueAttributes } from '../../validate/unique-attributes.ts'
 import { type ComponentGroup, componentGroups, joinAlongTrail } from '../components/component-trail.ts'
 import { type DocumentRef, inOtherDocuments } from '../documents/document-ref.ts'
-import { lockKey } from '../lock-key.ts'
 import type { Store } from '../store.ts'
 import { freeSlugs, type OtherSlugs } from './free-slugs.ts'
+import { lockPartValues } from './lock-parts.ts'
 
 /** Generates slugs that no other document has. Values that were sent are checked when the entry is published. */
 export async function assignFreeComponentSlugs(
@@ -62,13 +62,14 @@ function sentValues<Item extends Valued>({ group, attribute }: UniqueInComponent
 
 /** Waits for transactions that write the same values. */
 export async function lockValues<Item extends Valued>(unique: UniqueInComponents<Item>): Promise<void> {
-  const values = new Set(sentValues(unique).map(String))
-  for (const value of [...values].sort()) await lockValue(unique, value)
+  await lockThese(unique, sentValues(unique).map(String))
 }
 
-async function lockValue<Item extends Valued>(unique: UniqueInComponents<Item>, value: string): Promise<void> {
-  const { store, document, group, attribute } = unique
-  await lockKey(store, `unique ${document.type.uid} ${group.key} ${attribute.name} ${value}`)
+async function lockThese<Item extends Valued>(
+  { store, document, group, attribute }: UniqueInComponents<Item>,
+  values: readonly string[],
+): Promise<void> {
+  await lockPartValues(store, document, { key: `${group.key} ${attribute.name}`, values })
 }
 
 const ALIASES = { root: 'r', place: 'p', end: 'e' }
@@ -108,6 +109,6 @@ function otherSlugs(unique: UniqueInInput): OtherSlugs {
     kind,
     from: joinAlongTrail({ store, type: document.type, trail: group.trail }, ALIASES),
     where: inOtherDocuments(document, ALIASES.root),
-    lock: (slug) => lockValue(unique, slug),
+    lock: (slugs) => lockThese(unique, slugs),
   }
 }

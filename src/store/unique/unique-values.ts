@@ -83,6 +83,8 @@ function otherSlugs(unique: UniqueAttribute): OtherSlugs {
     kind,
     from: sql`${name(tableOf(store.tables, document.type.uid).table)} as t`,
     where: inOtherDocuments(document, 't'),
-    lock: (slug) => lockValue(unique, slug),
+    lock: async (slugs) => {
+      for (const slug of slugs) await lockValue(unique, slug)
+    },
   }
 }
