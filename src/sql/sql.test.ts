@@ -11,6 +11,7 @@ const OTHER: Syntax = {
   gathered: (query) => sql`as (${query})`,
   defaultRow: sql`() values ()`,
   manyRows: (rows) => sql`rows ${join(rows.flat(), ' ')}`,
+  idPairs: () => sql`pairs`,
   ignoringConflicts: (insert) => sql`merge ${insert}`,
   returning: (write, from) => sql`${write} output ${name(from)}`,
   updateJoined: ({ table, changes, from, where }) => sql`update ${table} join ${from} on ${where} set ${changes}`,

@@ -18,6 +18,13 @@ export interface Sql {
 
 type Part = string | Sql | { readonly value: SqlValue } | { readonly write: (syntax: Syntax) => Sql }
 
+/** A row and its copy; `text` is a value of the copy's own. */
+export interface IdPair {
+  readonly from: number
+  readonly to: number
+  readonly text?: string
+}
+
 /**
  * Syntax that databases write differently. It is passed to `render`: code that builds a statement need not know the
  * database.
@@ -32,6 +39,8 @@ export interface Syntax {
   readonly defaultRow: Sql
   /** In an insert, after its columns: many rows, with a value for each column. */
   readonly manyRows: (rows: readonly (readonly Sql[])[]) => Sql
+  /** A table of pairs, with the columns `source`, `copy` and `text`, to join with: any number of them in a few values. */
+  readonly idPairs: (pairs: readonly IdPair[]) => Sql
   /** An insert that leaves out rows which a unique index has already. */
   readonly ignoringConflicts: (insert: Sql) => Sql
   /** A write that gives a column of the rows that it wrote. */

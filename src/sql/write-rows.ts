@@ -3,7 +3,7 @@
  * differs between databases has one place to look for.
  */
 
-import { bind, column, inSyntax, join, name, type Sql, sql } from './sql.ts'
+import { bind, column, type IdPair, inSyntax, join, name, type Sql, sql } from './sql.ts'
 
 /** `column = value`. */
 export interface Assignment {
@@ -109,6 +109,37 @@ export function updateFromCopy({ table, columns, from }: ColumnCopy, to: number)
     row: columns.map((copied) => ({ column: copied, value: column('s', copied) })),
     from: sql`${name(table)} as s`,
     where: sql`${column('s', 'id')} = ${bind(from)} and ${name(table)}.${name('id')} = ${bind(to)}`,
+  })
+}
+
+/** Rows and their copies, of one table or of several. */
+export function idPairs(pairs: readonly IdPair[]): Sql {
+  return inSyntax((syntax) => syntax.idPairs(pairs))
+}
+
+/** Some columns of many rows, for other rows of the same table. */
+export interface ColumnCopies {
+  readonly table: string
+  readonly columns: readonly string[]
+  readonly pairs: readonly IdPair[]
+}
+
+/** New rows, in the order of the numbers that stand for them as `to`. `own` is the column that `text` is for. */
+export function insertCopies({ table, columns, pairs }: ColumnCopies, own: string | null): Sql {
+  const values = [...columns.map((copied) => column('s', copied)), ...(own === null ? [] : [column('m', 'text')])]
+  return insertSelected({
+    table,
+    columns: [...columns, ...(own === null ? [] : [own])],
+    select: sql`select ${list(values)} from ${idPairs(pairs)} as m cross join ${name(table)} as s where s."id" = m."source" order by m."copy"`,
+  })
+}
+
+export function updateFromCopies({ table, columns, pairs }: ColumnCopies): Sql {
+  return updateJoined({
+    table,
+    row: columns.map((copied) => ({ column: copied, value: column('s', copied) })),
+    from: sql`${idPairs(pairs)} as m cross join ${name(table)} as s`,
+    where: sql`s."id" = m."source" and ${name(table)}.${name('id')} = m."copy"`,
   })
 }
 

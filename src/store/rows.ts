@@ -1,7 +1,8 @@
 /** Writes rows inside the transaction of a store. */
 
-import { bind, join, name, type Sql, sql } from '../sql/sql.ts'
-import type { Assignment, ColumnCopy, RowValues } from '../sql/write-rows.ts'
+import type { Row } from '../execute/database.ts'
+import { bind, type IdPair, join, name, type Sql, sql } from '../sql/sql.ts'
+import type { Assignment, ColumnCopies, ColumnCopy, RowValues } from '../sql/write-rows.ts'
 import * as statements from '../sql/write-rows.ts'
 import type { Store } from './store.ts'
 
@@ -50,8 +51,12 @@ async function insertAlike(store: Store, table: string, rows: readonly RowValues
   if (first === undefined) return []
   if (others.length === 0) return [await insertRow(store, table, first)]
   const inserted = await store.run(statements.returning(statements.insertRows(table, rows), 'id'))
-  if (inserted.length !== rows.length) throw new Error('the database gave no ids for new rows')
-  // Ids are assigned in the order of the rows; the order in which they are returned is not guaranteed.
+  return idsInOrder(inserted, rows.length)
+}
+
+/** Ids are assigned in the order of the rows; the order in which they are returned is not guaranteed. */
+function idsInOrder(inserted: readonly Row[], count: number): readonly number[] {
+  if (inserted.length !== count) throw new Error('the database gave no ids for new rows')
   return inserted.map(([id]) => Number(id)).sort((a, b) => a - b)
 }
 
@@ -67,6 +72,25 @@ export async function deleteRow(store: Store, table: string, id: number): Promis
 export async function insertCopy(store: Store, copy: ColumnCopy, own: RowValues): Promise<number> {
   if (copy.columns.length + own.length === 0) return insertRow(store, copy.table, [])
   return statements.newId(await store.run(statements.returning(statements.insertCopy(copy, own), 'id')))
+}
+
+/** New rows with some columns of others. `own` is the column that the text of a pair is for. The ids are in the order of the pairs. */
+export async function insertCopies(
+  store: Store,
+  copies: Omit<ColumnCopies, 'pairs'>,
+  { rows, own }: { readonly rows: readonly Omit<IdPair, 'to'>[]; readonly own: string | null },
+): Promise<readonly number[]> {
+  if (rows.length === 0) return []
+  if (copies.columns.length === 0 && own === null) {
+    return insertRows(store, copies.table, Array(rows.length).fill([]))
+  }
+  const pairs = rows.map((row, index) => ({ ...row, to: index }))
+  const inserted = await store.run(statements.returning(statements.insertCopies({ ...copies, pairs }, own), 'id'))
+  return idsInOrder(inserted, rows.length)
+}
+
+export async function updateFromCopies(store: Store, copies: ColumnCopies): Promise<void> {
+  if (copies.columns.length > 0 && copies.pairs.length > 0) await store.run(statements.updateFromCopies(copies))
 }
 
 export async function updateFromCopy(store: Store, copy: ColumnCopy, to: number): Promise<void> {

@@ -65,7 +65,7 @@ function columnAt(index: number, rows: readonly (readonly Sql[])[]): Column | nu
 }
 
 /** The text of an array: `{"one","tw\"o",null}`. */
-function arrayText(texts: readonly (string | null)[]): string {
+export function arrayText(texts: readonly (string | null)[]): string {
   return `{${texts.map((text) => (text === null ? 'null' : `"${escaped(text)}"`)).join(',')}}`
 }
 

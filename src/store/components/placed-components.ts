@@ -4,7 +4,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute, Model } from 
 import { bind, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { tableOf, type Via } from '../../tables/tables.ts'
-import { insertRows, isOneOf } from '../rows.ts'
+import { inParts, insertRows, isOneOf } from '../rows.ts'
 import type { RowAttribute, Store } from '../store.ts'
 
 export interface PlacedComponent {
@@ -17,10 +17,29 @@ export type ComponentsAttribute = ComponentAttribute | DynamicZoneAttribute
 /** The attribute of a row that the components stand at. */
 export type ComponentsPlace = RowAttribute<ComponentsAttribute>
 
-export async function placedComponents(place: ComponentsPlace): Promise<readonly PlacedComponent[]> {
-  const { store, model, attribute } = place
+/** The same attribute of several rows. */
+export interface ComponentsPlaces extends Omit<ComponentsPlace, 'id'> {
+  readonly ids: readonly number[]
+}
+
+export async function placedComponents({ id, ...place }: ComponentsPlace): Promise<readonly PlacedComponent[]> {
+  return (await placedIn({ ...place, ids: [id] })).get(id) ?? []
+}
+
+/** By the id of the row; rows without components are left out. */
+export async function placedIn(places: ComponentsPlaces): Promise<ReadonlyMap<number, readonly PlacedComponent[]>> {
+  const { store, model, attribute, ids } = places
   const table = placesTableOf(store, model, attribute)
-  return table === null ? [] : readPlaces(store, table, isAt(place))
+  const found = new Map<number, PlacedComponent[]>()
+  if (table === null) return found
+  for (const part of inParts(ids)) {
+    for (const { owner, ...component } of await readPlaces(store, table, isAt(attribute, part))) {
+      const known = found.get(owner)
+      if (known === undefined) found.set(owner, [component])
+      else known.push(component)
+    }
+  }
+  return found
 }
 
 /**
@@ -51,43 +70,51 @@ interface WholeRows {
   readonly ids: readonly number[]
 }
 
-const isOfComponents = (attribute: Attribute): attribute is ComponentsAttribute =>
+export const isOfComponents = (attribute: Attribute): attribute is ComponentsAttribute =>
   attribute.kind === 'component' || attribute.kind === 'dynamiczone'
 
-async function readPlaces(store: Store, table: string, condition: Sql): Promise<readonly PlacedComponent[]> {
+interface OwnedComponent extends PlacedComponent {
+  /** The row that it stands in. */
+  readonly owner: number
+}
+
+async function readPlaces(store: Store, table: string, condition: Sql): Promise<readonly OwnedComponent[]> {
   const rows = await store.run(
-    sql`select "component_type", "cmp_id" from ${name(table)} where ${condition} order by "order", "id"`,
+    sql`select "component_type", "cmp_id", "entity_id" from ${name(table)} where ${condition} order by "order", "id"`,
   )
   // Components that the schema no longer has are ignored: a migration has yet to remove them.
   return rows
-    .map(([uid, id]) => ({ uid: String(uid), id: Number(id) }))
+    .map(([uid, id, owner]) => ({ uid: String(uid), id: Number(id), owner: Number(owner) }))
     .filter(({ uid }) => store.schema.components.has(uid))
 }
 
-/** Changes which components an attribute has, from `before`; the components themselves stay as they are. */
+/** Changes which components the attribute has, by row, from `before`; the components themselves stay as they are. */
 export async function placeComponents(
-  place: ComponentsPlace,
-  before: readonly PlacedComponent[],
-  after: readonly PlacedComponent[],
+  { store, model, attribute }: Omit<ComponentsPlace, 'id'>,
+  before: ReadonlyMap<number, readonly PlacedComponent[]>,
+  after: ReadonlyMap<number, readonly PlacedComponent[]>,
 ): Promise<void> {
-  const { store, model, attribute } = place
   const table = placesTableOf(store, model, attribute)
-  if (table === null || areSame(before, after)) return
-  await store.run(deleteWhere(table, isAt(place)))
-  const rows = after.map(({ uid, id }, index) => [
-    { column: 'entity_id', value: bind(place.id) },
-    { column: 'cmp_id', value: bind(id) },
-    { column: 'component_type', value: literal(uid) },
-    { column: 'field', value: literal(attribute.name) },
-    // A single component has no order.
-    { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
-  ])
+  const changed = [...after].filter(([id, components]) => !areSame(before.get(id) ?? [], components))
+  if (table === null || changed.length === 0) return
+  const emptied = changed.flatMap(([id]) => (before.has(id) ? [id] : []))
+  for (const part of inParts(emptied)) await store.run(deleteWhere(table, isAt(attribute, part)))
+  const rows = changed.flatMap(([owner, components]) =>
+    components.map(({ uid, id }, index) => [
+      { column: 'entity_id', value: bind(owner) },
+      { column: 'cmp_id', value: bind(id) },
+      { column: 'component_type', value: literal(uid) },
+      { column: 'field', value: literal(attribute.name) },
+      // A single component has no order.
+      { column: 'order', value: attribute.toMany ? bind(index + 1) : sql`null` },
+    ]),
+  )
   await insertRows(store, table, rows)
 }
 
 /** A condition on places. */
-function isAt({ id, attribute }: ComponentsPlace): Sql {
-  return sql`"entity_id" = ${bind(id)} and "field" = ${literal(attribute.name)}`
+function isAt(attribute: ComponentsAttribute, ids: readonly number[]): Sql {
+  return sql`${isOneOf('entity_id', ids)} and "field" = ${literal(attribute.name)}`
 }
 
 function areSame(before: readonly PlacedComponent[], after: readonly PlacedComponent[]): boolean {

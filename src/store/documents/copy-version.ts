@@ -7,20 +7,16 @@ import { columnOf } from '../../plan/columns.ts'
 import type { Attribute, ContentType, Model } from '../../schema/schema.ts'
 import { modelOf } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
-import {
-  type ComponentsAttribute,
-  type PlacedComponent,
-  placeComponents,
-  placedComponents,
-} from '../components/placed-components.ts'
+import { type MatchedComponent, matchComponents, placeCopies } from '../components/copy-components.ts'
+import type { ComponentsAttribute } from '../components/placed-components.ts'
 import { copyLinks, copyMorphTo } from '../links/copy-links.ts'
 import { isOwnColumn } from '../links/own-pointer.ts'
 import { AS_LINKED, isOneRow, type RowCopy } from '../links/pairing.ts'
-import { type Assignment, insertCopy, updateFromCopy, updateRow } from '../rows.ts'
+import { type Assignment, insertCopies, insertCopy, updateFromCopies, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
 import type { VersionStatus } from './versions.ts'
-import { documentIdOf } from './write-row.ts'
+import { documentIdColumn } from './write-row.ts'
 
 /** Columns that identify the version, and so are never copied. */
 const OWN: ReadonlySet<string> = new Set(['id', 'publishedAt', 'locale'])
@@ -42,15 +38,15 @@ export async function copyVersion(copy: VersionCopy): Promise<number> {
   const columns = copiedColumns(store, type, ({ name }) => !OWN.has(name))
   const id = copy.to ?? (await insertCopy(store, { table, columns, from }, own))
   if (copy.to !== null) {
-    await updateFromCopy(store, { table, columns, from }, id)
+    await updateFromCopies(store, { table, columns, pairs: [{ from, to: id }] })
     await updateRow(store, table, id, own)
   }
   const pairing = { status: copy.status, locale: null }
-  await copyNested({ store, model: type, from, to: id, pairing }, () => true)
+  await copyNested({ store, model: type, pairs: [{ from, to: id }], pairing }, () => true)
   return id
 }
 
-/** Components, files and links of one row for another. */
+/** Components, files and links of rows for others. */
 export async function copyNested(copy: RowCopy, takes: (attribute: Attribute) => boolean): Promise<void> {
   for (const attribute of copy.model.attributes.values()) {
     if (!takes(attribute)) continue
@@ -64,35 +60,54 @@ export async function copyNested(copy: RowCopy, takes: (attribute: Attribute) =>
   }
 }
 
+/** All components of one kind are written together: the number of statements depends on kinds and depth alone. */
 async function copyComponents(copy: RowCopy, attribute: ComponentsAttribute): Promise<void> {
-  const { store, model } = copy
-  const place = { store, model, id: copy.to, attribute }
-  const before = await placedComponents(place)
-  const left = [...before]
-  const copies: PlacedComponent[] = []
-  for (const { uid, id } of await placedComponents({ ...place, id: copy.from })) {
-    const index = left.findIndex((old) => old.uid === uid)
-    const [old] = index === -1 ? [] : left.splice(index, 1)
-    const component = { ...copy, model: modelOf(store.schema, uid), from: id, to: old?.id ?? null }
-    copies.push({ uid, id: await copyComponent(component) })
+  const { store, model, pairs } = copy
+  const place = { store, model, attribute }
+  const components = await matchComponents(place, pairs)
+  const copies = new Map<MatchedComponent, number>()
+  for (const [uid, alike] of byModel([...components.matched.values()].flat())) {
+    const ids = await copyRows(copy, modelOf(store.schema, uid), alike)
+    for (const [index, each] of alike.entries()) {
+      const id = ids[index]
+      if (id !== undefined) copies.set(each, id)
+    }
   }
-  await placeComponents(place, before, copies)
-  await deleteComponents(store, left)
+  await placeCopies(place, components, copies)
+  await deleteComponents(store, components.left)
 }
 
-interface ComponentCopy extends Omit<RowCopy, 'to'> {
-  /** A component of the same kind that the row had; null: a new one. */
-  readonly to: number | null
+function byModel(components: readonly MatchedComponent[]): ReadonlyMap<string, readonly MatchedComponent[]> {
+  const found = new Map<string, MatchedComponent[]>()
+  for (const each of components) {
+    const alike = found.get(each.uid)
+    if (alike === undefined) found.set(each.uid, [each])
+    else alike.push(each)
+  }
+  return found
 }
 
-async function copyComponent(copy: ComponentCopy): Promise<number> {
-  const { store, model, from, to } = copy
+/** The ids of the copies, in the order of the components. */
+async function copyRows(
+  { store, pairing }: RowCopy,
+  model: Model,
+  components: readonly MatchedComponent[],
+): Promise<readonly number[]> {
   const { table } = tableOf(store.tables, model.uid)
   const columns = copiedColumns(store, model, ({ name }) => name !== 'id' && name !== 'documentId')
-  const id = to ?? (await insertCopy(store, { table, columns, from }, documentIdOf(store, model)))
-  if (to !== null) await updateFromCopy(store, { table, columns, from }, to)
-  await copyNested({ ...copy, to: id }, () => true)
-  return id
+  const own = documentIdColumn(store, model)
+  const added = components.filter(({ to }) => to === null)
+  const rows = added.map(({ from }) => (own === null ? { from } : { from, text: store.newDocumentId() }))
+  const newIds = [...(await insertCopies(store, { table, columns }, { rows, own }))]
+  const kept = components.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
+  await updateFromCopies(store, { table, columns, pairs: kept })
+  const pairs = components.map(({ from, to }) => ({ from, to: to ?? newIds.shift() ?? noId(model) }))
+  await copyNested({ store, model, pairs, pairing }, () => true)
+  return pairs.map(({ to }) => to)
+}
+
+function noId({ uid }: Model): never {
+  throw new Error(`a component ${uid} was not copied`)
 }
 
 /** Columns to copy unchanged: scalars, and foreign keys to types with one row a document. */

@@ -2,40 +2,86 @@
 
 import { columnOf } from '../../plan/columns.ts'
 import { type Model, modelOf, type ScalarAttribute } from '../../schema/schema.ts'
-import { bind, column, name, sql } from '../../sql/sql.ts'
+import { column, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { StoredValue } from '../../validate/document-input.ts'
 import type { StoredRow } from '../../validate/validate-publish.ts'
 import { valueKind } from '../../vocabulary/scalar-types.ts'
-import { type ComponentsAttribute, placedComponents } from '../components/placed-components.ts'
+import {
+  type ComponentsAttribute,
+  type ComponentsPlaces,
+  idsByUid,
+  isOfComponents,
+  type PlacedComponent,
+  placedIn,
+} from '../components/placed-components.ts'
 import { missingLinksOf } from '../links/missing-links.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 
 export async function readStoredRow(store: Store, model: Model, id: number): Promise<StoredRow> {
-  const components = new Map<ComponentsAttribute, readonly StoredRow[]>()
-  for (const attribute of model.attributes.values()) {
-    if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') continue
-    const rows: StoredRow[] = []
-    for (const placed of await placedComponents({ store, model, id, attribute })) {
-      rows.push(await readStoredRow(store, modelOf(store.schema, placed.uid), placed.id))
-    }
-    components.set(attribute, rows)
-  }
-  const unlinked = await missingLinksOf(store, model, id)
-  return { model, scalars: await readScalars(store, model, id), components, unlinked }
+  return (await readStoredRows(store, model, [id])).get(id) ?? missingRow(model, id)
 }
 
-async function readScalars(store: Store, model: Model, id: number): Promise<ReadonlyMap<ScalarAttribute, StoredValue>> {
+/** Rows of a model by their ids: those of one kind and depth are read together. */
+async function readStoredRows(
+  store: Store,
+  model: Model,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredRow>> {
+  const attributes = [...model.attributes.values()].filter(isOfComponents)
+  const components = new Map<ComponentsAttribute, ReadonlyMap<number, readonly StoredRow[]>>()
+  for (const attribute of attributes) components.set(attribute, await readComponents({ store, model, ids, attribute }))
+  const scalars = await readScalars(store, model, ids)
+  const unlinked = await missingLinksOf(store, model, ids)
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        model,
+        scalars: scalars.get(id) ?? new Map(),
+        components: new Map(attributes.map((attribute) => [attribute, components.get(attribute)?.get(id) ?? []])),
+        unlinked: unlinked.get(id) ?? new Set(),
+      },
+    ]),
+  )
+}
+
+async function readComponents(places: ComponentsPlaces): Promise<ReadonlyMap<number, readonly StoredRow[]>> {
+  const { store } = places
+  const placed = await placedIn(places)
+  const rows = new Map<string, ReadonlyMap<number, StoredRow>>()
+  for (const [uid, ids] of idsByUid([...placed.values()].flat())) {
+    rows.set(uid, await readStoredRows(store, modelOf(store.schema, uid), ids))
+  }
+  const rowOf = ({ uid, id }: PlacedComponent) => rows.get(uid)?.get(id) ?? missingRow(modelOf(store.schema, uid), id)
+  return new Map([...placed].map(([owner, components]) => [owner, components.map(rowOf)]))
+}
+
+function missingRow({ uid }: Model, id: number): never {
+  throw new Error(`${uid} ${id} was not read`)
+}
+
+type Scalars = ReadonlyMap<ScalarAttribute, StoredValue>
+
+async function readScalars(store: Store, model: Model, ids: readonly number[]): Promise<ReadonlyMap<number, Scalars>> {
   const attributes = [...model.attributes.values()].filter((attribute) => attribute.kind === 'scalar')
   const members = attributes.map((attribute) => {
     const { name: columnName, kind } = columnOf(model, attribute, store.tables)
     return { key: attribute.name, value: store.dialect.shown(column('t', columnName), kind) }
   })
-  const [row] = await store.run(
-    sql`select ${store.dialect.jsonObject(members)} from ${name(tableOf(store.tables, model.uid).table)} as t where t."id" = ${bind(id)}`,
-  )
-  const values = JSON.parse(String(row?.[0] ?? '{}')) as Readonly<Record<string, unknown>>
-  return new Map(attributes.map((attribute) => [attribute, storedForm(attribute, values[attribute.name])]))
+  const found = new Map<number, Scalars>()
+  for (const part of inParts(ids)) {
+    const rows = await store.run(
+      sql`select t."id", ${store.dialect.jsonObject(members)} from ${name(tableOf(store.tables, model.uid).table)} as t where ${isOneOf('id', part)}`,
+    )
+    for (const [id, json] of rows) {
+      const values = JSON.parse(String(json ?? '{}')) as Readonly<Record<string, unknown>>
+      const read = attributes.map((attribute) => [attribute, storedForm(attribute, values[attribute.name])] as const)
+      found.set(Number(id), new Map(read))
+    }
+  }
+  return found
 }
 
 /** What a response shows, back in the form that rules are checked on. */

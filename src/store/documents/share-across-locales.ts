@@ -6,7 +6,7 @@
 import type { Attribute, ContentType } from '../../schema/schema.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { RowCopy } from '../links/pairing.ts'
-import { updateFromCopy } from '../rows.ts'
+import { updateFromCopies } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { copiedColumns, copyNested } from './copy-version.ts'
 import { type VersionRow, versionIn } from './versions.ts'
@@ -45,20 +45,25 @@ function otherLocalesOf({ type, version: { id, status }, rows }: WrittenVersion)
 
 /** The version, for another locale: related documents are linked in that locale. */
 export function toLocale({ store, type, version }: Omit<WrittenVersion, 'rows'>, { id, locale }: VersionRow): RowCopy {
-  return { store, model: type, from: version.id, to: id, pairing: { status: null, locale } }
+  return { store, model: type, pairs: [{ from: version.id, to: id }], pairing: { status: null, locale } }
 }
 
 /** What a locale has in the other status. */
 function toStatus({ store, type, version }: WrittenVersion, from: VersionRow, to: VersionRow): RowCopy {
-  return { store, model: type, from: from.id, to: to.id, pairing: { status: version.status, locale: null } }
+  return {
+    store,
+    model: type,
+    pairs: [{ from: from.id, to: to.id }],
+    pairing: { status: version.status, locale: null },
+  }
 }
 
 /** `takes` decides by name which shared attributes are copied. */
 export async function copyShared(copy: RowCopy, takes: (attribute: string) => boolean): Promise<void> {
-  const { store, model, from, to } = copy
+  const { store, model, pairs } = copy
   const isCopied = (attribute: Attribute): boolean => isShared(attribute) && takes(attribute.name)
   const { table } = tableOf(store.tables, model.uid)
-  await updateFromCopy(store, { table, columns: copiedColumns(store, model, isCopied), from }, to)
+  await updateFromCopies(store, { table, columns: copiedColumns(store, model, isCopied), pairs })
   await copyNested(copy, isCopied)
 }
 

@@ -37,7 +37,7 @@ export async function writeNested({ store, root, id }: NestedWrite, input: RowIn
     const before = await placedComponents(place)
     const { writes, gone } = matched(components, before)
     const after = await writeComponents(store, writes, root)
-    await placeComponents(place, before, after)
+    await placeComponents(place, new Map([[id, before]]), new Map([[id, after]]))
     await deleteComponents(store, gone)
   }
   for (const [attribute, files] of input.media) await writeMedia({ ...row, attribute }, files)
@@ -110,10 +110,14 @@ async function writeComponentRows(
 }
 
 /** Component tables of Lectern's own databases have a document id. */
-export function documentIdOf(store: Store, model: Model): readonly Assignment[] {
+export function documentIdColumn(store: Store, model: Model): string | null {
   const attribute: ScalarAttribute | undefined = scalarNamed(model, 'documentId')
-  if (attribute === undefined) return []
-  return [{ column: columnOf(model, attribute, store.tables).name, value: bind(store.newDocumentId()) }]
+  return attribute === undefined ? null : columnOf(model, attribute, store.tables).name
+}
+
+function documentIdOf(store: Store, model: Model): readonly Assignment[] {
+  const column = documentIdColumn(store, model)
+  return column === null ? [] : [{ column, value: bind(store.newDocumentId()) }]
 }
 
 function scalarNamed(model: Model, wanted: string): ScalarAttribute | undefined {

@@ -1,17 +1,17 @@
-/** Copies links and pointers of one row to another of the same document, in the version that matches it. */
+/** Copies links and pointers of rows to others of the same document, in the version that matches it. */
 
 import { type Attribute, type LinkAttribute, type MorphToAttribute, modelOf } from '../../schema/schema.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { copyLinkRows } from './copy-link-rows.ts'
 import { copyInversePointers } from './inverse-pointers.ts'
 import { linkOf, viaOf } from './link-table.ts'
-import { clearPointer, copyPointer, isOwnColumn } from './own-pointer.ts'
+import { clearPointers, copyPointers, isOwnColumn } from './own-pointer.ts'
 import { isOneRow, type RowCopy } from './pairing.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
 
 /** A related document without a matching row is not linked. */
 export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, LinkAttribute>): Promise<void> {
-  const { store, model, to } = copy
+  const { store, model, pairs } = copy
   const target = modelOf(store.schema, attribute.target)
   if (viaOf(store, model.uid, attribute.name) === null) {
     const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
@@ -19,26 +19,33 @@ export async function copyLinks(copy: RowCopy, attribute: Extract<Attribute, Lin
     if (!isOwnColumn(hop)) return copyInversePointers(copy, { target, hop })
     // Copied with the other columns of the row.
     if (isOneRow(target)) return
-    await clearPointer({ store, model, hop, id: to })
-    return copyPointer(copy, { target, hop })
+    await clearPointers({ store, model, hop }, copiesIn(copy))
+    return copyPointers(copy, { target, hop })
   }
   const link = linkOf(store, model, attribute)
   const also = [link.order, link.otherOrder].filter((order) => order !== null)
   const added = await copyLinkRows(copy, { link, target, also })
-  await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
+  // An entry is copied by itself.
+  for (const { to } of model.kind === 'component' ? [] : pairs) {
+    await detachFromOtherOwners({ store, model, attribute, link, id: to }, added)
+  }
 }
 
 /** The same for relations to any type. */
 export async function copyMorphTo(copy: RowCopy, attribute: MorphToAttribute): Promise<void> {
-  const { store, model, to } = copy
+  const { store, model } = copy
   const ways = tableOf(store.tables, model.uid).arms.get(attribute.name) ?? new Map<string, Hop>()
   const [first] = ways.values()
   if (first === undefined) return
   // Many are rows of a table, one is two columns of the row itself.
-  if (first.via === null) await clearPointer({ store, model, hop: first, id: to })
+  if (first.via === null) await clearPointers({ store, model, hop: first }, copiesIn(copy))
   for (const [uid, hop] of ways) {
     const target = modelOf(store.schema, uid)
-    if (hop.via === null) await copyPointer(copy, { target, hop })
+    if (hop.via === null) await copyPointers(copy, { target, hop })
     else await copyLinkRows(copy, { link: hop.via, target, also: ['field', 'order'] })
   }
+}
+
+function copiesIn({ pairs }: RowCopy): readonly number[] {
+  return pairs.map(({ to }) => to)
 }

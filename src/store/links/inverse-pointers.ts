@@ -1,6 +1,6 @@
 /** Foreign keys, seen from the row that they point to. */
 
-import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
+import { bind, column, type IdPair, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
 import { type RowValues, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import { inParts, isOneOf } from '../rows.ts'
@@ -41,9 +41,14 @@ export async function pointTo(
  * Rows that point to one version of a document: their matching versions point to the other one. A row without versions has
  * one pointer only, which stays.
  */
-export async function copyInversePointers(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
-  const { store, from, to } = copy
-  if (!isPaired(target, copy.pairing)) return
+export async function copyInversePointers(copy: RowCopy, at: PointerTarget): Promise<void> {
+  if (!isPaired(at.target, copy.pairing)) return
+  // Components have none, and an entry is copied by itself.
+  for (const pair of copy.pairs) await copyPointersAt(copy, at, pair)
+}
+
+async function copyPointersAt(copy: RowCopy, { target, hop }: PointerTarget, { from, to }: IdPair): Promise<void> {
+  const { store } = copy
   const table = name(tableOf(store.tables, target.uid).table)
   const pointers = { store, hop, target }
   await lockDocumentsOf(store, target, sql`select l."id" from ${table} as l where ${pointsAt(hop, 'l', from)}`)

@@ -82,9 +82,13 @@ export async function deleteLinks({ store, link }: Omit<RowLinks, 'near'>, nears
 }
 
 /** A condition on rows of the table: those of the row `near`. */
-export function isLinkOf(link: Via, near: number, alias?: string): Sql {
+export function isLinkOf(link: Via, near: number): Sql {
+  return isLinkAt(link, bind(near))
+}
+
+export function isLinkAt(link: Via, near: Sql, alias?: string): Sql {
   const column = columnIn(alias)
-  return join([sql`${column(link.near)} = ${bind(near)}`, ...constantConditions(link.where, alias)], ' and ')
+  return join([sql`${column(link.near)} = ${near}`, ...constantConditions(link.where, alias)], ' and ')
 }
 
 export function constantConditions(constants: readonly Constant[], alias?: string): readonly Sql[] {

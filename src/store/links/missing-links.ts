@@ -1,22 +1,33 @@
 /** Required relations and files that are missing. */
 
 import type { Attribute, Model } from '../../schema/schema.ts'
-import { bind, column, join, name, type Sql, sql } from '../../sql/sql.ts'
+import { column, join, name, type Sql, sql } from '../../sql/sql.ts'
 import { type Hop, tableOf, type Via } from '../../tables/tables.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 
-/** None where the project does not ask for them: as in Strapi, that is a setting. */
-export async function missingLinksOf(store: Store, model: Model, id: number): Promise<ReadonlySet<Attribute>> {
+/** By the id of the row. None where the project does not ask for them: as in Strapi, that is a setting. */
+export async function missingLinksOf(
+  store: Store,
+  model: Model,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<Attribute>>> {
   const required = store.strictRelations ? requiredLinks(model) : []
-  if (required.length === 0) return new Set()
+  const missing = new Map<number, ReadonlySet<Attribute>>()
+  if (required.length === 0) return missing
   const linked = required.map(
     (attribute) => sql`case when ${leadsSomewhere(store, model, attribute)} then 1 else 0 end`,
   )
-  const [row = []] = await store.run(
-    sql`select ${join(linked, ', ')} from ${name(tableOf(store.tables, model.uid).table)} as t where t."id" = ${bind(id)}`,
-  )
-  return new Set(required.filter((_, index) => Number(row[index]) === 0))
+  for (const part of inParts(ids)) {
+    const rows = await store.run(
+      sql`select t."id", ${join(linked, ', ')} from ${name(tableOf(store.tables, model.uid).table)} as t where ${isOneOf('id', part)}`,
+    )
+    for (const [id, ...flags] of rows) {
+      missing.set(Number(id), new Set(required.filter((_, index) => Number(flags[index]) === 0)))
+    }
+  }
+  return missing
 }
 
 type Leading = Extract<Attribute, { readonly kind: 'relation' | 'media' | 'morphInverse' | 'morphTo' }>

@@ -3,9 +3,9 @@
 import type { Row } from '../../execute/database.ts'
 import type { ContentType, Model } from '../../schema/schema.ts'
 import { bind, column, join, literal, name, type Sql, sql } from '../../sql/sql.ts'
-import { updateWhere } from '../../sql/write-rows.ts'
+import { idPairs, updateJoined, updateWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
-import { type Assignment, inParts, isOneOf, updateRow } from '../rows.ts'
+import { type Assignment, inParts, isOneOf } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
 import { constantConditions } from './link-table.ts'
 import { counterpartOf, isPaired, lockDocumentsOf, type RowCopy } from './pairing.ts'
@@ -42,10 +42,18 @@ export async function writePointers(
   }
 }
 
-export async function clearPointer({ store, model, hop, id }: OwnPointer): Promise<void> {
+export async function clearPointer({ id, ...pointers }: OwnPointer): Promise<void> {
+  await clearPointers(pointers, [id])
+}
+
+export async function clearPointers(
+  { store, model, hop }: Omit<OwnPointer, 'id'>,
+  rows: readonly number[],
+): Promise<void> {
   const columns = [hop.from, ...hop.fromWhere.map(({ column }) => column)]
   const cleared = columns.map((column): Assignment => ({ column, value: sql`null` }))
-  await updateRow(store, tableOf(store.tables, model.uid).table, id, cleared)
+  const { table } = tableOf(store.tables, model.uid)
+  for (const part of inParts(rows)) await store.run(updateWhere(table, cleared, isOneOf('id', part)))
 }
 
 /** Where a pointer that is copied leads to. */
@@ -54,20 +62,22 @@ export interface PointerTarget {
   readonly hop: Hop
 }
 
-/** Leaves the other row as it is where there is no matching version. */
-export async function copyPointer(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
-  const { store, model, from, to } = copy
-  const table = name(tableOf(store.tables, model.uid).table)
+/** Leaves a row as it is where there is no matching version. */
+export async function copyPointers(copy: RowCopy, { target, hop }: PointerTarget): Promise<void> {
+  const { store, model, pairs } = copy
+  const { table } = tableOf(store.tables, model.uid)
   const pointed = column('s', hop.from)
-  const where = join([sql`${column('s', 'id')} = ${bind(from)}`, ...constantConditions(hop.fromWhere, 's')], ' and ')
+  const rows = sql`${idPairs(pairs)} as m cross join ${name(table)} as s`
+  const isSource = join([sql`s."id" = m."source"`, ...constantConditions(hop.fromWhere, 's')], ' and ')
   const paired = isPaired(target, copy.pairing)
-  if (paired) await lockDocumentsOf(store, target, sql`select ${pointed} from ${table} as s where ${where}`)
-  const counterpart = paired ? counterpartOf(copy, target, pointed) : sql``
-  const [row] = await store.run(
-    sql`select ${paired ? column('c', 'id') : pointed} from ${table} as s${counterpart} where ${where}`,
-  )
-  const found = idIn(row)
-  if (found !== null) await writePointer({ store, model, hop, id: to }, found)
+  if (paired) await lockDocumentsOf(store, target, sql`select ${pointed} from ${rows} where ${isSource}`)
+  const row: readonly Assignment[] = [
+    { column: hop.from, value: paired ? column('c', 'id') : pointed },
+    ...hop.fromWhere.map(({ column: own, equals }) => ({ column: own, value: literal(equals) })),
+  ]
+  const from = paired ? sql`${rows}${counterpartOf(copy, target, pointed)}` : rows
+  const where = sql`${isSource} and ${pointed} is not null and ${name(table)}.${name('id')} = m."copy"`
+  await store.run(updateJoined({ table, row, from, where }))
 }
 
 function idIn(row: Row | undefined): number | null {

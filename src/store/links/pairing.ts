@@ -1,7 +1,7 @@
 /** Which row of a related document matches the row that a link is copied to. */
 
 import type { Model } from '../../schema/schema.ts'
-import { alias, bind, column, name, type Sql, sql } from '../../sql/sql.ts'
+import { alias, bind, column, type IdPair, name, type Sql, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import { hasVersions, isOfStatus, isSameLocale, lockRows, type VersionStatus } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
@@ -15,12 +15,12 @@ export interface Pairing {
 /** The very rows that are linked. */
 export const AS_LINKED: Pairing = { status: null, locale: null }
 
-/** A row that gets the links of another row of the same model, with related documents in the version that matches it. */
+/** Rows that get the links of other rows of the same model, with related documents in the version that matches them. */
 export interface RowCopy {
   readonly store: Store
   readonly model: Model
-  readonly from: number
-  readonly to: number
+  /** One of an entry, and all components of it at one attribute. */
+  readonly pairs: readonly IdPair[]
   readonly pairing: Pairing
 }
 

@@ -1,0 +1,70 @@
+/** Which components of one version become which of the other: those at an attribute of all rows, together. */
+
+import type { IdPair } from '../../sql/sql.ts'
+import {
+  type ComponentsPlaces,
+  idsByUid,
+  type PlacedComponent,
+  placeComponents,
+  placedIn,
+} from './placed-components.ts'
+
+/** A component of the source, and the one of the same kind that the copy had; null: a new one. */
+export interface MatchedComponent {
+  readonly uid: string
+  readonly from: number
+  readonly to: number | null
+}
+
+export interface MatchedComponents {
+  /** Those of each row that is a copy, in their order. */
+  readonly matched: ReadonlyMap<number, readonly MatchedComponent[]>
+  /** What the copies had. */
+  readonly before: ReadonlyMap<number, readonly PlacedComponent[]>
+  /** Of those, what they lose. */
+  readonly left: readonly PlacedComponent[]
+}
+
+export async function matchComponents(
+  place: Omit<ComponentsPlaces, 'ids'>,
+  pairs: readonly IdPair[],
+): Promise<MatchedComponents> {
+  const before = await placedIn({ ...place, ids: pairs.map(({ to }) => to) })
+  const sources = await placedIn({ ...place, ids: pairs.map(({ from }) => from) })
+  const left: PlacedComponent[] = []
+  const matched = new Map<number, readonly MatchedComponent[]>()
+  for (const { from, to } of pairs) {
+    const unused = byUid(before.get(to) ?? [])
+    const next = (uid: string) => unused.get(uid)?.shift() ?? null
+    matched.set(
+      to,
+      (sources.get(from) ?? []).map(({ uid, id }) => ({ uid, from: id, to: next(uid) })),
+    )
+    for (const [uid, ids] of unused) left.push(...ids.map((id) => ({ uid, id })))
+  }
+  return { matched, before, left }
+}
+
+function byUid(components: readonly PlacedComponent[]): ReadonlyMap<string, number[]> {
+  return new Map([...idsByUid(components)].map(([uid, ids]) => [uid, [...ids]]))
+}
+
+/** `copies`: the id of the copy of each component. */
+export async function placeCopies(
+  place: Omit<ComponentsPlaces, 'ids'>,
+  { matched, before }: MatchedComponents,
+  copies: ReadonlyMap<MatchedComponent, number>,
+): Promise<void> {
+  const after = new Map<number, readonly PlacedComponent[]>()
+  for (const [to, components] of matched) {
+    after.set(
+      to,
+      components.map((each) => ({ uid: each.uid, id: copies.get(each) ?? unknownCopy(each) })),
+    )
+  }
+  await placeComponents(place, before, after)
+}
+
+function unknownCopy({ uid, from }: MatchedComponent): never {
+  throw new Error(`${uid} ${from} was not copied`)
+}
