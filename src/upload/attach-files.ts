@@ -69,7 +69,8 @@ async function documentOf(store: Store, { type, id }: Attachment): Promise<strin
 async function addFiles(store: Store, { type, id, attribute }: Attachment, files: readonly number[]): Promise<void> {
   if (!attribute.toMany) {
     const last = files.slice(-1).map((file) => ({ kind: 'id', id: file }) as const)
-    return writeMedia({ store, model: type, id, attribute }, { kind: 'set', files: last })
+    const change = { kind: 'set', files: last } as const
+    return writeMedia({ store, model: type, attribute }, [{ id, isNew: false, change }])
   }
   const link = linkOf(store, type, attribute)
   const order = name(link.order ?? 'order')

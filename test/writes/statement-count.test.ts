@@ -97,7 +97,7 @@ describe.each(DATABASES)('statements of a write on %s', (kind) => {
         await write(storeOn(counted, app, null))
       })
     }
-    const input = (sent: unknown, mode: 'create' | 'update') =>
+    const input = (sent: ReturnType<typeof body>, mode: 'create' | 'update') =>
       validateDocument({ body: sent, type, view, mode, draft: false, strictRelations: true })
     const created = await input(body(count), 'create')
     const replaced = await input(body(count), 'update')
@@ -113,7 +113,7 @@ describe.each(DATABASES)('statements of a write on %s', (kind) => {
   it('is the same for 3 components and for 30', async () => {
     const few = await statementsOf(3)
     const many = await statementsOf(30)
-    for (const step of ['publish', 'publish again', 'discard']) expect([step, many[step]]).toEqual([step, few[step]])
+    expect(many).toEqual(few)
   })
 
   it('leaves the published version equal to the draft', async () => {

@@ -7,6 +7,7 @@ import type { RowInput } from '../../validate/document-input.ts'
 import { validatePublish } from '../../validate/validate-publish.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
 import type { EntryEvent } from '../../vocabulary/webhook-events.ts'
+import { readTargets } from '../links/known-targets.ts'
 import { refuseUnknownReferences } from '../links/unknown-references.ts'
 import { type Assignment, insertRow, updateRow } from '../rows.ts'
 import type { RowRef, Store } from '../store.ts'
@@ -46,7 +47,8 @@ export async function updateDocument(store: Store, document: DocumentRef, sent: 
   const times = [at(store, 'updated_at'), ...(type.draftAndPublish ? [] : [at(store, 'published_at')])]
   const values = [...scalarAssignments(store, input), ...times]
   await updateRow(store, tableOf(store.tables, type.uid).table, draft.id, values)
-  await writeNested({ store, root: { type, locale, status: 'draft' }, id: draft.id }, input)
+  const known = await readTargets(store, document, input)
+  await writeNested({ store, root: { type, locale, status: 'draft', known }, id: draft.id }, input)
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id: draft.id }, input)
   await refuseIncomplete(store, { model: type, id: draft.id }, linkedAttributes(input))
   await shareChanges({ store, type, version: draft, rows }, namesIn(input))
@@ -141,7 +143,8 @@ async function insertDraft(store: Store, document: DocumentRef, input: RowInput)
     ...(type.draftAndPublish ? [] : [at(store, 'published_at')]),
     localeOf(locale),
   ])
-  await writeNested({ store, root: { type, locale, status: 'draft' }, id }, input)
+  const known = await readTargets(store, document, input)
+  await writeNested({ store, root: { type, locale, status: 'draft', known }, id }, input)
   if (!type.draftAndPublish) await refuseTakenValues({ store, document, id }, input)
   return id
 }

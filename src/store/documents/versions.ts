@@ -14,11 +14,21 @@ export interface VersionRow {
   readonly status: VersionStatus
 }
 
+export interface KnownDocument {
+  readonly documentId: string
+  readonly rows: readonly VersionRow[]
+}
+
+/** By type and reference (`targetKey`). One that is not among them has to be looked up. */
+export type KnownTargets = ReadonlyMap<string, KnownDocument>
+
 /** The version that is being written: decides which version of a related document is meant. */
 export interface Root {
   readonly type: ContentType
   readonly status: VersionStatus
   readonly locale: string | null
+  /** Documents that it is linked to. */
+  readonly known: KnownTargets
 }
 
 /**
@@ -31,11 +41,16 @@ export async function versionsOf(store: Store, type: ContentType, documentId: st
   const rows = await store.run(
     sql`select "id", "locale", case when "published_at" is null then 0 else 1 end ${ofDocument}`,
   )
-  return rows.map(([id, locale, published]) => ({
+  return rows.map((row) => versionRow(type, row))
+}
+
+/** From the columns id, locale, and 1 for published. */
+export function versionRow(type: ContentType, [id, locale, published]: Row): VersionRow {
+  return {
     id: Number(id),
     locale: typeof locale === 'string' ? locale : null,
     status: Number(published) === 1 && type.draftAndPublish ? 'published' : 'draft',
-  }))
+  }
 }
 
 /** Locks the rows of a select, where a transaction does not have exclusive access to the database, and returns them. */

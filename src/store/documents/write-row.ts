@@ -6,9 +6,16 @@ import { bind } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { ComponentInput, RowInput } from '../../validate/document-input.ts'
 import { withDefaults } from '../../validate/with-defaults.ts'
-import { type PlacedComponent, placeComponents, placedComponents } from '../components/placed-components.ts'
+import {
+  type ComponentsAttribute,
+  isOfComponents,
+  type PlacedComponent,
+  placeComponents,
+  placedIn,
+} from '../components/placed-components.ts'
+import { existing, type RowChange } from '../links/row-change.ts'
 import { writeMedia } from '../links/write-media.ts'
-import { writeRelation } from '../links/write-relation.ts'
+import { writeRelations } from '../links/write-relation.ts'
 import { type Assignment, insertRows, updateRow } from '../rows.ts'
 import type { Store } from '../store.ts'
 import { deleteComponents } from './delete-cascading.ts'
@@ -31,17 +38,83 @@ export interface NestedWrite {
 
 /** Components, files and relations; the scalars went in with the row itself. */
 export async function writeNested({ store, root, id }: NestedWrite, input: RowInput): Promise<void> {
-  const row = { store, model: input.model, id }
-  for (const [attribute, components] of input.components) {
-    const place = { ...row, attribute }
-    const before = await placedComponents(place)
-    const { writes, gone } = matched(components, before)
-    const after = await writeComponents(store, writes, root)
-    await placeComponents(place, new Map([[id, before]]), new Map([[id, after]]))
-    await deleteComponents(store, gone)
+  // Even a new entry may have links: one attribute may have linked it to itself, which another one is the inverse of.
+  await writeNestedRows({ store, root, model: input.model }, [{ id, isNew: false, input }])
+}
+
+interface Level {
+  readonly store: Store
+  readonly root: Root
+  readonly model: Model
+}
+
+/** Those of all rows of a model together: the components of an entry may be a thousand. */
+async function writeNestedRows(level: Level, rows: readonly WrittenRow[]): Promise<void> {
+  for (const attribute of level.model.attributes.values()) {
+    if (isOfComponents(attribute))
+      await writeComponents(
+        level,
+        attribute,
+        changesAt(rows, ({ components }) => components.get(attribute)),
+      )
   }
-  for (const [attribute, files] of input.media) await writeMedia({ ...row, attribute }, files)
-  for (const [attribute, change] of input.relations) await writeRelation({ ...row, root, attribute }, change)
+  for (const attribute of level.model.attributes.values()) {
+    if (attribute.kind === 'media')
+      await writeMedia(
+        { ...level, attribute },
+        changesAt(rows, ({ media }) => media.get(attribute)),
+      )
+  }
+  for (const attribute of level.model.attributes.values()) {
+    if (attribute.kind === 'relation' || attribute.kind === 'morphInverse' || attribute.kind === 'morphTo')
+      await writeRelations(
+        { ...level, attribute },
+        changesAt(rows, ({ relations }) => relations.get(attribute)),
+      )
+  }
+}
+
+interface WrittenRow {
+  readonly id: number
+  readonly isNew: boolean
+  readonly input: RowInput
+}
+
+function changesAt<Change>(
+  rows: readonly WrittenRow[],
+  changeIn: (input: RowInput) => Change | undefined,
+): readonly RowChange<Change>[] {
+  return rows.flatMap(({ id, isNew, input }) => {
+    const change = changeIn(input)
+    return change === undefined ? [] : [{ id, isNew, change }]
+  })
+}
+
+async function writeComponents(
+  level: Level,
+  attribute: ComponentsAttribute,
+  changes: readonly RowChange<readonly ComponentInput[]>[],
+): Promise<void> {
+  const { store, model } = level
+  const place = { store, model, attribute }
+  const before = await placedIn({ ...place, ids: existing(changes) })
+  const matches = changes.map(({ id, change }) => ({ id, ...matched(change, before.get(id) ?? []) }))
+  const placed = await writeAll(
+    level,
+    matches.flatMap(({ writes }) => writes),
+  )
+  const after = matches.map(
+    ({ id, writes }) => [id, writes.map((write) => placed.get(write) ?? notWritten(write))] as const,
+  )
+  await placeComponents(place, before, new Map(after))
+  await deleteComponents(
+    store,
+    matches.flatMap(({ gone }) => gone),
+  )
+}
+
+function notWritten({ input }: ComponentWrite): never {
+  throw new Error(`a component ${input.model.uid} was not written`)
 }
 
 interface ComponentWrite {
@@ -65,48 +138,45 @@ function matched(components: readonly ComponentInput[], before: readonly PlacedC
   return { writes, gone: [...left.values()] }
 }
 
-/** Rows first, those of one table together; then what is nested in them, one after the other. */
-async function writeComponents(
-  store: Store,
+/** Rows first, those of one table together; then what is nested in them. */
+async function writeAll(
+  { store, root }: Level,
   writes: readonly ComponentWrite[],
-  root: Root,
-): Promise<readonly PlacedComponent[]> {
-  const placed: PlacedComponent[] = []
-  for (const alike of ofOneTable(writes)) placed.push(...(await writeComponentRows(store, alike)))
-  for (const [index, { input }] of writes.entries()) {
-    const id = placed[index]?.id
-    if (id !== undefined) await writeNested({ store, root, id }, input)
+): Promise<ReadonlyMap<ComponentWrite, PlacedComponent>> {
+  const placed = new Map<ComponentWrite, PlacedComponent>()
+  for (const [model, alike] of byModel(writes)) {
+    const ids = await writeComponentRows(store, model, alike)
+    const rows = alike.map((write, index) => ({ write, id: ids[index] ?? notWritten(write) }))
+    for (const { write, id } of rows) placed.set(write, { uid: model.uid, id })
+    const nested = rows.map(({ write: { id: known, input }, id }) => ({ id, isNew: known === null, input }))
+    await writeNestedRows({ store, root, model }, nested)
   }
   return placed
 }
 
-/** Runs of new components of one table; existing ones by themselves. */
-function ofOneTable(writes: readonly ComponentWrite[]): readonly (readonly ComponentWrite[])[] {
-  const groups: ComponentWrite[][] = []
+function byModel(writes: readonly ComponentWrite[]): ReadonlyMap<Model, readonly ComponentWrite[]> {
+  const groups = new Map<Model, ComponentWrite[]>()
   for (const write of writes) {
-    const group = groups.at(-1)
-    const first = group?.[0]
-    const isAlike = first?.id === null && write.id === null && first.input.model === write.input.model
-    if (group !== undefined && isAlike) group.push(write)
-    else groups.push([write])
+    const group = groups.get(write.input.model)
+    if (group === undefined) groups.set(write.input.model, [write])
+    else group.push(write)
   }
   return groups
 }
 
+/** The ids, in the order of the writes. */
 async function writeComponentRows(
   store: Store,
+  model: Model,
   writes: readonly ComponentWrite[],
-): Promise<readonly PlacedComponent[]> {
-  const [first] = writes
-  if (first === undefined) return []
-  const { uid } = first.input.model
-  const { table } = tableOf(store.tables, uid)
-  if (first.id !== null) {
-    await updateRow(store, table, first.id, scalarAssignments(store, first.input))
-    return [{ uid, id: first.id }]
-  }
-  const rows = writes.map(({ input }) => [...documentIdOf(store, input.model), ...scalarAssignments(store, input)])
-  return (await insertRows(store, table, rows)).map((id) => ({ uid, id }))
+): Promise<readonly number[]> {
+  const { table } = tableOf(store.tables, model.uid)
+  for (const { id, input } of writes)
+    if (id !== null) await updateRow(store, table, id, scalarAssignments(store, input))
+  const added = writes.filter(({ id }) => id === null)
+  const rows = added.map(({ input }) => [...documentIdOf(store, model), ...scalarAssignments(store, input)])
+  const newIds = [...(await insertRows(store, table, rows))].reverse()
+  return writes.map((write) => write.id ?? newIds.pop() ?? notWritten(write))
 }
 
 /** Component tables of Lectern's own databases have a document id. */

@@ -3,7 +3,7 @@
 import { bind, literal, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import type { Via } from '../../tables/tables.ts'
-import { inParts, insertRows, isOneOf, type RowValues } from '../rows.ts'
+import { inParts, isOneOf, type RowValues } from '../rows.ts'
 import type { Store } from '../store.ts'
 import type { Link } from './link-table.ts'
 import { type PlacedRow, reorderLinks } from './reorder-links.ts'
@@ -36,6 +36,8 @@ interface LinkRow {
 /** The row's targets in order, each with its link rows: there may be several, written from different sides. */
 export type LinkedRows = ReadonlyMap<Pointed, readonly LinkRow[]>
 
+export const NO_ROWS: LinkedRows = new Map()
+
 export async function linkedRows({ store, id, via }: MorphRows): Promise<LinkedRows> {
   const rows = await store.run(
     sql`select ${name(typeColumnIn(via.where))}, ${name(via.far)}, "id", "order" from ${name(via.table)} where ${name(via.near)} = ${bind(id)} order by "order", "id"`,
@@ -56,8 +58,14 @@ export interface PointedChange {
   readonly after: readonly Pointed[]
 }
 
-/** Rows that stay keep the side they were written from. The number of statements does not depend on that of the rows. */
-export async function writeRows({ store, id, via }: MorphRows, { before, after }: PointedChange): Promise<void> {
+/**
+ * Rows that stay keep the side they were written from. Returns those that are still to be inserted. The number of statements does
+ * not depend on that of the rows.
+ */
+export async function placeRows(
+  { store, id, via }: MorphRows,
+  { before, after }: PointedChange,
+): Promise<readonly RowValues[]> {
   const staying = new Set(after)
   const left = [...before].flatMap(([to, rows]) => (staying.has(to) ? [] : rows.map((row) => row.id)))
   for (const part of inParts(left)) await store.run(deleteWhere(via.table, isOneOf('id', part)))
@@ -72,7 +80,7 @@ export async function writeRows({ store, id, via }: MorphRows, { before, after }
   }
   const link: Link = { table: via.table, near: via.near, far: 'id', order: 'order', otherOrder: null, where: [] }
   await reorderLinks({ store, link, near: id }, kept, placed)
-  await insertRows(store, via.table, added)
+  return added
 }
 
 function newRow(via: Via, from: number, to: Pointed, order: number): RowValues {

@@ -5,8 +5,9 @@ import type { Attribute, ContentType, Model } from '../../schema/schema.ts'
 import { bind, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, LinkItem } from '../../validate/document-input.ts'
-import { type Root, type VersionRow, versionsOf } from '../documents/versions.ts'
+import { type KnownDocument, type Root, type VersionRow, versionsOf } from '../documents/versions.ts'
 import type { Store } from '../store.ts'
+import { targetKey } from './known-targets.ts'
 
 /** What is linked from where: rows of the target, from the root or from a component of it. */
 export interface Linking {
@@ -23,11 +24,12 @@ export interface Linking {
  * be shown. A localized row links to its own locale; any other to the one named, or else to the default.
  */
 export async function resolveTarget(linking: Linking, item: LinkItem, mayBeGone = false): Promise<readonly number[]> {
-  const { store, target } = linking
-  const found = await findDocument(store, item.entry, target)
+  const { store, target, root } = linking
+  const known = root.known.get(targetKey(target.uid, item.entry))
+  const found = known === undefined ? await findDocument(store, item.entry, target) : foundIn(known, item.entry)
   if (found === null && mayBeGone && item.entry.kind === 'id') return []
   if (found === null) throw missing(linking, item.entry)
-  const rows = await versionsOf(store, target, found.documentId)
+  const rows = known?.rows ?? (await versionsOf(store, target, found.documentId))
   const locale = localeFor(linking, item, found.locale)
   const candidates = rows.filter((row) => row.locale === locale && isMeant(linking, item, row))
   if (candidates.length === 0) throw noVersion(linking, found.documentId, locale)
@@ -54,6 +56,11 @@ interface FoundDocument {
   readonly documentId: string
   /** Of the row that was named by its id. */
   readonly locale: string | null
+}
+
+function foundIn({ documentId, rows }: KnownDocument, entry: EntryReference): FoundDocument {
+  const named = entry.kind === 'id' ? rows.find(({ id }) => id === entry.id) : undefined
+  return { documentId, locale: named?.locale ?? null }
 }
 
 async function findDocument(store: Store, entry: EntryReference, target: ContentType): Promise<FoundDocument | null> {

@@ -1,23 +1,34 @@
-/** The files at a media attribute of a row. */
+/** The files at a media attribute of rows. */
 
 import { ApiError } from '../../errors/api-error.ts'
 import { FILE_UID, type MediaAttribute } from '../../schema/schema.ts'
-import { bind, name, sql } from '../../sql/sql.ts'
+import { bind, join, name, sql } from '../../sql/sql.ts'
 import { tableOf } from '../../tables/tables.ts'
 import type { EntryReference, MediaChange } from '../../validate/document-input.ts'
+import { inParts, isOneOf } from '../rows.ts'
 import type { RowAttribute, Store } from '../store.ts'
-import { deleteLinks, insertLinks, isLinkOf, linkOf, type RowLinks } from './link-table.ts'
+import { constantConditions, deleteLinks, insertLinkRows, type Link, linkOf, type NewLink } from './link-table.ts'
+import { existing, type RowChange } from './row-change.ts'
 
-export async function writeMedia(place: RowAttribute<MediaAttribute>, change: MediaChange): Promise<void> {
-  const { store, model, id, attribute } = place
-  const links = { store, link: linkOf(store, model, attribute), near: id }
-  const before = await linkedFiles(links)
-  const after = await filesAfter(store, before, change)
-  const files = attribute.toMany ? after : after.slice(-1)
-  if (files.length === before.length && files.every((file, index) => file === before[index])) return
-  await deleteLinks(links, [links.near])
-  const added = files.map((far, index) => ({ far, order: index + 1, otherOrder: null }))
-  await insertLinks(links, added)
+export async function writeMedia(
+  { store, model, attribute }: Omit<RowAttribute<MediaAttribute>, 'id'>,
+  changes: readonly RowChange<MediaChange>[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const link = linkOf(store, model, attribute)
+  const linked = await linkedFiles(store, link, existing(changes))
+  const emptied: number[] = []
+  const added: (NewLink & { readonly near: number })[] = []
+  for (const { id, change } of changes) {
+    const before = linked.get(id) ?? []
+    const after = await filesAfter(store, before, change)
+    const files = attribute.toMany ? after : after.slice(-1)
+    if (files.length === before.length && files.every((file, index) => file === before[index])) continue
+    if (before.length > 0) emptied.push(id)
+    added.push(...files.map((far, index) => ({ near: id, far, order: index + 1, otherOrder: null })))
+  }
+  for (const part of inParts(emptied)) await deleteLinks({ store, link }, part)
+  await insertLinkRows(store, link, added)
 }
 
 async function filesAfter(store: Store, before: readonly number[], change: MediaChange): Promise<readonly number[]> {
@@ -47,9 +58,24 @@ async function idOf(store: Store, documentId: string): Promise<number> {
   })
 }
 
-async function linkedFiles({ store, link, near }: RowLinks): Promise<readonly number[]> {
-  const rows = await store.run(
-    sql`select ${name(link.far)} from ${name(link.table)} where ${isLinkOf(link, near)} order by ${name(link.order ?? 'id')}, "id"`,
-  )
-  return rows.map(([file]) => Number(file))
+/** By the id of the row. */
+async function linkedFiles(
+  store: Store,
+  link: Link,
+  nears: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const files = new Map<number, number[]>()
+  for (const part of inParts(nears)) {
+    const where = join([isOneOf(link.near, part), ...constantConditions(link.where)], ' and ')
+    const rows = await store.run(
+      sql`select ${name(link.near)}, ${name(link.far)} from ${name(link.table)} where ${where} order by ${name(link.order ?? 'id')}, "id"`,
+    )
+    for (const [key, file] of rows) {
+      const near = Number(key)
+      const list = files.get(near) ?? []
+      list.push(Number(file))
+      files.set(near, list)
+    }
+  }
+  return files
 }

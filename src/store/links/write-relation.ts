@@ -7,20 +7,30 @@ import {
   modelOf,
   type RelationAttribute,
 } from '../../schema/schema.ts'
-import { bind, name, sql } from '../../sql/sql.ts'
+import { bind, join, name, sql } from '../../sql/sql.ts'
 import { deleteWhere } from '../../sql/write-rows.ts'
 import { type Hop, tableOf } from '../../tables/tables.ts'
 import type { LinkChange } from '../../validate/document-input.ts'
 import { hasVersions, type Root, versionIn, versionsOf } from '../documents/versions.ts'
 import { inParts, isOneOf } from '../rows.ts'
-import type { RowAttribute } from '../store.ts'
+import type { RowAttribute, Store } from '../store.ts'
 import { arrange } from './arrange.ts'
 import { pointingRows, pointTo } from './inverse-pointers.ts'
-import { insertLinks, isLinkOf, type Link, lastOnOtherSide, linkOf, type RowLinks } from './link-table.ts'
+import {
+  constantConditions,
+  insertLinkRows,
+  isLinkOf,
+  type Link,
+  lastOnOtherSide,
+  linkOf,
+  type NewLink,
+  type RowLinks,
+} from './link-table.ts'
 import { clearPointer, isOwnColumn, readPointer, writePointer } from './own-pointer.ts'
 import { readArrangement } from './read-arrangement.ts'
 import { reorderLinks } from './reorder-links.ts'
 import { resolveTarget } from './resolve-target.ts'
+import { existing, type RowChange } from './row-change.ts'
 import { detachFromOtherOwners } from './single-owner.ts'
 import { writeMorphTo } from './write-morph.ts'
 
@@ -33,32 +43,51 @@ interface RelationWrite extends RowAttribute<RelationAttribute | MorphInverseAtt
   readonly root: Root
   readonly target: ContentType
   readonly change: LinkChange
+  readonly isNew: boolean
 }
 
-export async function writeRelation(place: RelationPlace, change: LinkChange): Promise<void> {
+/** Of several rows of a model; `place` has no row of its own. */
+export async function writeRelations(
+  place: Omit<RelationPlace, 'id'>,
+  changes: readonly RowChange<LinkChange>[],
+): Promise<void> {
   const { attribute, store, model } = place
-  if (attribute.kind === 'morphTo') return writeMorphTo({ ...place, attribute }, change)
+  if (changes.length === 0) return
+  if (attribute.kind === 'morphTo') return writeMorphTo({ ...place, attribute }, changes)
   const target = modelOf(store.schema, attribute.target)
   if (target.kind === 'component') throw new Error(`${attribute.target} is a component`)
   const hop = tableOf(store.tables, model.uid).hops.get(attribute.name)
   if (hop === undefined) return
-  const write = { ...place, attribute, target, change }
-  if (isOwnColumn(hop)) await changeOwnPointer(write, hop)
-  else if (hop.via === null) await changeInversePointers(write, hop)
-  else await changeLinks(write, linkOf(store, model, attribute))
+  const writes = changes.map(({ id, isNew, change }) => ({ ...place, attribute, target, id, isNew, change }))
+  if (hop.via !== null) return changeLinks(writes, linkOf(store, model, attribute))
+  for (const write of writes) {
+    if (isOwnColumn(hop)) await changeOwnPointer(write, hop)
+    else await changeInversePointers(write, hop)
+  }
 }
 
-async function changeLinks(write: RelationWrite, link: Link): Promise<void> {
-  const links = { store: write.store, link, near: write.id }
-  const before = await linkedRows(links)
-  const after = await arranged(write, [...before.keys()])
-  await removeLinks(links, without([...before.keys()], after))
-  const placed = after.map((far, index) => ({ far, order: index + 1, otherOrder: lastOnOtherSide(link, far) }))
-  await reorderLinks(links, before, placed)
-  const added = placed.filter(({ far }) => !before.has(far))
-  await insertLinks(links, added)
-  const targets = added.map(({ far }) => far)
-  await detachFromOtherOwners({ ...write, link }, targets)
+async function changeLinks(writes: readonly RelationWrite[], link: Link): Promise<void> {
+  const [first] = writes
+  if (first === undefined) return
+  const { store, model } = first
+  const linked = await linkedRows(store, link, existing(writes))
+  const rows: (NewLink & { readonly near: number })[] = []
+  for (const write of writes) {
+    const links = { store, link, near: write.id }
+    const before = linked.get(write.id) ?? new Map<number, number | null>()
+    const after = await arranged(write, [...before.keys()])
+    await removeLinks(links, without([...before.keys()], after))
+    const placed = after.map((far, index) => ({ far, order: index + 1, otherOrder: lastOnOtherSide(link, far) }))
+    await reorderLinks(links, before, placed)
+    const added = placed.filter(({ far }) => !before.has(far))
+    rows.push(...added.map((each) => ({ ...each, near: write.id })))
+    // An entry is written by itself; what components are linked to does not know them.
+    if (model.kind === 'component') continue
+    await insertLinkRows(store, link, rows.splice(0))
+    const targets = added.map(({ far }) => far)
+    await detachFromOtherOwners({ ...write, link }, targets)
+  }
+  await insertLinkRows(store, link, rows)
 }
 
 function without(rows: readonly number[], others: readonly number[]): readonly number[] {
@@ -98,14 +127,26 @@ async function pointedVersions({ store, model, id, root, target }: RelationWrite
   return (['draft', 'published'] as const).flatMap((status) => versionIn(rows, root.locale, status)?.id ?? [])
 }
 
-/** Rows in order, each with its order number. */
-async function linkedRows({ store, link, near }: RowLinks): Promise<ReadonlyMap<number, number | null>> {
+/** By the id of the row: the rows that it is linked to in order, each with its order number. */
+async function linkedRows(
+  store: Store,
+  link: Link,
+  nears: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, number | null>>> {
   const order = link.order === null ? sql`null` : name(link.order)
   const inOrder = link.order === null ? name('id') : sql`${order}, "id"`
-  const rows = await store.run(
-    sql`select ${name(link.far)}, ${order} from ${name(link.table)} where ${isLinkOf(link, near)} order by ${inOrder}`,
-  )
-  return new Map(rows.map(([row, place]) => [Number(row), place === null ? null : Number(place)]))
+  const linked = new Map<number, Map<number, number | null>>()
+  for (const part of inParts(nears)) {
+    const where = join([isOneOf(link.near, part), ...constantConditions(link.where)], ' and ')
+    const rows = await store.run(
+      sql`select ${name(link.near)}, ${name(link.far)}, ${order} from ${name(link.table)} where ${where} order by ${inOrder}`,
+    )
+    for (const [near, far, at] of rows) {
+      const own = linked.get(Number(near)) ?? new Map<number, number | null>()
+      linked.set(Number(near), own.set(Number(far), at === null || at === undefined ? null : Number(at)))
+    }
+  }
+  return linked
 }
 
 async function arranged(write: RelationWrite, before: readonly number[]): Promise<readonly number[]> {

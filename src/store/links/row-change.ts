@@ -1,0 +1,12 @@
+/** What is written at an attribute of one row. */
+export interface RowChange<Change> {
+  readonly id: number
+  /** Whether it is a component that this write inserted, which has nothing yet. */
+  readonly isNew: boolean
+  readonly change: Change
+}
+
+/** Rows whose former state has to be read. */
+export function existing(changes: readonly RowChange<unknown>[]): readonly number[] {
+  return changes.flatMap(({ id, isNew }) => (isNew ? [] : [id]))
+}
