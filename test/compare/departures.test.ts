@@ -316,6 +316,12 @@ const CASES: readonly Case[] = [
     lectern: (path) => ask(path.replace('status', 'label')),
   },
   {
+    departure: 'sort-without-order',
+    path: '/api/articles?sort[0][nothing]=',
+    strapi: as('/api/articles'),
+    faults: [() => reversed('/api/articles'), none],
+  },
+  {
     departure: 'file-related',
     path: COVERS,
     strapi: firstCover({ related: [{ id: 1, documentId: 'x', __type: 'api::article.article' }] }),

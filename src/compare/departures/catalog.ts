@@ -137,6 +137,14 @@ export const DEPARTURES = {
     odd: true,
     meets: always,
   },
+  'sort-without-order': {
+    section: SILENCE,
+    strapi:
+      'an unknown name without an order, `sort[0][nothing]=` and `sort[id][nothing]=`, is ignored; `sort[nothing]=` is 400',
+    lectern: '400 in all forms',
+    odd: true,
+    meets: always,
+  },
   'any-type-options': {
     section: SILENCE,
     strapi:

@@ -116,6 +116,11 @@ export const REWRITES: readonly Rewrite[] = [
     const kept = parts.filter((part) => !/(?:^|\.)\s*status\s*(?::|$)/.test(part))
     return kept.length === parts.length ? pair : { ...pair, value: kept.join(',') }
   }),
+  // Of two keys or more: `sort[nothing]=` is refused by both.
+  each('sort-without-order', (pair) => {
+    const isSort = pair.keys[0] === 'sort' && pair.keys.length > 2
+    return isSort && (pair.value ?? '') === '' ? null : pair
+  }),
   withoutAnyType(
     'any-type-options',
     ({ option, value }) => ['fields', 'filters', 'sort'].includes(option) || (option === '' && value === '*'),
