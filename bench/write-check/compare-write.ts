@@ -4,6 +4,8 @@ import type { Said } from '../open-check/ask.ts'
 
 const times = new Set(['createdAt', 'updatedAt', 'publishedAt'])
 
+const wholeSeconds = /^\d\d:\d\d:\d\d$/
+
 /** The two servers give new entries identifiers of their own. */
 export type Twins = ReadonlyMap<string, string>
 
@@ -25,6 +27,8 @@ const comparableBody = (text: string, components: ReadonlySet<string>): unknown 
         // Lectern generates one from the title if none was sent.
         if (name === 'slug') return undefined
         if (times.has(name)) return value === null ? null : 'a time'
+        // Strapi shows as many decimals as it needs on PostgreSQL, Lectern always three.
+        if (typeof value === 'string' && wholeSeconds.test(value)) return `${value}.000`
         return components.has(name) ? withoutDocumentId(value) : value
       })
 
