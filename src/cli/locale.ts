@@ -3,7 +3,7 @@
 import type { Locale, Locales, RemovedLocale } from '../locales/locales.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, verbOf, wordsAfter } from './people.ts'
+import { count, type Outcome, printOutcome, verbOf, wordsAfter } from './people.ts'
 import { createQuietProgress, type Progress } from './progress.ts'
 import { tableLines } from './table.ts'
 
@@ -15,18 +15,11 @@ export async function locale(options: OpenOptions, context: Context, more: Argum
   try {
     // To standard error: standard output is for scripts.
     for (const notice of locales.notices) context.err(notice)
-    const { value, lines } = await VERBS[verb](locales, code, { more, progress }).finally(progress.end)
-    for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
+    printOutcome(await VERBS[verb](locales, code, { more, progress }).finally(progress.end), context, more)
     return 0
   } finally {
     await locales.close()
   }
-}
-
-/** What was done or found: for a script, and for people. */
-interface Outcome {
-  readonly value: unknown
-  readonly lines: readonly string[]
 }
 
 interface Asked {

@@ -1,4 +1,4 @@
-/** What `user`, `token`, `role` and `locale` have in common. */
+/** What `user`, `token`, `role`, `locale` and `webhook` have in common. */
 
 import type { People } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
@@ -21,6 +21,16 @@ export async function withPeople(
   } finally {
     await people.close()
   }
+}
+
+/** What was done or found: for a script, with --json, and for people. */
+export interface Outcome {
+  readonly value: unknown
+  readonly lines: readonly string[]
+}
+
+export function printOutcome({ value, lines }: Outcome, context: Context, more: Arguments): void {
+  for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
 }
 
 /** The first word says what to do. */

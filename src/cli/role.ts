@@ -4,7 +4,7 @@ import { listing } from '../people/actions.ts'
 import type { DeletedRole, People, Role, RoleChange } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, verbOf, withPeople, wordsAfter } from './people.ts'
+import { count, printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
 import { type Style, styleFor } from './style.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,21 +24,23 @@ const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) 
     return async (people) => {
       const roles = await people.roles()
       const style = styleFor(context.colour.out)
-      const lines = more.flag('json') ? [JSON.stringify(roles, null, 2)] : roles.map((each) => described(each, style))
-      for (const line of lines) context.out(line)
+      printOutcome({ value: roles, lines: roles.map((each) => described(each, style)) }, context, more)
     }
   },
   create: (context, more) => {
     const [name = ''] = wordsAfter('role create NAME', more, 1)
     return async (people) => {
-      const { type } = await people.createRole(name, more.text('description') ?? '')
-      context.out(`Created the role ${type}, which may do nothing yet: lectern role allow ${type} ACTION….`)
+      const value = await people.createRole(name, more.text('description') ?? '')
+      const { type } = value
+      const done = `Created the role ${type}, which may do nothing yet: lectern role allow ${type} ACTION….`
+      printOutcome({ value, lines: [done] }, context, more)
     }
   },
   delete: (context, more) => {
     const [name = ''] = wordsAfter('role delete ROLE', more, 1)
     return async (people) => {
-      for (const line of deleted(await people.deleteRole(name, more.text('to')))) context.out(line)
+      const value = await people.deleteRole(name, more.text('to'))
+      printOutcome({ value, lines: deleted(value) }, context, more)
     }
   },
   allow: (context, more) => granting(context, more, 'allow'),
@@ -49,7 +51,8 @@ function granting(context: Context, more: Arguments, verb: 'allow' | 'deny'): Wo
   const [, name, ...actions] = more.words
   if (name === undefined || actions.length === 0) throw new UsageError(`Usage: lectern role ${verb} ROLE ACTION….`)
   return async (people) => {
-    for (const line of account(verb, await people[verb](name, actions))) context.out(line)
+    const value = await people[verb](name, actions)
+    printOutcome({ value, lines: account(verb, value) }, context, more)
   }
 }
 

@@ -3,7 +3,7 @@
 import { type NewToken, TOKEN_TYPES, type Token, type TokenType } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { verbOf, withPeople, wordsAfter } from './people.ts'
+import { printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
 import { tableLines } from './table.ts'
 import { suggest, UsageError } from './usage-error.ts'
 
@@ -14,15 +14,15 @@ export async function token(options: OpenOptions, context: Context, more: Argume
     case 'list':
       wordsAfter('token list', more, 0)
       return withPeople(options, context, more, async (people) => {
-        const tokens = await people.tokens()
-        const lines = more.flag('json') ? [JSON.stringify(tokens, null, 2)] : listed(tokens, Date.now())
-        for (const line of lines) context.out(line)
+        const value = await people.tokens()
+        printOutcome({ value, lines: listed(value, Date.now()) }, context, more)
       })
     case 'revoke': {
       const [nameOrId = ''] = wordsAfter('token revoke NAME_OR_ID', more, 1)
       return withPeople(options, context, more, async (people) => {
-        const { name } = await people.revokeToken(nameOrId)
-        context.out(`Revoked the token ${name}. A server that is running refuses it from now on.`)
+        const value = await people.revokeToken(nameOrId)
+        const done = `Revoked the token ${value.name}. A server that is running refuses it from now on.`
+        printOutcome({ value, lines: [done] }, context, more)
       })
     }
   }
@@ -34,8 +34,9 @@ function create(options: OpenOptions, context: Context, more: Arguments): Promis
     const { key, expires } = await people.createToken(wanted)
     const end = expires === null ? 'which never expires' : `valid until ${dayOf(expires)}`
     // The key alone goes to standard output, so that a script can take it.
-    context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`)
-    context.out(key)
+    if (!more.flag('json'))
+      context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`)
+    printOutcome({ value: { ...wanted, key, expires }, lines: [key] }, context, more)
   })
 }
 

@@ -2,9 +2,9 @@
 
 import type { People, User } from '../people/people.ts'
 import type { Arguments } from './arguments.ts'
-import { choosePassword } from './choose-password.ts'
+import { type ChosenPassword, choosePassword } from './choose-password.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { verbOf, withPeople, wordsAfter } from './people.ts'
+import { type Outcome, printOutcome, verbOf, withPeople, wordsAfter } from './people.ts'
 import { tableLines } from './table.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -22,19 +22,18 @@ const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) 
   list: (context, more) => {
     wordsAfter('user list', more, 0)
     return async (people) => {
-      const users = await people.users()
-      const lines = more.flag('json') ? [JSON.stringify(users, null, 2)] : listed(users)
-      for (const line of lines) context.out(line)
+      const value = await people.users()
+      printOutcome({ value, lines: listed(value) }, context, more)
     }
   },
   create,
   password: (context, more) => {
     const [who = ''] = wordsAfter('user password WHO', more, 1)
     return async (people) => {
-      const { password, isMadeUp } = await choosePassword(context, more)
-      const changed = await people.setPassword(who, password)
-      context.out(`${called(changed)} logs in with the new password from now on.`)
-      if (isMadeUp) context.out(`Password, shown only now: ${password}`)
+      const chosen = await choosePassword(context, more)
+      const changed = await people.setPassword(who, chosen.password)
+      const done = `${called(changed)} logs in with the new password from now on.`
+      printOutcome(withPassword(changed, done, chosen), context, more)
     }
   },
   block: (context, more) => blocking(context, more, true),
@@ -42,7 +41,9 @@ const WORKS: Record<(typeof VERBS)[number], (context: Context, more: Arguments) 
   delete: (context, more) => {
     const [who = ''] = wordsAfter('user delete WHO', more, 1)
     return async (people) => {
-      context.out(`Deleted the user ${called(await people.deleteUser(who))}. Their tokens are refused from now on.`)
+      const value = await people.deleteUser(who)
+      const done = `Deleted the user ${called(value)}. Their tokens are refused from now on.`
+      printOutcome({ value, lines: [done] }, context, more)
     }
   },
 }
@@ -53,11 +54,18 @@ function create(context: Context, more: Arguments): Work {
   if (email === null) throw new UsageError('Name the user: lectern user create --email ADDRESS [--username NAME].')
   const role = more.text('role') ?? 'authenticated'
   return async (people) => {
-    const { password, isMadeUp } = await choosePassword(context, more)
+    const chosen = await choosePassword(context, more)
+    const { password } = chosen
     const created = await people.createUser({ email, username: more.text('username'), password, role })
-    context.out(`Created the user ${called(created)} with the role ${created.role}.`)
-    if (isMadeUp) context.out(`Password, shown only now: ${password}`)
+    const done = `Created the user ${called(created)} with the role ${created.role}.`
+    printOutcome(withPassword(created, done, chosen), context, more)
   }
+}
+
+/** A password that was typed is not repeated. */
+function withPassword(user: object, done: string, { password, isMadeUp }: ChosenPassword): Outcome {
+  if (!isMadeUp) return { value: user, lines: [done] }
+  return { value: { ...user, password }, lines: [done, `Password, shown only now: ${password}`] }
 }
 
 function blocking(context: Context, more: Arguments, blocked: boolean): Work {
@@ -65,7 +73,8 @@ function blocking(context: Context, more: Arguments, blocked: boolean): Work {
   return async (people) => {
     const { user, changed } = await people.setBlocked(who, blocked)
     const state = blocked ? 'is blocked: their tokens are refused, and they cannot log in' : 'may log in'
-    context.out(`${called(user)} ${state}${changed ? '' : ', as before'}.`)
+    const done = `${called(user)} ${state}${changed ? '' : ', as before'}.`
+    printOutcome({ value: { ...user, changed }, lines: [done] }, context, more)
   }
 }
 

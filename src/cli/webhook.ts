@@ -10,7 +10,7 @@ import type {
 import { PRESETS, type Preset } from '../webhooks/webhook.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
-import { count, verbOf, wordsAfter } from './people.ts'
+import { count, type Outcome, printOutcome, verbOf, wordsAfter } from './people.ts'
 import { readHeaders } from './read-headers.ts'
 import { tableLines } from './table.ts'
 import { suggest, UsageError } from './usage-error.ts'
@@ -39,9 +39,9 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
     for (const notice of webhooks.notices) context.err(notice)
     if (wanted !== null) return await add(webhooks, wanted, context, more)
     if (verb === 'rotate') return await rotate(webhooks, word ?? '', context, more)
-    const { value, lines, failed = false } = await VERBS[verb as Exclude<Verb, Secretive>](webhooks, word)
-    for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
-    return failed ? 1 : 0
+    const outcome = await VERBS[verb as Exclude<Verb, Secretive>](webhooks, word)
+    printOutcome(outcome, context, more)
+    return outcome.failed === true ? 1 : 0
   } finally {
     await webhooks.close()
   }
@@ -99,17 +99,17 @@ function printSecret(webhook: WebhookWithSecret, said: readonly string[], contex
   return 0
 }
 
-/** What was done or found: for a script, and for people. */
-interface Outcome {
-  readonly value: unknown
-  readonly lines: readonly string[]
+interface WebhookOutcome extends Outcome {
   readonly failed?: boolean
 }
 
 /** Those that print a secret. */
 type Secretive = 'add' | 'rotate'
 
-const VERBS: Record<Exclude<Verb, Secretive>, (webhooks: ManagedWebhooks, word: string | null) => Promise<Outcome>> = {
+const VERBS: Record<
+  Exclude<Verb, Secretive>,
+  (webhooks: ManagedWebhooks, word: string | null) => Promise<WebhookOutcome>
+> = {
   list: async (webhooks) => {
     const value = await webhooks.list()
     return { value, lines: listed(value) }

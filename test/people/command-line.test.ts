@@ -246,3 +246,34 @@ describe('lectern user', () => {
     expect(site.sql('select count(*) as n from up_users')).toEqual([{ n: 1 }])
   })
 })
+
+describe('--json', () => {
+  it.each([
+    [['role', 'create', 'editor'], { type: 'editor', users: 0, actions: [] }],
+    [
+      ['role', 'allow', 'public', 'api::article.article.find'],
+      { role: 'Public', changed: ['api::article.article.find'], unchanged: [] },
+    ],
+    [['token', 'create', 'web'], { name: 'web', type: 'read-only', key: expect.any(String), expires: null }],
+    [
+      ['user', 'create', '--email', 'a@example.com'],
+      { email: 'a@example.com', username: 'a@example.com', password: expect.any(String) },
+    ],
+  ])('lectern %j', async (words, result) => {
+    const { code, out } = await site.lectern([...words, '--json'])
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining(result)])
+  })
+
+  it('has a result for each change, and no password that was typed', async () => {
+    const did = async (...words: readonly string[]) => JSON.parse((await site.lectern([...words, '--json'])).out)
+    const typed = ['--email', 'a@example.com', '--password', 'secret-of-ours-1']
+    expect(await did('user', 'create', ...typed)).not.toHaveProperty('password')
+    expect(await did('user', 'block', 'a@example.com')).toMatchObject({ blocked: true, changed: true })
+    expect(await did('user', 'password', 'a@example.com')).toHaveProperty('password')
+    expect(await did('user', 'delete', 'a@example.com')).toMatchObject({ email: 'a@example.com' })
+    await did('token', 'create', 'web')
+    expect(await did('token', 'revoke', 'web')).toMatchObject({ name: 'web' })
+    await did('role', 'create', 'editor')
+    expect(await did('role', 'delete', 'editor')).toMatchObject({ type: 'editor', moved: 0 })
+  })
+})
