@@ -1,23 +1,11 @@
 /** The departures from Strapi that a read can meet: a test compares these rows with docs/compatibility.md. */
 
-import type { Facts } from './facts.ts'
-
-export interface Departure {
-  /** Title of the section in docs/compatibility.md. */
-  readonly section: string
-  /** Both cells of its row there. */
-  readonly strapi: string
-  readonly lectern: string
-  /** Whether only requests with mistakes meet it. */
-  readonly odd?: true
-  /** Whether a project can meet it at all. */
-  meets(facts: Facts): boolean
-}
+import { DATABASE_DEPARTURES } from './database-departures.ts'
+import type { Departure } from './departure.ts'
 
 export const CRASHES = 'Errors instead of crashes'
 const SILENCE = 'Nothing is dropped in silence'
 const LEAKS = 'Nothing leaks'
-const DATABASES = 'The same response on every database'
 const PROFILES = 'Profiles'
 const ABSENT = 'Not there'
 const CONTRADICTIONS = 'Schema files that contradict themselves'
@@ -252,61 +240,7 @@ export const DEPARTURES = {
     odd: true,
     meets: ({ privateTexts, privateRelations }) => privateTexts || privateRelations,
   },
-  'exact-case': {
-    section: DATABASES,
-    strapi: '`$contains`, `$startsWith`, `$endsWith` ignore ASCII case on SQLite',
-    lectern: 'exact everywhere',
-    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
-  },
-  'every-script': {
-    section: DATABASES,
-    strapi: 'the `i` operators do not know `É` on SQLite',
-    lectern: 'they fold every script',
-    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
-  },
-  'text-in-numbers': {
-    section: DATABASES,
-    strapi:
-      "text operators on numbers, dates, booleans and JSON fail on PostgreSQL, or search PostgreSQL's own text of the value",
-    lectern: 'they search the value as the response shows it',
-    meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
-  },
-  'big-integers': {
-    section: DATABASES,
-    strapi: 'bigintegers beyond 2^53 are rounded on SQLite',
-    lectern: 'exact',
-    meets: ({ roundsBigIntegers, bigIntegers }) => roundsBigIntegers && bigIntegers,
-  },
-  'time-decimals': {
-    section: DATABASES,
-    strapi: '`time` has as many decimals as it needs on PostgreSQL',
-    lectern: 'always three',
-    meets: ({ trimsTimes, times }) => trimsTimes && times,
-  },
-  'json-equality': {
-    section: DATABASES,
-    strapi: 'JSON equality depends on spaces and the order of keys on SQLite',
-    lectern: 'it does not',
-    meets: ({ comparesJsonAsText, json }) => comparesJsonAsText && json,
-  },
-  ties: {
-    section: DATABASES,
-    strapi: 'ties among sorted populated entries have no order',
-    lectern: 'they go to the lower id',
-    meets: ({ relations, components }) => relations || components,
-  },
-  'localizations-order': {
-    section: DATABASES,
-    strapi: '`localizations` have no order',
-    lectern: 'they come in the order of their ids',
-    meets: ({ locales }) => locales,
-  },
-  'component-document-id': {
-    section: DATABASES,
-    strapi: 'components have no `documentId`',
-    lectern: 'they have one in a database that Lectern made',
-    meets: ({ ownDatabase, components }) => ownDatabase && components,
-  },
+  ...DATABASE_DEPARTURES,
   'media-filter': {
     section: PROFILES,
     strapi: 'filtering on a media field',

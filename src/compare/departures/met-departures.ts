@@ -1,6 +1,7 @@
 /** Which departures from Strapi a project, and its front end, can meet. */
 
-import { CRASHES, DEPARTURES, type Departure, type DepartureId } from './catalog.ts'
+import { CRASHES, DEPARTURES, type DepartureId } from './catalog.ts'
+import type { Departure } from './departure.ts'
 import type { Facts } from './facts.ts'
 
 /** Those that a project can meet, in the order of the page. */

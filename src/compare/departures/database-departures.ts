@@ -1,0 +1,63 @@
+/** Departures of the section "The same response on every database" of docs/compatibility.md. */
+
+import type { Departure } from './departure.ts'
+
+const DATABASES = 'The same response on every database'
+
+export const DATABASE_DEPARTURES = {
+  'exact-case': {
+    section: DATABASES,
+    strapi: '`$contains`, `$startsWith`, `$endsWith` ignore ASCII case on SQLite',
+    lectern: 'exact everywhere',
+    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
+  },
+  'every-script': {
+    section: DATABASES,
+    strapi: 'the `i` operators do not know `É` on SQLite',
+    lectern: 'they fold every script',
+    meets: ({ foldsAsciiOnly }) => foldsAsciiOnly,
+  },
+  'text-in-numbers': {
+    section: DATABASES,
+    strapi:
+      "text operators on numbers, dates, booleans and JSON fail on PostgreSQL, or search PostgreSQL's own text of the value",
+    lectern: 'they search the value as the response shows it',
+    meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
+  },
+  'big-integers': {
+    section: DATABASES,
+    strapi: 'bigintegers beyond 2^53 are rounded on SQLite',
+    lectern: 'exact',
+    meets: ({ roundsBigIntegers, bigIntegers }) => roundsBigIntegers && bigIntegers,
+  },
+  'time-decimals': {
+    section: DATABASES,
+    strapi: '`time` has as many decimals as it needs on PostgreSQL',
+    lectern: 'always three',
+    meets: ({ trimsTimes, times }) => trimsTimes && times,
+  },
+  'json-equality': {
+    section: DATABASES,
+    strapi: 'JSON equality depends on spaces and the order of keys on SQLite',
+    lectern: 'it does not',
+    meets: ({ comparesJsonAsText, json }) => comparesJsonAsText && json,
+  },
+  ties: {
+    section: DATABASES,
+    strapi: 'ties among sorted populated entries have no order',
+    lectern: 'they go to the lower id',
+    meets: ({ relations, components }) => relations || components,
+  },
+  'localizations-order': {
+    section: DATABASES,
+    strapi: '`localizations` have no order',
+    lectern: 'they come in the order of their ids',
+    meets: ({ locales }) => locales,
+  },
+  'component-document-id': {
+    section: DATABASES,
+    strapi: 'components have no `documentId`',
+    lectern: 'they have one in a database that Lectern made',
+    meets: ({ ownDatabase, components }) => ownDatabase && components,
+  },
+} as const satisfies Record<string, Departure>
