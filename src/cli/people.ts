@@ -27,10 +27,14 @@ export async function withPeople(
 export interface Outcome {
   readonly value: unknown
   readonly lines: readonly string[]
+  /** What is said beside the lines, where these are a secret: alone on standard output, a script can take it. */
+  readonly said?: readonly string[]
 }
 
-export function printOutcome({ value, lines }: Outcome, context: Context, more: Arguments): void {
-  for (const line of more.flag('json') ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
+export function printOutcome({ value, lines, said = [] }: Outcome, context: Context, more: Arguments): void {
+  const isJson = more.flag('json')
+  for (const line of isJson ? [] : said) context.err(line)
+  for (const line of isJson ? [JSON.stringify(value, null, 2)] : lines) context.out(line)
 }
 
 /** The first word says what to do. */

@@ -33,10 +33,8 @@ function create(options: OpenOptions, context: Context, more: Arguments): Promis
   return withPeople(options, context, more, async (people) => {
     const { key, expires } = await people.createToken(wanted)
     const end = expires === null ? 'which never expires' : `valid until ${dayOf(expires)}`
-    // The key alone goes to standard output, so that a script can take it.
-    if (!more.flag('json'))
-      context.err(`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`)
-    printOutcome({ value: { ...wanted, key, expires }, lines: [key] }, context, more)
+    const said = [`Created the ${wanted.type} token ${wanted.name}, ${end}. It is shown only now:`]
+    printOutcome({ value: { ...wanted, key, expires }, said, lines: [key] }, context, more)
   })
 }
 

@@ -1,12 +1,6 @@
 /** `lectern webhook`. */
 
-import type {
-  ListedWebhook,
-  LoggedDelivery,
-  ManagedWebhooks,
-  WantedWebhook,
-  WebhookWithSecret,
-} from '../webhooks/managed-webhooks.ts'
+import type { ListedWebhook, LoggedDelivery, ManagedWebhooks, WantedWebhook } from '../webhooks/managed-webhooks.ts'
 import { PRESETS, type Preset } from '../webhooks/webhook.ts'
 import type { Arguments } from './arguments.ts'
 import type { Context, OpenOptions } from './context.ts'
@@ -37,9 +31,8 @@ export async function webhook(options: OpenOptions, context: Context, more: Argu
   try {
     // To standard error: standard output is for scripts.
     for (const notice of webhooks.notices) context.err(notice)
-    if (wanted !== null) return await add(webhooks, wanted, context, more)
-    if (verb === 'rotate') return await rotate(webhooks, word ?? '', context, more)
-    const outcome = await VERBS[verb as Exclude<Verb, Secretive>](webhooks, word)
+    const outcome: WebhookOutcome =
+      wanted === null ? await VERBS[verb as Exclude<Verb, 'add'>](webhooks, word) : await add(webhooks, wanted)
     printOutcome(outcome, context, more)
     return outcome.failed === true ? 1 : 0
   } finally {
@@ -71,48 +64,28 @@ function toPreset(text: string | null): Preset | null {
   throw new UsageError(`--preset must be ${PRESETS.join(', ')}, not "${text}".${suggest(text, PRESETS)}`)
 }
 
-async function add(
-  webhooks: ManagedWebhooks,
-  wanted: WantedWebhook,
-  context: Context,
-  more: Arguments,
-): Promise<number> {
-  const added = await webhooks.add(wanted)
-  const done = `Added the webhook ${added.name}. A server that is running sends to it from now on.`
-  return printSecret(added, [done, 'Its secret, for verifying signatures, shown only now:'], context, more)
-}
-
-async function rotate(webhooks: ManagedWebhooks, which: string, context: Context, more: Arguments): Promise<number> {
-  const changed = await webhooks.rotate(which)
-  const done = `Changed the secret of the webhook ${changed.name}. For a day, requests are signed with the old one too.`
-  return printSecret(changed, [done, 'The new one, shown only now:'], context, more)
-}
-
-/** The secret alone goes to standard output, so that a script can take it. */
-function printSecret(webhook: WebhookWithSecret, said: readonly string[], context: Context, more: Arguments): number {
-  if (more.flag('json')) {
-    context.out(JSON.stringify(webhook, null, 2))
-    return 0
-  }
-  for (const line of said) context.err(line)
-  context.out(webhook.secret)
-  return 0
+async function add(webhooks: ManagedWebhooks, wanted: WantedWebhook): Promise<Outcome> {
+  const value = await webhooks.add(wanted)
+  const done = `Added the webhook ${value.name}. A server that is running sends to it from now on.`
+  return { value, said: [done, 'Its secret, for verifying signatures, shown only now:'], lines: [value.secret] }
 }
 
 interface WebhookOutcome extends Outcome {
   readonly failed?: boolean
 }
 
-/** Those that print a secret. */
-type Secretive = 'add' | 'rotate'
-
 const VERBS: Record<
-  Exclude<Verb, Secretive>,
+  Exclude<Verb, 'add'>,
   (webhooks: ManagedWebhooks, word: string | null) => Promise<WebhookOutcome>
 > = {
   list: async (webhooks) => {
     const value = await webhooks.list()
     return { value, lines: listed(value) }
+  },
+  rotate: async (webhooks, which) => {
+    const value = await webhooks.rotate(which ?? '')
+    const done = `Changed the secret of the webhook ${value.name}. For a day, requests are signed with the old one too.`
+    return { value, said: [done, 'The new one, shown only now:'], lines: [value.secret] }
   },
   remove: async (webhooks, which) => {
     const value = await webhooks.remove(which ?? '')

@@ -29,7 +29,7 @@ import type { Risk } from './risks.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
-import { convertedByStrapi, noteStrapi } from './strapi-note.ts'
+import { convertedByStrapi, noteStrapi, readStrapiTypes, SETTINGS_TABLE } from './strapi-note.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
@@ -76,8 +76,9 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   const ownership = ownershipOf(found)
   refuseOthers(ownership, found, wish)
   const recorded: Recorded = ownership === 'lectern' ? await readRecord(run, dialect) : new Map()
+  const strapi = found.tables.has(SETTINGS_TABLE) ? await readStrapiTypes(run, dialect) : null
   refuseCollisions(wish.tables, ddl, recorded)
-  const { steps, losses, notesAfter } = await findLosses(run, wish, found, recorded)
+  const { steps, losses, notesAfter } = await findLosses(run, wish, { found, recorded, strapi })
   const judgement = judge(losses, wish.extent)
   if (judgement.refused.length > 0) throw new ProjectError(judgement.refused.map(refusal))
   const lost = found.tables.has(COUNT_TABLE) ? await run(render(lostCounts, dialect)) : []
@@ -86,7 +87,7 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   const counted = new Set([...found.counted].filter(isRight))
   const others = [...steps, ...judgement.steps, ...notesAfter(judgement)]
   const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
-  const ofStrapi = await noteStrapi({ run, wish, found, recorded, ownership }, others)
+  const ofStrapi = noteStrapi({ wish, recorded, strapi, ownership }, others)
   const done = inOrder([...others, ...searching, ...ofStrapi])
   // A new revision invalidates what was cached while changes were not recorded, and what an earlier index has found.
   const indexed = new Set(searching.flatMap((step) => (step.kind === 'buildSearch' ? [step.index.table] : [])))
@@ -105,12 +106,13 @@ interface Findings {
   readonly notesAfter: (judgement: Judgement) => readonly Step[]
 }
 
-async function findLosses(run: Run, wish: MigrationWish, found: Inspection, recorded: Recorded): Promise<Findings> {
+async function findLosses(run: Run, wish: MigrationWish, known: Known): Promise<Findings> {
+  const { found, recorded } = known
   const { steps, risks } = planMigration(wish.tables, found, recorded)
   const context = leftoverContext(run, wish, found, recorded)
   const links = leftLinks(context.content, risks)
   const orders = links.map(({ order }) => order)
-  const switches = await findSwitches(await switchContext(run, wish, { found, recorded, risks }))
+  const switches = await findSwitches(await switchContext(run, wish, { ...known, risks }))
   const leftovers = await findLeftovers(context)
   const moved = await findMovedModels(context)
   const counted = await countLosses(
@@ -154,16 +156,22 @@ function leftoverContext(run: Run, wish: MigrationWish, found: Inspection, recor
   }
 }
 
-interface Differences {
+/** What is in the database, and what is recorded of it. */
+interface Known {
   readonly found: Inspection
   readonly recorded: Recorded
+  /** By Strapi; null for nothing. */
+  readonly strapi: string | null
+}
+
+interface Differences extends Known {
   readonly risks: readonly Risk[]
 }
 
 async function switchContext(
   run: Run,
   wish: MigrationWish,
-  { found, recorded, risks }: Differences,
+  { found, recorded, strapi, risks }: Differences,
 ): Promise<SwitchContext> {
   const { schema, places, tables, ddl, dialect, extent, locale, now } = wish
   const steps = extent === 'additive' ? [] : risks.flatMap((risk) => risk.steps)
@@ -185,7 +193,7 @@ async function switchContext(
     content: { schema, tables: places, ddl, columnsOf },
     recorded,
     isThere: (table) => found.tables.has(table),
-    converted: await convertedByStrapi({ run, wish, found, recorded }),
+    converted: convertedByStrapi({ wish, recorded, strapi }),
     locale: await readDefaultLocale(run, dialect, found, locale),
     now,
   }

@@ -12,7 +12,7 @@ import type { Schema } from '../schema/schema.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { bind, render, sql } from '../sql/sql.ts'
 import type { Tables } from '../tables/tables.ts'
-import type { Inspection, Ownership } from './inspection.ts'
+import type { Ownership } from './inspection.ts'
 import type { Recorded } from './record.ts'
 import type { Step } from './step.ts'
 
@@ -45,17 +45,16 @@ export function parseTypes(text: string | null): RecordedTypes {
 const NONE = ''
 
 export interface NoteContext {
-  readonly run: Run
-  readonly wish: { readonly schema: Schema; readonly places: Tables; readonly dialect: Dialect }
-  readonly found: Pick<Inspection, 'tables'>
+  readonly wish: { readonly schema: Schema; readonly places: Tables }
   readonly recorded: Recorded
+  /** What Strapi has recorded, as it stands there; null for nothing. */
+  readonly strapi: string | null
   readonly ownership: Ownership
 }
 
 /** When the database is taken over, and when the files have switched something that Strapi has otherwise. */
-export async function noteStrapi(context: NoteContext, steps: readonly Step[]): Promise<readonly Step[]> {
-  const { run, wish, found, recorded, ownership } = context
-  const text = found.tables.has(SETTINGS_TABLE) ? await readStrapiTypes(run, wish.dialect) : null
+export function noteStrapi(context: NoteContext, steps: readonly Step[]): readonly Step[] {
+  const { wish, recorded, strapi: text, ownership } = context
   const before = recorded.get(SETTINGS_TABLE)?.strapi
   const switched = steps.flatMap((step) => (step.kind === 'noteVersions' ? [step.table] : []))
   const isDue = ownership === 'strapi' || before === undefined || switched.length > 0
@@ -70,9 +69,8 @@ export async function noteStrapi(context: NoteContext, steps: readonly Step[]): 
  * UIDs of types whose entries Strapi has converted itself: it has started since it was last noted here, with the Draft &
  * Publish and locales that the files have. Converting them once more would publish the drafts that it has made.
  */
-export async function convertedByStrapi(context: Omit<NoteContext, 'ownership'>): Promise<ReadonlySet<string>> {
-  const { run, wish, found, recorded } = context
-  const text = found.tables.has(SETTINGS_TABLE) ? await readStrapiTypes(run, wish.dialect) : null
+export function convertedByStrapi(context: Omit<NoteContext, 'ownership'>): ReadonlySet<string> {
+  const { wish, recorded, strapi: text } = context
   if (text === null || recorded.get(SETTINGS_TABLE)?.strapi === digestOf(text)) return new Set()
   const types = parseTypes(text)
   const known = [...wish.schema.contentTypes.values()].filter(({ uid }) => isRecord(types[uid]))

@@ -12,7 +12,7 @@ import {
   insertRows,
   newId,
   returning,
-  updateFromCopy,
+  updateFromCopies,
   updateJoined,
   updateRow,
 } from './write-rows.ts'
@@ -63,9 +63,9 @@ describe('statements that write rows', () => {
     ],
     [
       'a copy onto a row',
-      updateFromCopy(copy, 4),
-      'update "articles" set "title" = s."title", "size" = s."size" from "articles" as s where s."id" = ? and "articles"."id" = ?',
-      [3, 4],
+      updateFromCopies({ table: copy.table, columns: copy.columns, pairs: [{ from: 3, to: 4 }] }),
+      'update "articles" set "title" = s."title", "size" = s."size" from (select v."column1" as "source", v."column2" as "copy", v."column3" as "text" from (values (3, 4, ?)) as v) as m cross join "articles" as s where s."id" = m."source" and "articles"."id" = m."copy"',
+      [null],
     ],
     [
       'a change from another table',

@@ -103,15 +103,6 @@ export function insertCopy({ table, columns, from }: ColumnCopy, own: RowValues)
   })
 }
 
-export function updateFromCopy({ table, columns, from }: ColumnCopy, to: number): Sql {
-  return updateJoined({
-    table,
-    row: columns.map((copied) => ({ column: copied, value: column('s', copied) })),
-    from: sql`${name(table)} as s`,
-    where: sql`${column('s', 'id')} = ${bind(from)} and ${name(table)}.${name('id')} = ${bind(to)}`,
-  })
-}
-
 /** Rows and their copies, of one table or of several. */
 export function idPairs(pairs: readonly IdPair[]): Sql {
   return inSyntax((syntax) => syntax.idPairs(pairs))

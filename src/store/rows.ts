@@ -64,10 +64,6 @@ export async function updateRow(store: Store, table: string, id: number, row: Ro
   if (row.length > 0) await store.run(statements.updateRow(table, id, row))
 }
 
-export async function deleteRow(store: Store, table: string, id: number): Promise<void> {
-  await store.run(statements.deleteRow(table, id))
-}
-
 /** A new row with some columns of another one. `own` are the columns that are not copied. */
 export async function insertCopy(store: Store, copy: ColumnCopy, own: RowValues): Promise<number> {
   if (copy.columns.length + own.length === 0) return insertRow(store, copy.table, [])
@@ -91,8 +87,4 @@ export async function insertCopies(
 
 export async function updateFromCopies(store: Store, copies: ColumnCopies): Promise<void> {
   if (copies.columns.length > 0 && copies.pairs.length > 0) await store.run(statements.updateFromCopies(copies))
-}
-
-export async function updateFromCopy(store: Store, copy: ColumnCopy, to: number): Promise<void> {
-  if (copy.columns.length > 0) await store.run(statements.updateFromCopy(copy, to))
 }
