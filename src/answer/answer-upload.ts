@@ -12,7 +12,7 @@ import { respondBare, respondBareEntry } from '../respond/respond.ts'
 import type { Store } from '../store/store.ts'
 import { attachFiles, readAttachment } from '../upload/attach-files.ts'
 import { type DescribedFile, describeFile } from '../upload/describe-file.ts'
-import { NO_INFO, readFileInfo } from '../upload/file-info.ts'
+import { fileInfoIn, NO_INFO, readFileInfo, valuesOf } from '../upload/file-info.ts'
 import { deleteFile, findFile, insertFile, updateFile } from '../upload/file-rows.ts'
 import type { Wanted } from '../upload/in-turn.ts'
 import { createPlacing, removeFiles } from '../upload/placing.ts'
@@ -59,7 +59,7 @@ async function answerForm(folder: string, replaced: number | null, context: Requ
   const { limits } = app.settings
   const upload = { fileSize: app.uploads.sizeLimit, files: limits.uploadFiles, textSize: limits.bodySize }
   const received = await receiveUpload(request, folder, upload)
-  if (received.files.length === 0) return changeInfo(received.fields.get('fileInfo') ?? [], replaced, context)
+  if (received.files.length === 0) return changeInfo(fileInfoIn(received.fields, limits), replaced, context)
   const incoming = { received, folder }
   return replaced === null ? keepFiles(incoming, context) : replaceFile(replaced, incoming, context)
 }
@@ -77,7 +77,7 @@ function infoInBody(request: HttpRequest, app: App): readonly unknown[] {
 
 const AS_FORM = "Send multipart/form-data with the files in the field files: form.append('files', file)"
 
-/** An upload without files changes the texts of a file, if it names one. */
+/** An upload without files changes what is said about a file, if it names one. */
 async function changeInfo(
   sent: readonly unknown[],
   id: number | null,
@@ -85,17 +85,17 @@ async function changeInfo(
 ): Promise<HttpResponse> {
   if (id === null) throw new ApiError('FILES_EMPTY', { details: { hint: AS_FORM } })
   const [info = NO_INFO] = readFileInfo(sent, 1, app.settings.limits)
-  const said = Object.fromEntries(Object.entries(info).filter(([, text]) => text !== null))
   return inTransaction(app, async (store, run) => {
     await findFile(store, id)
-    await updateFile(store, id, said)
+    await updateFile(store, id, valuesOf(info))
     return respondBareEntry(await readFile({ id, caller }, app, run))
   })
 }
 
 async function keepFiles({ received, folder }: Incoming, context: RequestContext): Promise<HttpResponse> {
   const { caller, app } = context
-  const infos = readFileInfo(received.fields.get('fileInfo') ?? [], received.files.length, app.settings.limits)
+  const { limits } = app.settings
+  const infos = readFileInfo(fileInfoIn(received.fields, limits), received.files.length, limits)
   const attachment = readAttachment(received, app.schema, caller)
   const described: DescribedFile[] = []
   for (const [index, file] of received.files.entries()) {
@@ -120,7 +120,8 @@ async function replaceFile(id: number, { received, folder }: Incoming, context: 
   if (file === undefined || files.length > 1) {
     throw new ApiError('VALUE_INVALID', { message: 'Cannot replace a file with multiple ones' })
   }
-  const [info = NO_INFO] = readFileInfo(fields.get('fileInfo') ?? [], 1, app.settings.limits)
+  const { limits } = app.settings
+  const [info = NO_INFO] = readFileInfo(fileInfoIn(fields, limits), 1, limits)
   const before = await inTransaction(app, (store) => findFile(store, id))
   if (before.names.length === 0) throw notHere()
   const described = await describeFile(app.uploads, { file, info, kept: before, wanted: wantedBy(context) })

@@ -9,10 +9,12 @@ export interface FileInfo {
   readonly name?: string | undefined
   readonly alternativeText?: string | undefined
   readonly caption?: string | undefined
+  /** What stays in view when an image is cropped: percent from the left and from above. */
+  readonly focalPoint?: { readonly x: number; readonly y: number } | undefined
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Texts for the file; for several files a list, in their order. */
+  /** What is said about the file; for several files a list, in their order. */
   readonly fileInfo?: FileInfo | readonly FileInfo[] | undefined
   /** The UID of the content type of an entry that gets the files: `api::article.article`. */
   readonly ref?: string | undefined

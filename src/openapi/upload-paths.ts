@@ -97,7 +97,12 @@ function uploadFiles(api: Api, type: ContentType): Operation {
 }
 
 const TEXT = { type: 'string' }
-const INFO = objectOf({ name: TEXT, alternativeText: TEXT, caption: TEXT }, [])
+const PERCENT = { type: 'number', minimum: 0, maximum: 100 }
+const FOCAL_POINT = {
+  ...objectOf({ x: PERCENT, y: PERCENT }, ['x', 'y']),
+  description: 'What stays in view when the image is cropped, in percent from the left and from above.',
+}
+const INFO = objectOf({ name: TEXT, alternativeText: TEXT, caption: TEXT, focalPoint: FOCAL_POINT }, [])
 
 const UPLOAD_BODY: RequestBody = {
   required: true,

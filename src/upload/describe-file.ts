@@ -3,14 +3,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineImage, type ImageVersion } from './examine-image.ts'
-import type { FileInfo } from './file-info.ts'
+import { type FileInfo, valuesOf } from './file-info.ts'
 import { chooseExtension, newHash, shownName } from './file-names.ts'
 import type { FileValues } from './file-rows.ts'
 import type { Wanted } from './in-turn.ts'
-import { mediaTypeOf } from './media-types.ts'
+import { extensionOf, mediaTypeOf } from './media-types.ts'
 import type { Move } from './placing.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 import { refuseType } from './refuse-type.ts'
+import { sniffImage } from './sniff-image.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface DescribedFile {
@@ -38,7 +39,7 @@ export async function describeFile(
   { file, info, kept, wanted }: FileToDescribe,
 ): Promise<DescribedFile> {
   const name = info.name ?? shownName(file.name)
-  const { hash, ext } = kept ?? newName(uploads.folder, name, file)
+  const { hash, ext } = kept ?? newName(uploads.folder, name, await extensionFor(file))
   const mime = mediaTypeOf(ext)
   await refuseType(file, mime, uploads)
   const versionsFolder = `${file.path}-versions`
@@ -46,9 +47,8 @@ export async function describeFile(
   const versions = image?.versions ?? []
   const formats = versions.map((version) => [version.format, formatOf(version, { name, hash, ext, mime })] as const)
   const values: FileValues = {
+    ...valuesOf(info),
     name,
-    ...(kept === null || info.alternativeText !== null ? { alternativeText: info.alternativeText } : {}),
-    ...(kept === null || info.caption !== null ? { caption: info.caption } : {}),
     width: image?.width ?? null,
     height: image?.height ?? null,
     formats: formats.length === 0 ? null : JSON.stringify(Object.fromEntries(formats)),
@@ -62,10 +62,17 @@ export async function describeFile(
   return { values, moves: [{ from: file.path, name: `${hash}${ext}` }, ...moved] }
 }
 
-function newName(folder: string, name: string, file: ReceivedFile): KeptName {
-  const ext = chooseExtension(shownName(file.name), file.claimedType)
+/** An image whose name and type say nothing is known by its first bytes: browsers would save it instead of showing it. */
+async function extensionFor(file: ReceivedFile): Promise<string> {
+  const chosen = chooseExtension(shownName(file.name), file.claimedType)
+  if (chosen !== '') return chosen
+  const kind = await sniffImage(file.path)
+  return kind === null ? '' : extensionOf(`image/${kind}`)
+}
+
+function newName(folder: string, name: string, ext: string): KeptName {
   const hash = newHash(name, ext)
-  return existsSync(join(folder, `${hash}${ext}`)) ? newName(folder, name, file) : { hash, ext }
+  return existsSync(join(folder, `${hash}${ext}`)) ? newName(folder, name, ext) : { hash, ext }
 }
 
 function formatOf(

@@ -1,33 +1,56 @@
-/** Texts about files: the field `fileInfo`, one JSON object for each file. */
+/** What is said about files: the field `fileInfo`, one object for each file, as JSON or in brackets. */
 
 import { jsonDepth } from '../config/json-depth.ts'
 import { limitExceeded } from '../config/limit-exceeded.ts'
 import type { Limits } from '../config/limits.ts'
 import { isRecord } from '../config/project-config.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { type FieldError, fieldError, refuseFields } from '../validate/field-error.ts'
+import { parseQueryString } from '../request/parse-query-string.ts'
+import { type FieldError, type FieldPath, fieldError, refuseFields } from '../validate/field-error.ts'
 import { shownName } from './file-names.ts'
+import type { FileValues } from './file-rows.ts'
+import { type FocalPoint, readFocalPoint } from './focal-point.ts'
 
 /** Null and missing are the same: nothing was said. */
 export interface FileInfo {
   readonly name: string | null
   readonly alternativeText: string | null
   readonly caption: string | null
+  readonly focalPoint: FocalPoint | null
 }
 
-export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null }
+export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null, focalPoint: null }
+
+/** By attribute, without what was not said. */
+export function valuesOf({ focalPoint, ...texts }: FileInfo): FileValues {
+  const said = Object.entries(texts).filter(([, text]) => text !== null)
+  return {
+    ...Object.fromEntries(said),
+    ...(focalPoint === null ? {} : { focalPoint: JSON.stringify(focalPoint) }),
+  }
+}
+
+const FIELD = 'fileInfo'
+
+/** The values of the field in a form. Clients that write objects into forms use brackets: `fileInfo[caption]`. */
+export function fileInfoIn(fields: ReadonlyMap<string, readonly string[]>, limits: Limits): readonly unknown[] {
+  const inBrackets = [...fields].filter(([name]) => name.startsWith(`${FIELD}[`))
+  const pairs = inBrackets.flatMap(([name, values]) => values.map((value): [string, string] => [name, value]))
+  const nested = parseQueryString(new URLSearchParams(pairs).toString(), limits)[FIELD]
+  return [...(fields.get(FIELD) ?? []), ...(nested === undefined ? [] : [nested])]
+}
 
 const KEYS = ['name', 'alternativeText', 'caption'] as const
 
-/** `sent`: the values of the field, each an object or a list of them, as JSON or already read. */
+/** `sent`: the values of the field, each an object or a list of them, each as JSON or already read. */
 export function readFileInfo(
   sent: readonly unknown[],
   files: number,
   limits: Pick<Limits, 'bodyDepth'>,
 ): readonly FileInfo[] {
-  const values = sent.map((value) => parsed(value, limits))
+  const values = sent.flat().map((value) => parsed(value, limits))
   const whole = values.flat()
-  const isList = sent.length > 1 || values.some(Array.isArray)
+  const isList = sent.length > 1 || [...sent, ...values].some(Array.isArray)
   if (!isList && whole.length === 1 && files > 1) {
     throw refused('fileInfo must be a list with one object for each file')
   }
@@ -49,20 +72,22 @@ function parsed(value: unknown, { bodyDepth }: Pick<Limits, 'bodyDepth'>): unkno
   }
 }
 
-function readOne(value: unknown, place: readonly (string | number)[], errors: FieldError[]): FileInfo {
+function readOne(value: unknown, place: FieldPath, errors: FieldError[]): FileInfo {
   if (value === null) return NO_INFO
   if (!isRecord(value)) {
     errors.push(fieldError(place, 'must be an object', value))
     return NO_INFO
   }
-  const texts = KEYS.map((key) => readText(Object.hasOwn(value, key) ? value[key] : null, [...place, key], errors))
+  const own = (key: string) => (Object.hasOwn(value, key) ? value[key] : null)
+  const texts = KEYS.map((key) => readText(own(key), [...place, key], errors))
   const [name = null, alternativeText = null, caption = null] = texts
-  return { name: name === null || name === '' ? null : shownName(name), alternativeText, caption }
+  const focalPoint = readFocalPoint(own('focalPoint'), [...place, 'focalPoint'], errors)
+  return { name: name === null || name === '' ? null : shownName(name), alternativeText, caption, focalPoint }
 }
 
 const NUL_OR_LONE_SURROGATE = /\0|\p{Surrogate}/u
 
-function readText(value: unknown, place: readonly (string | number)[], errors: FieldError[]): string | null {
+function readText(value: unknown, place: FieldPath, errors: FieldError[]): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') errors.push(fieldError(place, 'must be a text', value))
   else if (NUL_OR_LONE_SURROGATE.test(value)) errors.push(fieldError(place, 'has characters that cannot be stored'))

@@ -146,6 +146,23 @@ describe('forms', () => {
     })
   })
 
+  it.each<readonly [unknown, readonly string[]]>([
+    [
+      { x: 101, y: 'a' },
+      ['fileInfo.focalPoint.x must be less than or equal to 100', 'fileInfo.focalPoint.y must be a number'],
+    ],
+    [
+      { x: -1 },
+      ['fileInfo.focalPoint.x must be greater than or equal to 0', 'fileInfo.focalPoint.y is a required field'],
+    ],
+    [[1, 2], ['fileInfo.focalPoint must be an object with x and y']],
+    ['top', ['fileInfo.focalPoint must be an object with x and y']],
+  ])('a focal point that is none: %j', async (focalPoint, messages) => {
+    const error = await refusal(await post(formOf([['a.png', 'a']], { focalPoint })))
+    expect(error).toMatchObject({ details: { errors: messages.map((message) => ({ message })) } })
+    await expectNothingKept()
+  })
+
   it.each([
     ['no boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
     [

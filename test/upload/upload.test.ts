@@ -208,6 +208,42 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('uploads on %s', (kind) => {
     expect(await site.upload(formOf([], {}), '?id=999999')).toMatchObject({ status: 404 })
   })
 
+  it('reads fileInfo in brackets, as clients write objects into forms', async () => {
+    const form = formOf([
+      ['a.txt', 'a'],
+      ['b.txt', 'b'],
+    ])
+    form.append('fileInfo[0][alternativeText]', 'first & [one]')
+    form.append('fileInfo[1][caption]', '50 % + é')
+    expect((await site.upload(form)).body).toMatchObject([
+      { alternativeText: 'first & [one]', caption: null },
+      { alternativeText: null, caption: '50 % + é' },
+    ])
+    const alone = formOf([['c.png', await picture(10, 10)]])
+    alone.append('fileInfo[focalPoint][x]', '12.5')
+    alone.append('fileInfo[focalPoint][y]', '100')
+    alone.append('fileInfo[name]', 'see.png')
+    expect((await site.upload(alone)).body).toMatchObject([{ name: 'see.png', focalPoint: { x: 12.5, y: 100 } }])
+  })
+
+  it.each(['fileInfo[]', 'fileInfo[0]'])('reads JSON in %s', async (field) => {
+    const form = formOf([['a.txt', 'a']])
+    form.append(field, JSON.stringify({ caption: 'as JSON' }))
+    expect((await site.upload(form)).body).toMatchObject([{ caption: 'as JSON' }])
+  })
+
+  it('keeps the focal point of an image', async () => {
+    const { id } = await site.one('photo.png', await picture(10, 10), { focalPoint: { x: 10, y: '20' } })
+    const shown = async () => (await site.ask(`/api/upload/files/${id}`)).body
+    expect(await shown()).toMatchObject({ focalPoint: { x: 10, y: 20 } })
+    await site.upload(formOf([], { caption: 'other' }), `?id=${id}`)
+    expect(await shown()).toMatchObject({ caption: 'other', focalPoint: { x: 10, y: 20 } })
+    await site.upload(formOf([], { focalPoint: { x: 0, y: 0 } }), `?id=${id}`)
+    expect(await shown()).toMatchObject({ caption: 'other', focalPoint: { x: 0, y: 0 } })
+    await site.upload(formOf([['photo.png', await picture(20, 20)]]), `?id=${id}`)
+    expect(await shown()).toMatchObject({ width: 20, caption: 'other', focalPoint: { x: 0, y: 0 } })
+  })
+
   it('no file or entry has an id that no column holds', async () => {
     const beyond = '2147483648'
     for (const method of ['GET', 'DELETE']) {
@@ -320,6 +356,17 @@ describe('images', () => {
     expect(evil).toMatchObject({ ext: '', mime: 'application/octet-stream' })
     expect(evil.hash).toMatch(/^[A-Za-z\d_]+_[0-9a-f]{10}$/)
     expect(site.kept()).toContain(evil.hash)
+  })
+
+  it.each([
+    ['png', '.png', 'image/png'],
+    ['jpeg', '.jpg', 'image/jpeg'],
+    ['webp', '.webp', 'image/webp'],
+    ['gif', '.gif', 'image/gif'],
+  ] as const)('are known as %s by their first bytes, where neither name nor type tells', async (format, ext, mime) => {
+    const { url, ...entry } = await site.one('photo', await picture(10, 10, format))
+    expect(entry).toMatchObject({ name: 'photo', ext, mime, width: 10 })
+    expect((await site.lectern.fetch(url)).headers.get('content-type')).toBe(mime)
   })
 
   it('custom breakpoints', async () => {
