@@ -2,7 +2,7 @@
 
 import { type Extensions, hasQueryMethod } from '../vocabulary/extensions.ts'
 import { isRecord } from './project-config.ts'
-import { asNames, asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
+import { asPositiveInteger, type SettingReader, shown } from './setting-readers.ts'
 import type { CorsSettings } from './settings.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -57,7 +57,7 @@ function corsEntry(middlewares: unknown): CorsEntry {
 
 function readOrigin(value: unknown, complain: Complain): '*' | readonly string[] {
   if (value === undefined || value === null) return '*'
-  const list = asList(value)
+  const list = asList(value, (message) => complain('origin', message))
   if (list !== undefined) {
     for (const written of list) complainOfUnsendable(written, complain)
     return list.includes('*') ? '*' : list
@@ -101,15 +101,26 @@ function readList(
 ): readonly string[] {
   const value = config[key]
   if (value === undefined || value === null) return fallback
-  const list = asList(value)
+  const list = asList(value, (message) => complain(key, message))
   if (list !== undefined) return list.includes('*') ? (ANY[key] ?? list) : list
   complain(key, `This must be a list of texts or a text with commas between them, not ${shown(value)}.`)
   return fallback
 }
 
-function asList(value: unknown): readonly string[] | undefined {
-  const list = typeof value === 'string' ? value.split(',') : asNames(value)
-  return list?.map((item) => item.trim()).filter((item) => item !== '')
+/** Texts count although other items do not, as in Strapi: one variable that is not set must not lock out every site. */
+function asList(value: unknown, complain: (message: string) => void): readonly string[] | undefined {
+  const list: unknown = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(list)) return undefined
+  for (const [index, item] of list.entries()) {
+    if (typeof item !== 'string') complain(`Item ${index + 1} of the list is ${kindOf(item)}, where a text belongs.`)
+  }
+  const texts = list.filter((item) => typeof item === 'string')
+  return texts.map((item) => item.trim()).filter((item) => item !== '')
+}
+
+function kindOf(item: unknown): string {
+  if (item === undefined || item === null) return `${item} (is an environment variable not set?)`
+  return item instanceof RegExp ? 'a regular expression, which Strapi does not apply either' : shown(item)
 }
 
 function readMaxAge(value: unknown, complain: Complain): number {

@@ -274,6 +274,25 @@ describe('CORS', () => {
     expect(notices.map(({ message }) => message)).toEqual(advice === undefined ? [] : [expected])
   })
 
+  it.each<readonly [unknown, string]>([
+    [undefined, 'undefined (is an environment variable not set?)'],
+    [null, 'null (is an environment variable not set?)'],
+    [/example/, 'a regular expression, which Strapi does not apply either'],
+    [5, '5'],
+  ])('allows the other origins of a list with %s in it', (item, kind) => {
+    const { settings, problems, notices } = cors({ origin: [item, 'https://a.example'], headers: ['X-A', item] })
+    expect(problems).toEqual([])
+    expect(notices.map(({ path, message }) => [path, message])).toEqual([
+      ['1.config.origin', `Item 1 of the list is ${kind}, where a text belongs. It is ignored.`],
+      ['1.config.headers', `Item 2 of the list is ${kind}, where a text belongs. It is ignored.`],
+    ])
+    expect(settings.cors).toMatchObject({ origin: ['https://a.example'], headers: ['X-A'] })
+  })
+
+  it('allows no origin where the list has nothing but unset variables', () => {
+    expect(cors({ origin: [undefined] }).settings.cors.origin).toEqual([])
+  })
+
   it('does not support an origin that is a function, and allows no origin instead', () => {
     const { settings, problems, notices } = cors({ origin: () => '*' })
     expect([problems.length, notices.length]).toEqual([0, 1])
