@@ -9,8 +9,8 @@ import type { App } from './app.ts'
 import { hintForAction, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
 
 /**
- * In the `strapi` profile the error is the same as Strapi's. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi
- * gives one.
+ * In the `strapi` profile the error is the same as Strapi's, unless Strapi has the path: then a hint says why it is not
+ * here. A caller who cannot be identified gets a 404 without a list, or a 401 where Strapi gives one.
  */
 export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiError> {
   if (nameUnder(app.settings.rest.prefix, request.url) === null) return unknownOutside(request.url, app)
@@ -23,8 +23,8 @@ export async function unknownRoute(request: HttpRequest, app: App): Promise<ApiE
   }
 }
 
-function unknownOutside(url: string, { settings: { rest } }: Pick<App, 'settings'>): ApiError {
-  const hint = rest.profile === 'strapi' ? undefined : hintOutside(splitUrl(url).path, rest)
+function unknownOutside(url: string, { settings }: Pick<App, 'settings'>): ApiError {
+  const hint = hintOutside(splitUrl(url).path, settings)
   return new ApiError('ROUTE_UNKNOWN', hint === undefined ? {} : { details: { hint } })
 }
 
@@ -32,11 +32,11 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   const { rest } = app.settings
   const name = nameUnder(rest.prefix, url)
   if (name === null) return unknownOutside(url, app)
-  if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
-  const view = { schema: app.schema, caller }
   const { path } = splitUrl(url)
   const hint = hintForPeople(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings)
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
+  if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
+  const view = { schema: app.schema, caller }
   return unknownPath(name, rest.prefix, view, hintForAction(path, rest))
 }
 

@@ -62,6 +62,9 @@ const ENTRY_IN_PATH = { hint: 'Name the entry in the path: …/<documentId>' }
 /** Routes of users, which only Strapi changes. */
 const OF_USERS: ReadonlySet<RouteKind> = new Set<RouteKind>(['users', 'user', 'userCount', 'me'])
 
+/** Paths of Strapi's that are not read: a `GET` there finds nothing, and other methods are 405. */
+const NEVER_READ: ReadonlySet<RouteKind> = new Set<RouteKind>(['login', 'upload'])
+
 /** Which method to use instead, where the database can be written. */
 function otherMethod(method: string, route: RouteKind, taken: Offered['methods']): { readonly hint?: string } {
   if (OF_USERS.has(route)) return { hint: BY_COMMAND }
@@ -74,7 +77,7 @@ function otherMethod(method: string, route: RouteKind, taken: Offered['methods']
 /** Null for an unknown path. */
 export function findEndpoint(
   request: HttpRequest,
-  { routes, writer }: Pick<App, 'routes' | 'writer'>,
+  { routes, writer, settings }: Pick<App, 'routes' | 'writer' | 'settings'>,
 ): FoundEndpoint | null {
   const { path, query } = splitUrl(request.url)
   const route = matchRoute(path, routes)
@@ -87,6 +90,8 @@ export function findEndpoint(
   }
   const method = endpoint.methods.get(request.method)
   if (method === undefined) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
     const isWrite = WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false
     const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {

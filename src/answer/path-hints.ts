@@ -27,9 +27,14 @@ const OF_STRAPI = new Map<string, (prefix: string) => string>([
 ])
 
 /** For a path outside the prefix. Not in production, where it would tell attackers what runs here. */
-export function hintOutside(path: string, { prefix, metrics, extensions }: RestSettings): string | undefined {
+export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'rest' | 'plugins'>): string | undefined {
+  const { prefix, metrics, extensions, profile } = rest
   if (!extensions.hints || path.startsWith('/uploads/')) return undefined
   const lower = path.toLowerCase()
+  // Of these paths, that of a plugin is the only one that is not a 404 in Strapi.
+  if (profile === 'strapi') {
+    return lower === '/graphql' && plugins.includes('graphql') ? OF_STRAPI.get('graphql')?.(prefix) : undefined
+  }
   const extension = OWN_PATHS.get(lower)
   if (extension !== undefined) return extensionHint(extension, extensions)
   if (lower === '/_metrics' && !metrics) return 'Metrics are off. To switch them on: rest.metrics: true in config/api'
@@ -51,25 +56,32 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
   [/^\/users-permissions\//, 'Roles are managed on the command line: lectern role --help'],
 ]
 
+/** Those of them that Strapi itself answers: in its profile, other paths get the same bare 404 as from Strapi. */
+const IN_STRAPI =
+  /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
+
 /** Whether Strapi has the path, and so checks credentials there. */
 export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {
   return entryFor(path, prefix) !== undefined
 }
 
 function entryFor(path: string, prefix: string) {
-  const below = path.slice(prefix.length).toLowerCase()
+  const below = belowPrefix(path, prefix)
   return OF_PEOPLE.find(([pattern]) => pattern.test(below))
 }
+
+const belowPrefix = (path: string, prefix: string): string => path.slice(prefix.length).toLowerCase()
 
 const STAYS_WITH_STRAPI = "The database is Strapi's, and so are its users: send requests for this path to Strapi"
 
 /** For a path below the prefix that Strapi has and Lectern has not. */
 export function hintForPeople(
   path: string,
-  { prefix, extensions }: RestSettings,
+  { prefix, extensions, profile }: RestSettings,
   isWritable: boolean,
 ): string | undefined {
   if (!extensions.hints) return undefined
+  if (profile === 'strapi' && !IN_STRAPI.test(belowPrefix(path, prefix))) return undefined
   const [, hint] = entryFor(path, prefix) ?? []
   return hint === undefined || isWritable ? hint : STAYS_WITH_STRAPI
 }

@@ -50,7 +50,8 @@ describe('a path that leads nowhere', () => {
     }
     expect(await ask('contract', '/api/navigation/render/1')).toEqual([404, true])
     expect(await ask('contract', '/api/comments')).toEqual([404, false])
-    expect(await ask('strapi', '/api/navigation/render/1')).toEqual([404, false])
+    expect(await ask('strapi', '/api/navigation/render/1')).toEqual([404, true])
+    expect(await ask('strapi', '/api/comments')).toEqual([404, false])
     await project.remove()
   })
 
@@ -108,9 +109,41 @@ describe('a path that leads nowhere', () => {
   })
 
   it('is answered as Strapi does in its profile', async () => {
-    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/users-permissions/roles']) {
-      expect((await strapi.refusal(path)).details).toEqual({})
+    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/auth/login', '/api/users/1/x']) {
+      expect((await strapi.refusal(path)).details, path).toEqual({})
     }
+  })
+
+  it.each([
+    '/api/auth/local/register',
+    '/api/auth/forgot-password',
+    '/api/auth/email-confirmation?confirmation=x',
+    '/api/auth/github/callback',
+    '/api/connect/github',
+    '/api/users-permissions/roles',
+    '/api/users-permissions/roles/1',
+  ])('says why it is not here in that profile, too, where Strapi has it: %s', async (path) => {
+    expect((await strapi.refusal(path)).details.hint).toContain('send requests for this path to Strapi')
+  })
+
+  it('names GraphQL in that profile to projects that have it', async () => {
+    const project = await makeProject({
+      types: { page: { attributes: {} } },
+      config: { plugins: { graphql: { enabled: true } } },
+    })
+    const response = await (await project.open({ profile: 'strapi' })).fetch('/graphql', { method: 'POST' })
+    expect(await response.json()).toMatchObject({
+      error: { status: 404, details: { hint: expect.stringContaining('no GraphQL') } },
+    })
+    await project.remove()
+  })
+
+  it.each(['GET', 'HEAD'])('is one that is only written, to %s in that profile', async (method) => {
+    for (const path of ['/api/auth/local', '/api/upload']) {
+      expect((await strapi.lectern.fetch(path, { method })).status, path).toBe(404)
+    }
+    expect((await magazine.lectern.fetch('/api/auth/local', { method })).status).toBe(405)
+    expect((await strapi.lectern.fetch('/api/auth/local', { method: 'PUT' })).status).toBe(405)
   })
 })
 
