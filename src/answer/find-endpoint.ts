@@ -50,7 +50,7 @@ export interface FoundEndpoint {
   readonly handler: Method<Route>['handler'] | null
 }
 
-/** For a method that exists only on a database of Lectern's own. */
+/** For methods and paths that exist only on a database of Lectern's own. */
 const READ_ONLY = { hint: 'The database was made by Strapi, and is only read here: send writes to Strapi' }
 
 const PUT_INSTEAD = { hint: 'Use PUT: what the body leaves out stays as it is' }
@@ -83,7 +83,12 @@ export function findEndpoint(
   const route = matchRoute(path, routes)
   const forms = routes.queries ? 'inBodies' : 'inUrls'
   const endpoint = route && (writer === null ? READABLE : WRITABLE)[forms].get(route.kind)
-  if (!route || !endpoint || endpoint.methods.size === 0) return null
+  if (!route || !endpoint) return null
+  const isWrite = writer === null && (WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false)
+  if (endpoint.methods.size === 0) {
+    if (isWrite) throw new ApiError('ROUTE_UNKNOWN', { details: READ_ONLY })
+    return null
+  }
   const { allow } = endpoint
   if (request.method === 'OPTIONS') {
     return { call: { route, operation: 'options', action: null, query, allow }, handler: null }
@@ -92,7 +97,6 @@ export function findEndpoint(
   if (method === undefined) {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && NEVER_READ.has(route.kind) && settings.rest.profile === 'strapi') return null
-    const isWrite = WRITABLE[forms].get(route.kind)?.methods.has(request.method) ?? false
     const isStrapis = writer === null && OF_USERS.has(route.kind)
     throw new ApiError('METHOD_NOT_ALLOWED', {
       headers: { allow },

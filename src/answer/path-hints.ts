@@ -58,7 +58,7 @@ const OF_PEOPLE: readonly (readonly [RegExp, string])[] = [
 
 /** Those of them that Strapi itself answers: in its profile, other paths get the same bare 404 as from Strapi. */
 const IN_STRAPI =
-  /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
+  /^\/(auth\/(local\/register|(forgot|reset|change)-password|(send-)?email-confirmation|refresh|logout|[^/]+\/callback)|connect\/.+|users-permissions\/(roles|permissions)(\/.*)?)$/
 
 /** Whether Strapi has the path, and so checks credentials there. */
 export function isOfPeople(path: string, { prefix }: Pick<RestSettings, 'prefix'>): boolean {

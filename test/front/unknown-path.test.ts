@@ -118,6 +118,7 @@ describe('a path that leads nowhere', () => {
     '/api/auth/local/register',
     '/api/auth/forgot-password',
     '/api/auth/email-confirmation?confirmation=x',
+    '/api/auth/refresh',
     '/api/auth/github/callback',
     '/api/connect/github',
     '/api/users-permissions/roles',
@@ -125,6 +126,17 @@ describe('a path that leads nowhere', () => {
   ])('says why it is not here in that profile, too, where Strapi has it: %s', async (path) => {
     expect((await strapi.refusal(path)).details.hint).toContain('send requests for this path to Strapi')
   })
+
+  it.each(['/api/upload', '/api/upload?id=1', '/api/articles/x/actions/publish'])(
+    'says that the database is only read, where it is written: %s',
+    async (path) => {
+      for (const { lectern } of [magazine, strapi]) {
+        const response = await lectern.fetch(path, { method: 'POST' })
+        const details = { hint: expect.stringContaining('send writes to Strapi') }
+        expect(await response.json()).toMatchObject({ error: { status: 404, details } })
+      }
+    },
+  )
 
   it('names GraphQL in that profile to projects that have it', async () => {
     const project = await makeProject({
