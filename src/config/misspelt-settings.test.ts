@@ -99,7 +99,7 @@ const STRAPI: Partial<Record<ConfigName, unknown>> = {
     'users-permissions': {
       config: {
         jwtSecret: 's',
-        jwtManagement: 'refresh',
+        jwtManagement: 'legacy-support',
         sessions: { accessTokenLifespan: 1 },
         jwt: { expiresIn: '7d', subject: 's', notBefore: 0, keyid: 'k' },
         register: { allowedFields: ['name'] },

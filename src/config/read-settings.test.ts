@@ -241,6 +241,18 @@ describe('the description of the API', () => {
   })
 })
 
+describe('sessions of users', () => {
+  const noticesWith = (jwtManagement: string) =>
+    settingsOf({ plugins: { 'users-permissions': { config: { jwtManagement } } } }).notices
+
+  it('are reported, since tokens of logins here have none', () => {
+    expect(noticesWith('refresh')).toMatchObject([
+      { path: 'users-permissions.config.jwtManagement', message: expect.stringContaining('Strapi refuses that token') },
+    ])
+    expect(noticesWith('legacy-support')).toEqual([])
+  })
+})
+
 describe('CORS', () => {
   it.each([
     ['*', '*'],

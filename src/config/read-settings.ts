@@ -19,6 +19,7 @@ import { readProxy } from './read-proxy.ts'
 import { readSearch } from './read-search.ts'
 import { readUpload } from './read-upload.ts'
 import { readWebhooks } from './read-webhooks.ts'
+import { reportSessions } from './report-sessions.ts'
 import { type SettingReader, settingReader, shown } from './setting-readers.ts'
 import type { DatabaseTarget, DraftRule, Profile, RestSettings, Secrets, Settings } from './settings.ts'
 
@@ -42,6 +43,7 @@ export function readSettings(sources: SettingSources): {
   const read = settingReader(sources.config, problems, notices)
   const limits = readLimits(read)
   const rest = readRest(read, sources)
+  reportSessions(read)
   const settings: Settings = {
     rest,
     search: readSearch(read),
