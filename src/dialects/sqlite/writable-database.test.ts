@@ -60,6 +60,27 @@ describe('openSqliteForWriting', () => {
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   })
 
+  it('gives way to another process now and then, however many transactions wait here', async () => {
+    const other = await openSqliteForWriting(file, HERE)
+    let isDone = false
+    const writeOnAndOn = async () => {
+      while (!isDone) {
+        await database.transaction(async (run) => {
+          await insert(run, 'one of many')
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        })
+      }
+    }
+    const crowd = [writeOnAndOn(), writeOnAndOn(), writeOnAndOn()]
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const alone = other.transaction((run) => insert(run, 'the only one'))
+    await alone.finally(() => {
+      isDone = true
+    })
+    await Promise.all(crowd)
+    await other.close()
+  })
+
   it('waits for another connection that writes, and lets the process go on meanwhile', async () => {
     const other = await openSqliteForWriting(file, HERE)
     let finish = () => {}

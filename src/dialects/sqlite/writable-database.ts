@@ -6,10 +6,8 @@ import type { Run, WritableDatabase } from '../../execute/database.ts'
 import { createTurns, type Turn } from '../../execute/turns.ts'
 import { whileWanted } from '../../execute/while-wanted.ts'
 import { isBusy, translateError, unopenable } from './error-codes.ts'
+import { createGivingWay, type GivingWay, RETRY_AFTER } from './giving-way.ts'
 import { type Writing, writingApart, writingHere } from './writing-apart.ts'
-
-/** How long to wait for another program's write lock before the next attempt, in milliseconds. */
-const RETRY_AFTER = 10
 
 export interface SqliteWriting {
   /** Transactions wait for each other, and for other programs that write. */
@@ -25,9 +23,12 @@ export async function openSqliteForWriting(file: string, options: SqliteWriting)
   const writing = await open(file, options)
   // One connection can have one transaction at a time.
   const turns = createTurns({ waiting: pool.queue, longestWait: pool.acquireTimeout })
+  const givingWay = createGivingWay()
   return {
-    transaction: async (work, { demand } = {}) =>
-      transaction(writing, await turns.next(demand?.signal), work, demand?.signal),
+    transaction: async (work, { demand } = {}) => {
+      const turn = await turns.next(demand?.signal)
+      return transaction({ writing, givingWay, turn }, work, demand?.signal)
+    },
     close: async () => {
       await turns.over()
       await writing.close()
@@ -43,25 +44,31 @@ async function open(file: string, { apart, populatedRows }: SqliteWriting): Prom
   }
 }
 
-async function transaction<T>(
-  writing: Writing,
-  turn: Turn,
-  work: (run: Run) => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
+interface Lock {
+  readonly writing: Writing
+  readonly givingWay: GivingWay
+  readonly turn: Turn
+}
+
+async function transaction<T>(lock: Lock, work: (run: Run) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const { writing, givingWay, turn } = lock
   const { run, end } = whileWanted((statement) => writing.do(statement), signal)
   try {
-    await begin(writing, turn.until, signal)
+    await begin(lock, signal)
     const result = await work(run)
     signal?.throwIfAborted()
     end()
     await writing.do('commit')
+    givingWay.ended()
     turn.end()
     return result
   } catch (error) {
     end()
     // The caller gets the error at once; the next transaction waits for the rollback.
-    void undo(writing).finally(() => turn.end())
+    void undo(writing).finally(() => {
+      givingWay.ended()
+      turn.end()
+    })
     throw translateError(error)
   }
 }
@@ -75,13 +82,16 @@ async function undo(writing: Writing): Promise<void> {
   }
 }
 
-async function begin(writing: Writing, until: number, signal: AbortSignal | undefined): Promise<void> {
+async function begin({ writing, givingWay, turn }: Lock, signal: AbortSignal | undefined): Promise<void> {
+  const gap = givingWay.gap()
+  if (gap > 0) await pause(gap)
   for (;;) {
     try {
       await writing.do('begin')
+      givingWay.began()
       return
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error
+      if (!isBusy(error) || performance.now() >= turn.until) throw error
       signal?.throwIfAborted()
       await pause(RETRY_AFTER)
     }
