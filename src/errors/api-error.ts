@@ -1,6 +1,7 @@
 /** An error for the caller. `message` and `details` go on the wire; `cause` and `refused` are for the log alone. */
 
 import { ERRORS, type ErrorCode } from './codes.ts'
+import { shortenText, shortenTexts } from './shorten-texts.ts'
 
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -10,11 +11,11 @@ export class ApiError extends Error {
   readonly refused: Refused | undefined
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
-    super(options.message ?? ERRORS[code].message, { cause: options.cause })
+    super(shortenText(options.message ?? ERRORS[code].message), { cause: options.cause })
     this.name = ERRORS[code].name
     this.code = code
     this.status = ERRORS[code].status
-    this.details = options.details ?? {}
+    this.details = shortenTexts(options.details ?? {})
     this.headers = options.headers ?? {}
     this.refused = options.refused
   }
