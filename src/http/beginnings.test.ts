@@ -70,7 +70,7 @@ describe('requests', () => {
     connected()
     for (const name of ['a', 'b', 'c', 'd']) ask(name, 0, 'one')
     for (const name of ['x', 'y']) ask(name, 0, 'two')
-    clock.iterate(3)
+    clock.iterate(4)
     ask('z', 0, 'three')
     clock.iterate(6)
     expect(names.join(' ')).toBe('a x b y c z d')
@@ -105,8 +105,25 @@ describe('clients', () => {
     const clients = ['a', 'b', 'c'].map((name) => ask(name))
     const [, gone] = clients
     if (gone !== undefined) gone.response.closed = true
-    clock.iterate(3)
+    clock.iterate(4)
     expect(names).toEqual(['a', 'c'])
+    expect(clock.isIdle()).toBe(true)
+  })
+
+  it('that have sent a request and gone before they were accepted take no turn', () => {
+    const { clock, names, ask, connected } = begun()
+    let last = null
+    for (let iteration = 0; iteration < 10; iteration += 1) {
+      connected()
+      // Only now, as the connection is read for the second time.
+      if (last !== null) last.response.closed = true
+      last = ask('gone')
+      clock.pass(100)
+      clock.iterate()
+    }
+    if (last !== null) last.response.closed = true
+    clock.iterate(3)
+    expect(names).toEqual([])
     expect(clock.isIdle()).toBe(true)
   })
 

@@ -3,7 +3,8 @@
  * loop: a client that connects behind two hundred others waits for two hundred iterations. So while connections arrive,
  * most iterations start no request, and the others start one. Addresses take turns; behind a proxy all clients may have the
  * same one, so among the requests of an address a short one is started first: the oldest, or the newest where most clients
- * give up. Requests of clients that have disconnected leave the queue.
+ * give up. Requests of clients that have disconnected leave the queue. Whether a client has, is known when its connection
+ * is read again: a request that arrives among connections waits for the next iteration.
  */
 
 import { createSmallestFirst, type Standing } from '../execute/standing-queue.ts'
@@ -40,6 +41,8 @@ type Asked = Pick<HttpRequest, 'address' | 'url'>
 interface Waiting extends Standing {
   readonly client: Client
   readonly work: Work
+  /** The iteration at whose end it may be started. */
+  readonly from: number
 }
 
 export interface Beginnings {
@@ -58,6 +61,7 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
   /** When the next one may be started while connections arrive. */
   let mayBeginAt = 0
   let isScheduled = false
+  let iteration = 0
 
   function schedule(): void {
     if (isScheduled) return
@@ -72,11 +76,12 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
     areConnecting = hasConnection
     hasConnection = false
     if (!areConnecting || now() >= mayBeginAt) beginNext()
+    iteration += 1
     if (areConnecting || !waiting.isEmpty()) schedule()
   }
 
   function beginNext(): void {
-    const work = waiting.take()
+    const work = waiting.take(iteration)
     if (work !== null) run(work)
   }
 
@@ -95,7 +100,8 @@ export function createBeginnings({ now, inNextIteration }: Clock = CLOCK): Begin
     },
     begin(client, { address = '', url }, work) {
       if (!areConnecting && !hasConnection && waiting.isEmpty() && hasTime()) return run(work)
-      waiting.add(address, { client, arrived: now(), size: url.length, work })
+      const from = areConnecting || hasConnection ? iteration + 1 : iteration
+      waiting.add(address, { client, arrived: now(), size: url.length, work, from })
       schedule()
     },
   }
@@ -113,6 +119,11 @@ function createTakingTurns(now: Clock['now']) {
     })
   }
 
+  function takeFrom(wanted: readonly Waiting[], iteration: number): Waiting | undefined {
+    const mayBegin = wanted.filter(({ from }) => from <= iteration)
+    return mayBegin.length === 0 ? undefined : order.takeFrom(mayBegin, isDoubtful)
+  }
+
   return {
     isEmpty: () => byAddress.size === 0,
     add(address: string, request: Waiting): void {
@@ -120,14 +131,15 @@ function createTakingTurns(now: Clock['now']) {
       if (others === undefined) byAddress.set(address, [request])
       else others.push(request)
     },
-    take(): Work | null {
+    take(iteration: number): Work | null {
       for (const [address, requests] of byAddress) {
         const wanted = leaveOutGone(requests)
-        byAddress.delete(address)
-        if (wanted.length === 0) continue
-        const taken = order.takeFrom(wanted, isDoubtful)
-        if (wanted.length > 0) byAddress.set(address, wanted)
-        return taken?.work ?? null
+        const taken = takeFrom(wanted, iteration)
+        // Setting a key that is there keeps its place.
+        if (taken !== undefined || wanted.length === 0) byAddress.delete(address)
+        const left = wanted.filter((request) => request !== taken)
+        if (left.length > 0) byAddress.set(address, left)
+        if (taken !== undefined) return taken.work
       }
       return null
     },

@@ -41,6 +41,8 @@ interface Task {
 
 interface Reader {
   readonly child: ChildProcess
+  /** A moment of `performance.now()`. */
+  readonly started: number
   isReady: boolean
   task: Task | null
 }
@@ -54,16 +56,22 @@ const ENTRY = fileURLToPath(new URL('./reader-process.js', import.meta.url))
 export const LESS_URGENT = 14
 const LEAST_URGENT = 19
 
-/** Waiting so many milliseconds for an aborted statement to finish costs less than a new process. */
-const GRACE = 100
+/**
+ * How long an aborted statement may go on: waiting for it costs less than a new process, as long as that takes to start.
+ * On a busy machine both take longer. At least and at most, in milliseconds.
+ */
+const SHORTEST_GRACE = 100
+const LONGEST_GRACE = 2_000
 
 export function createReaders(reading: ReaderTask): Readers {
   const readers = new Set<Reader>()
   let isClosed = false
+  /** Milliseconds that the newest process took to start. */
+  let startTook = 0
 
   function start(): Reader {
     const child = startProcess(ENTRY, reading)
-    const reader: Reader = { child, isReady: false, task: null }
+    const reader: Reader = { child, started: performance.now(), isReady: false, task: null }
     child.on('message', (answer: ReaderAnswer | typeof READY) => {
       if (answer === READY) begin(reader)
       else if (reader.isReady) finish(reader, answer)
@@ -79,6 +87,7 @@ export function createReaders(reading: ReaderTask): Readers {
 
   function begin(reader: Reader): void {
     reader.isReady = true
+    startTook = performance.now() - reader.started
     // Not before: on a busy machine it would take ten times as long to start.
     giveWay(reader.child)
     if (reader.task !== null) send(reader, reader.task)
@@ -123,7 +132,7 @@ export function createReaders(reading: ReaderTask): Readers {
    * clients may hang up faster than processes start.
    */
   function giveUp(reader: Reader, { failed }: Task, reason: unknown): NodeJS.Timeout | undefined {
-    if (reader.isReady) return setTimeout(end, GRACE, reader)
+    if (reader.isReady) return setTimeout(end, graceOf(startTook), reader)
     rest(reader)
     failed(reason)
     return undefined
@@ -163,6 +172,10 @@ export function createReaders(reading: ReaderTask): Readers {
       await Promise.all(ended)
     },
   }
+}
+
+function graceOf(startTook: number): number {
+  return Math.min(Math.max(startTook, SHORTEST_GRACE), LONGEST_GRACE)
 }
 
 /** A process that is still starting is better than none. */
