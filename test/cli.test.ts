@@ -171,7 +171,7 @@ describe('lectern dev', () => {
 })
 
 describe('lectern serve', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('answers its examples until %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('answers its examples until %s', async (signal) => {
     const program = lectern(['serve', '--project', PROJECT, '--port', '0', '--host', '127.0.0.1'])
     const address = await addressOf(program)
     const [, listed = ''] = await program.says(/\nTry\n((?: {2}\S+\n)+)/)

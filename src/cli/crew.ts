@@ -11,6 +11,7 @@ import type { Crew, WorkerSide } from './context.ts'
 import { answerFailedLogins, askFailedLogins } from './crew-logins.ts'
 import { createCollecting, shareFigures } from './crew-metrics.ts'
 import { ignoreLoss } from './crew-questions.ts'
+import { STOPPING } from './stop.ts'
 import { closeUntaken } from './untaken-connections.ts'
 
 /**
@@ -109,7 +110,7 @@ async function stop(worker: Worker, isListening: boolean): Promise<void> {
 export function workerSide(): WorkerSide | null {
   if (!cluster.isWorker) return null
   // A terminal sends its signals to every process: the primary decides what to do.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  for (const signal of STOPPING) process.on(signal, () => undefined)
   const abandoned = new Promise<void>((resolve) => process.once('disconnect', resolve))
   const stopMessage = new Promise<void>((resolve) =>
     process.on('message', (message) => void (message === STOP && resolve())),

@@ -17,6 +17,7 @@ import { readInput } from './read-input.ts'
 import { reportFailure } from './report.ts'
 import { roomForProcesses } from './room-for-processes.ts'
 import { run } from './run.ts'
+import { STOPPING } from './stop.ts'
 import { showsColour } from './style.ts'
 import { watchProject } from './watch-project.ts'
 
@@ -124,11 +125,9 @@ function killIfHeldUp(): void {
 function nextSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
-      process.off('SIGTERM', stop)
-      process.off('SIGINT', stop)
+      for (const signal of STOPPING) process.off(signal, stop)
       resolve()
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    for (const signal of STOPPING) process.on(signal, stop)
   })
 }

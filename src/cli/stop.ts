@@ -5,6 +5,9 @@ import type { Context, Project } from './context.ts'
 
 const DEADLINE_MS = 10_000
 
+/** Signals that stop the program. A terminal that is closed sends the last one. */
+export const STOPPING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /** The exit code of a command that was stopped by Ctrl+C, as shells have it. */
 export const INTERRUPTED = 130
 
