@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import { splitUrl } from '../request/read-call.ts'
 import type { App } from './app.ts'
-import { hintForAction, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
+import { hintForAction, hintForPage, hintForPeople, hintForPlugin, hintOutside, isOfPeople } from './path-hints.ts'
 
 /**
  * In the `strapi` profile the error is the same as Strapi's, unless Strapi has the path: then a hint says why it is not
@@ -33,7 +33,8 @@ export function unknownTo(caller: Caller, url: string, app: Pick<App, 'settings'
   const name = nameUnder(rest.prefix, url)
   if (name === null) return unknownOutside(url, app)
   const { path } = splitUrl(url)
-  const hint = hintForPeople(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings)
+  const hint =
+    hintForPeople(path, rest, app.writer !== null) ?? hintForPlugin(name, app.settings) ?? hintForPage(name, rest)
   if (hint !== undefined) return new ApiError('ROUTE_UNKNOWN', { details: { hint } })
   if (rest.profile === 'strapi') return new ApiError('ROUTE_UNKNOWN')
   const view = { schema: app.schema, caller }

@@ -10,7 +10,7 @@ const OWN_PATHS: ReadonlyMap<string, Extension> = new Map([
   ['/_mcp', 'mcp'],
 ])
 
-/** First segments of paths that Strapi, its plugins and other servers have, outside the prefix. */
+/** First segments of paths that Strapi, its plugins and other servers have. People look for them below the prefix too. */
 const OF_STRAPI = new Map<string, (prefix: string) => string>([
   ['graphql', (prefix) => `Lectern has no GraphQL. The same entries are read with GET below ${prefix}/`],
   [
@@ -40,6 +40,12 @@ export function hintOutside(path: string, { rest, plugins }: Pick<Settings, 'res
   if (lower === '/_metrics' && !metrics) return 'Metrics are off. To switch them on: rest.metrics: true in config/api'
   const ofStrapi = OF_STRAPI.get(lower.split('/')[1] ?? '')
   return ofStrapi === undefined ? `Paths of entries begin with ${prefix}/` : ofStrapi(prefix)
+}
+
+/** For a path below the prefix whose first segment is that of a page elsewhere: `/api/graphql`, which Strapi lacks too. */
+export function hintForPage(name: string, { prefix, extensions, profile }: RestSettings): string | undefined {
+  if (!extensions.hints || profile === 'strapi') return undefined
+  return OF_STRAPI.get(name.toLowerCase())?.(prefix)
 }
 
 export const BY_COMMAND = 'Users are managed on the command line: lectern user --help'

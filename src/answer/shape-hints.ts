@@ -21,7 +21,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
   ['The filters', 'Write filters[title][$eq]=x, or leave filters out'],
   [
     'Invalid fields',
-    'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name',
+    'Write fields=title,slug, without a comma at the end, or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name',
   ],
   ['Invalid nested populate', ONE_FORM],
   ['Invalid populate', 'Write populate=* alone, or names: populate[author]=true&populate[cover][fields]=url'],

@@ -78,9 +78,14 @@ function sortHint(key: string): string | undefined {
   return key.includes('.') ? `Write sort=${key}:asc or sort${bracketed(key, '')}=asc` : undefined
 }
 
-/** `fields=author.name`, and `fields=*.*`, `fields=author.*`, as Directus has it. */
+/** `fields=title;views`; `fields=author.name`; `fields=*.*` and `fields=author.*`, as Directus has it. */
 function fieldHint(key: string): string | undefined {
   const [, path, name] = /^(.+)\.([^.]+)$/.exec(key) ?? []
+  if (/[;|\s]/.test(key))
+    return `Write commas between names: fields=${key
+      .trim()
+      .split(/[;|\s]+/)
+      .join(',')}`
   if (path?.startsWith('*')) return EVERYTHING
   if (path !== undefined && name === '*') return `Write populate=${path.replaceAll('.*', '')}`
   return path === undefined ? undefined : `Write populate${bracketed(path, '[populate]')}[fields]=${name}`

@@ -69,6 +69,11 @@ describe('databaseTarget', () => {
     }
   })
 
+  it.each(['postgress', 'Postgres', 'sqlite3'])('says what the client %s may have been meant to be', (client) => {
+    const { problems } = target({ client, connection: {} })
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/Did you mean "(postgres|sqlite)"\?$/) }])
+  })
+
   it('says why a client may be missing', () => {
     expect(target({ connection: {} }).problems).toMatchObject([{ message: expect.stringContaining('.env') }])
   })

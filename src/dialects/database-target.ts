@@ -1,6 +1,7 @@
 /** Which database to use: from the command line, the project's configuration, or by convention. */
 
 import { isRecord } from '../config/project-config.ts'
+import { suggestion } from '../config/suggestion.ts'
 import { BACKENDS, DEFAULT_BACKEND, EXAMPLES, isClientName } from './backends.ts'
 import { type FoundTarget, found, notFound, type TargetSources } from './found-target.ts'
 
@@ -44,6 +45,6 @@ function fromConfig(connection: Readonly<Record<string, unknown>>, file: string,
   const message =
     client === undefined
       ? `No client is named; a variable that the file reads may be missing from .env; ${served}.`
-      : `The client ${JSON.stringify(client)} is not supported; ${served}. ${MOVE}`
+      : `The client ${JSON.stringify(client)} is not supported; ${served}.${suggestion(String(client), Object.keys(BACKENDS)) || ` ${MOVE}`}`
   return notFound(file, 'connection.client', message)
 }

@@ -148,6 +148,8 @@ export async function foreseeStart(options: Pick<MigrateOptions, 'project' | 'da
     const ownership = ownershipOf(inspection)
     const isNew = ownership === 'empty' && !dependsOnStrapi(project.folder)
     if (isNew) {
+      // Throws where two attributes would share a column, as the start will.
+      await findChanges(inspected.run, wishOf(project, inspected, env, AT_START), inspection)
       const notices = [willBeMade(inspected.description)]
       return { isUpToDate: false, notices, leftOut: project.leftOut, loaded: project }
     }

@@ -13,12 +13,15 @@ export interface EnvFunction {
   oneOf(key: string, allowed: readonly unknown[], fallback?: unknown): unknown
 }
 
-export function envFunction(environment: Environment): EnvFunction {
+/** `onMissing` is told the variables that have neither a value nor a default. */
+export function envFunction(environment: Environment, onMissing: (key: string) => void = () => {}): EnvFunction {
   const reading =
     (parse: (value: string, key: string) => unknown) =>
     (key: string, fallback?: unknown): unknown => {
       const value = environment[key]
-      return value === undefined ? fallback : parse(value, key)
+      if (value !== undefined) return parse(value, key)
+      if (fallback === undefined) onMissing(key)
+      return fallback
     }
   return Object.assign(
     reading((value) => value),

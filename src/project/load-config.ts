@@ -79,18 +79,26 @@ async function loadFile(
 ): Promise<ConfigFile | null> {
   const file = findFile(folder, path)
   if (file === null) return null
+  const unset = new Set<string>()
   try {
     const exported = await loadModule(join(folder, file), environment)
-    const value = typeof exported === 'function' ? await inTime(exported({ env: envFunction(environment) })) : exported
+    const env = envFunction(environment, (name) => unset.add(name))
+    const value = typeof exported === 'function' ? await inTime(exported({ env })) : exported
     for (const name of packagesIn(value)) {
       complain(file, `What comes from the package ${name} cannot be used: it is not installed`, INSTALL)
     }
     return { file, value }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    complain(file, `This file cannot be evaluated (${message})`, 'fix it, or install what it needs')
+    complain(file, `This file cannot be evaluated (${message})`, repairOf(unset))
     return path.endsWith('middlewares') ? { file, value: NO_ORIGIN } : null
   }
+}
+
+/** Most often a variable of the environment is missing: `parse(env('DATABASE_URL'))`. */
+function repairOf(unset: ReadonlySet<string>): string {
+  if (unset.size === 0) return 'fix it, or install what it needs'
+  return `set the environment variables that it reads and that have no value (${[...unset].join(', ')}), or fix it`
 }
 
 /** The file with the allowed origins cannot be read: none are allowed, rather than all. */

@@ -330,6 +330,11 @@ describe('what Strapi starts with, and cannot be served', () => {
     expect(attributeOf(file, 'a')).toMatchObject({ kind: 'dynamiczone', components: [] })
   })
 
+  it('the key of components where a zone has that of one component', () => {
+    const file = article({ a: { type: 'dynamiczone', component: ['shared.seo'] } })
+    expect(noticesOf(file)).toEqual([['rule', 'attributes.a.component', expect.stringContaining('"components"')]])
+  })
+
   it('attributes that every content type has anyway: they are what they are', () => {
     const names = ['createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy', 'locale', 'localizations']
     const file = article(Object.fromEntries(names.map((name) => [name, { type: 'json' }])))

@@ -117,6 +117,8 @@ function parseComponentAttribute(
   return null
 }
 
+const ZONES_HAVE_COMPONENTS = 'A dynamic zone lists its components under "components".'
+
 function parseDynamicZone(
   base: AttributeBase,
   raw: RawAttribute,
@@ -125,6 +127,7 @@ function parseDynamicZone(
 ): Attribute | null {
   const components: unknown = raw.components ?? []
   if (Array.isArray(components) && components.every((item) => typeof item === 'string')) {
+    if (raw.component !== undefined) ignore(`${path}.component`, ZONES_HAVE_COMPONENTS)
     const range = parseLengths(raw, path, ignore)
     return { ...base, kind: 'dynamiczone', components: [...new Set<string>(components)], toMany: true, ...range }
   }

@@ -50,15 +50,25 @@ export function refuseFields(errors: readonly FieldError[]): void {
   const [first] = errors
   if (first === undefined) return
   const message = errors.length === 1 ? first.message : `${errors.length} errors occurred`
-  throw new ApiError('DATA_INVALID', { message, details: { errors } })
+  const hint = missingHint(errors)
+  throw new ApiError('DATA_INVALID', { message, details: { errors, ...(hint === null ? {} : { hint }) } })
 }
+
+/** Strapi's message about a required value that is not there speaks of the type of a null. */
+function missingHint(errors: readonly FieldError[]): string | null {
+  const missing = errors.filter(({ value, message }) => value === null && message.includes(FINAL_VALUE))
+  if (missing.length === 0) return null
+  return `Give a value to ${missing.map(({ message }) => message.split(' must ')[0]).join(', ')}`
+}
+
+const FINAL_VALUE = 'but the final value was: '
 
 /** Longer values are cut, so that responses stay short. */
 const LONGEST = 200
 
 /** For a value of another type. */
 export function wrongType(type: string, value: unknown): string {
-  return `must be a \`${type}\` type, but the final value was: \`${printed(value)}\`.`
+  return `must be a \`${type}\` type, ${FINAL_VALUE}\`${printed(value)}\`.`
 }
 
 function printed(value: unknown): string {

@@ -235,6 +235,12 @@ describe('what is required', () => {
     expect(await messages(validate(body, more))).toEqual(expected)
   })
 
+  it('is named in a hint: the message speaks of the type of a null', async () => {
+    const error = await errorOf(validate({ items: [{}] }, { mode: 'create' }))
+    expect(error.details.hint).toBe('Give a value to title, seo')
+    expect((await errorOf(validate({ views: 'x' }))).details.hint).toBeUndefined()
+  })
+
   it.each<[string, Request, Record<string, unknown>]>([
     ['an update', { mode: 'update' }, {}],
     ['a draft', { mode: 'create', draft: true }, { title: null, seo: {} }],

@@ -26,7 +26,7 @@ const IN_BRACKETS =
 const AS_BEARER = 'The header Authorization has no effect as it is: write Authorization: Bearer <token>'
 const WITHOUT_VALUE = ' is a variable without a value: '
 const OF_FIELDS =
-  'Write fields=title,slug or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
+  'Write fields=title,slug, without a comma at the end, or fields[0]=title&fields[1]=slug; for fields of a relation, populate[author][fields]=name'
 const PAGE_OR_OFFSET = 'Write pagination[page] with pagination[pageSize], or pagination[start] with pagination[limit]'
 const DRAFT_OR_PUBLISHED =
   'A response has drafts or published entries, not both: write status=draft, or leave status out for published entries'
@@ -117,6 +117,9 @@ describe('hints', () => {
     ['sort[author.name]=asc', 'Write sort=author.name:asc or sort[author][name]=asc'],
     ['sort[title]=-1', 'Write sort=title:asc or sort=title:desc'],
     ['fields=author.name', 'Write populate[author][fields]=name'],
+    ['fields=title;views', 'Write commas between names: fields=title,views'],
+    ['fields=title views', 'Write commas between names: fields=title,views'],
+    ['fields=title,', OF_FIELDS],
     ['fields=author.*', 'Write populate=author'],
     ['fields=author.*.*', 'Write populate=author'],
     ['fields=*.*', 'Write populate=* for all relations, components and files'],

@@ -94,7 +94,10 @@ describe('a path that leads nowhere', () => {
   })
 
   it('says of paths of Strapi and its plugins what there is instead', async () => {
-    expect((await magazine.refusal('/graphql')).details.hint).toContain('no GraphQL')
+    for (const path of ['/graphql', '/api/graphql', '/api/GraphQL/']) {
+      expect((await magazine.refusal(path)).details.hint, path).toContain('no GraphQL')
+    }
+    expect((await magazine.refusal('/api/admin')).details.hint).toContain('no admin panel')
     expect((await magazine.refusal('/admin/auth/login')).details.hint).toContain('no admin panel')
     expect((await magazine.refusal('/documentation/v1.0.0')).details.hint).toContain('/_docs')
     for (const path of [...OF_USERS, '/api/users-permissions/roles']) {
@@ -109,7 +112,8 @@ describe('a path that leads nowhere', () => {
   })
 
   it('is answered as Strapi does in its profile', async () => {
-    for (const path of ['/api/article', '/articles', '/_mcp', '/graphql', '/api/auth/login', '/api/users/1/x']) {
+    const paths = ['/api/article', '/articles', '/_mcp', '/graphql', '/api/graphql', '/api/auth/login', '/api/users/1/x']
+    for (const path of paths) {
       expect((await strapi.refusal(path)).details, path).toEqual({})
     }
   })

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProjectError } from '../../src/index.ts'
+import { foreseeStart } from '../../src/open/migrate-project.ts'
 import { PLACES, type Place, type Schemas } from './places.ts'
 
 const NOTE: Schemas = { types: { note: { title: { type: 'string' } } } }
@@ -333,13 +334,16 @@ describe.each(Object.entries(PLACES))('on %s', (kind, makePlace) => {
 
   it('names that are the same in the database are refused', async () => {
     place.write({ types: { note: { fooBar: { type: 'string' }, foo_bar: { type: 'integer' } } } })
-    expect(await problems(place.migrate())).toEqual([
+    const expected = [
       {
         file: null,
         path: 'table notes, column foo_bar',
         message: expect.stringContaining('Two attributes would be stored in this column.'),
       },
-    ])
+    ]
+    const { folder: project, database } = place
+    expect(await problems(foreseeStart({ project, database, env: {} }))).toEqual(expected)
+    expect(await problems(place.migrate())).toEqual(expected)
   })
 
   it('a failure leaves nothing behind', async () => {

@@ -179,6 +179,12 @@ describe('loadConfig', () => {
     expect(config.get('middlewares')?.value).toEqual([{ name: 'strapi::cors', config: { origin: [] } }])
   })
 
+  it('names the variables without a value that a file needs', async () => {
+    const text = `module.exports = ({ env }) => ({ port: env.int('PORT', 1), host: env('DB_URL').trim(), user: env('DB_USER') })`
+    const { problems } = await loadConfig(project({ 'config/database.js': text }), { DB_USER: 'ada' })
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/that have no value \(DB_URL\), or fix it\.$/) }])
+  })
+
   it('names a file that is a link to nowhere: private attributes may be listed there', async () => {
     const folder = project({ 'config/server.js': '' })
     symlinkSync('../../gone/api.js', join(folder, 'config', 'api.js'))
