@@ -47,7 +47,7 @@ function NothingToSee() {
   const isKnown = failure.value === null || failure.value.status < 500
   return (
     <div class="empty" role="status">
-      <h1>{isKnown ? 'Nothing to see for this caller' : 'The content cannot be read'}</h1>
+      <h1>{isKnown ? 'This caller may not read any content type' : 'The content cannot be read'}</h1>
       <p>
         {!isKnown
           ? `${failure.value?.message}.`

@@ -101,6 +101,7 @@ function codeLines({ code }: Overview): readonly string[] {
 
 /** By section, each with its place in the documentation. */
 function departureLines({ departures }: Overview, style: Style): readonly string[] {
+  if (departures.length === 0) return []
   const met = withoutOdd(departures)
   const links = [...new Set(met.map(linkTo))]
   return [

@@ -54,7 +54,7 @@ export const COMMANDS = {
       'Reads the content types of a project and serves its REST API from its database.',
       'Creates the database if it is missing. In one that Lectern created, adds what the content types need.',
       'A database that Strapi made is never changed.',
-      'Waits for a PostgreSQL server that cannot be reached: meanwhile /_health answers with 204 and /_ready with 503.',
+      'If PostgreSQL cannot be reached, waits for it; meanwhile /_health answers with 204 and /_ready with 503.',
       'SIGTERM or Ctrl+C stops it: requests under way are finished, new ones refused.',
       'Runs one process for each core that it may use; --workers 1 runs one only.',
       'The log goes to standard error, one line a request; LOG_LEVEL sets how much (default info).',
@@ -67,7 +67,7 @@ export const COMMANDS = {
     run: serve,
   },
   dev: {
-    summary: 'serve while content types are written: start again when they change',
+    summary: 'serve during development: restart when a file is saved',
     description: [
       'Serves a project in one process, and starts again when a file in src/ or config/ is saved.',
       'In a database that Lectern created, each start adds what the content types need, and says so.',
@@ -82,7 +82,7 @@ export const COMMANDS = {
     summary: 'check whether a project can be served, and what to fix if not',
     description: [
       'Reads the project and compares it with its database, without opening a port.',
-      'Compares the row counts that the database stores with the rows.',
+      'Verifies the row counts that the database stores.',
       'On a database that Lectern made, says what lectern serve will change at startup, and what it would refuse.',
       'Lists every problem with its file, and exits with 1 when there is one.',
       'Otherwise it says what will be served, what is left out and why, and where the responses differ from those of Strapi.',
@@ -235,7 +235,7 @@ export const COMMANDS = {
     summary: 'create, list, block and delete users, who log in with a password',
     description: [
       'Users log in at /api/auth/local, and may then do what their role may: lectern role list.',
-      'WHO is the address, the name or the id of a user.',
+      'WHO is the e-mail address, the name or the id of a user.',
       'The password is prompted for and not shown. Without a terminal, one is generated and printed once;',
       '--password-stdin and LECTERN_USER_PASSWORD are for scripts.',
       'A user who is blocked or deleted is refused from the next request on. A new password does not revoke tokens that were issued before.',

@@ -33,7 +33,7 @@ export const OPTIONS = {
     value: 'URL',
     list: true,
     env: 'LECTERN_REPLICAS',
-    meaning: 'replica of a PostgreSQL server to read from; give it several times, or with commas between',
+    meaning: 'replica of a PostgreSQL server to read from; repeat the option, or separate several with commas',
     fallback: 'config/database, or none',
   },
   port: { value: 'PORT', env: 'LECTERN_PORT', meaning: 'port to listen on', fallback: 'config/server, or 1337' },
@@ -105,7 +105,7 @@ export const OPTIONS = {
     meaning: 'what the new role is for',
     fallback: 'none',
   },
-  email: { value: 'ADDRESS', env: 'LECTERN_USER_EMAIL', meaning: 'address of the new user', fallback: 'none' },
+  email: { value: 'ADDRESS', env: 'LECTERN_USER_EMAIL', meaning: 'e-mail address of the new user', fallback: 'none' },
   username: { value: 'NAME', env: 'LECTERN_USER_NAME', meaning: 'name of the new user', fallback: 'the address' },
   role: { value: 'ROLE', env: 'LECTERN_USER_ROLE', meaning: 'role of the new user', fallback: 'authenticated' },
   password: {
@@ -125,7 +125,7 @@ export const OPTIONS = {
     list: true,
     env: 'LECTERN_TOKEN_ACTIONS',
     meaning:
-      'what a custom token allows, such as api::article.article.find; give it several times, or with commas between',
+      'what a custom token allows, such as api::article.article.find; repeat the option, or separate several with commas',
     fallback: 'none',
   },
   days: { value: 'DAYS', env: 'LECTERN_TOKEN_DAYS', meaning: 'days until the token expires', fallback: 'never' },
@@ -145,10 +145,10 @@ export const OPTIONS = {
     value: null,
     env: 'LECTERN_IGNORE_MISSING',
     meaning:
-      'leave out what the project has no type or attribute for, and values from before an attribute had its type',
+      'leave out what the project has no type or attribute for, and values that are not of the type that their attribute has now',
     fallback: 'no',
   },
-  out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none: it has to be given' },
+  out: { value: 'FILE', env: 'LECTERN_PULL_OUT', meaning: 'file to write', fallback: 'none; required' },
   changes: {
     value: null,
     env: 'LECTERN_PULL_CHANGES',
@@ -173,7 +173,7 @@ export const OPTIONS = {
     value: 'EVENT',
     list: true,
     env: 'LECTERN_WEBHOOK_EVENTS',
-    meaning: 'event to send, such as entry.publish; give it several times, or with commas between',
+    meaning: 'event to send, such as entry.publish; repeat the option, or separate several with commas',
     fallback: 'everything',
   },
   'with-header': {
@@ -200,7 +200,7 @@ export const OPTIONS = {
     value: 'http://localhost:1337',
     env: 'LECTERN_COMPARE_WITH',
     meaning: 'where Strapi runs',
-    fallback: 'none: it has to be given',
+    fallback: 'none; required',
   },
   lectern: {
     value: 'http://localhost:1338',
@@ -231,7 +231,7 @@ export const OPTIONS = {
     value: '"NAME: VALUE"',
     list: true,
     env: 'LECTERN_COMPARE_HEADERS',
-    meaning: 'sent to both servers with every request; give it several times, or with commas between',
+    meaning: 'sent to both servers with every request; repeat the option, or separate several with commas',
     fallback: 'none',
   },
   rate: {

@@ -21,7 +21,7 @@ function isBodiless({ status }: HttpResponse): boolean {
   return status === 204 || status === 304
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-8.6. Of a body that is made while it is sent, it is not known. */
+/** https://www.rfc-editor.org/rfc/rfc9110#section-8.6. The length of a streamed body is not known. */
 export function hasNoLength(response: HttpResponse): boolean {
   return isBodiless(response) || response.stream !== undefined
 }

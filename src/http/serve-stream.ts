@@ -1,4 +1,4 @@
-/** A response that is made while it is sent: its head, its chunks, and what the log and the metrics say about it. */
+/** A streamed response: its head, its chunks, and what the log and the metrics say about it. */
 
 import type { Logger } from 'pino'
 import type { ApiError } from '../errors/api-error.ts'

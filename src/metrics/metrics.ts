@@ -26,7 +26,7 @@ export interface Sources {
 
 export interface Metrics extends Observer {
   served(request: ServedRequest): void
-  /** A response begins that is made while it is sent. What it returns is called at its end. */
+  /** A streamed response begins. The returned function is called at its end. */
   streaming(route: string): (end: StreamEnd) => void
   /** Called when the metrics are read. */
   watch(sources: Sources): void

@@ -8,6 +8,7 @@ import { DEPTH_PLUGIN } from '../config/read-depth-plugin.ts'
 import type { Settings } from '../config/settings.ts'
 import { backendOf } from '../dialects/backends.ts'
 import { type CodeFile, findCode } from '../project/find-code.ts'
+import { dependsOnStrapi } from '../project/find-plugins.ts'
 import type { Schema } from '../schema/schema.ts'
 
 export interface ServedType {
@@ -23,7 +24,7 @@ export interface Overview {
   readonly code: readonly CodeFile[]
   /** Plugins of the project, which are not run. */
   readonly plugins: readonly string[]
-  /** Differences from Strapi that concern these content types. */
+  /** Differences from Strapi that concern these content types. None where the project never was one of Strapi. */
   readonly departures: readonly DepartureId[]
 }
 
@@ -54,6 +55,6 @@ export function overviewOf({ folder, schema, settings, ownDatabase }: OverviewSo
     })),
     code: findCode(folder),
     plugins: settings.plugins.filter((name) => name !== DEPTH_PLUGIN),
-    departures: departuresIn(facts),
+    departures: ownDatabase && !dependsOnStrapi(folder) ? [] : departuresIn(facts),
   }
 }

@@ -1,4 +1,4 @@
-/** A response that is made while it is sent keeps open what it is made from. */
+/** A streamed response keeps its sources open until it ends. */
 
 import type { Chunk, HttpResponse } from '../request/http-request.ts'
 import type { Release } from './reopening.ts'

@@ -37,7 +37,7 @@ export function requiredOf(api: Api, type: ContentType): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** The server fills in defaults, and makes slugs. Links are not demanded. */
+/** The server fills in defaults, and generates slugs. Links are not required. */
 function isDemanded(attribute: Attribute): boolean {
   if (!attribute.required) return false
   if (attribute.kind !== 'scalar') return attribute.kind === 'component' || attribute.kind === 'dynamiczone'

@@ -46,7 +46,7 @@ export function sharedParameters(rest: RestSettings): Readonly<Record<SharedPara
       type: 'string',
       enum: PUBLICATION_FILTERS,
     }),
-    search: query('_q', 'A text to look for, in any case, in every text field.', { type: 'string' }),
+    search: query('_q', 'A text to find in any text field, ignoring case.', { type: 'string' }),
     status: query('status', 'The version of the entries. What is populated follows.', {
       type: 'string',
       enum: ['published', 'draft'],

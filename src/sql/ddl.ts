@@ -38,7 +38,7 @@ export interface Ddl {
   /** Removes a column with a foreign key, or one that is replaced by such a column. */
   retireColumn(retired: RetiredColumn): readonly Sql[]
   changeType(change: TypeChange, from: ColumnType): readonly Sql[]
-  /** Whether a number would be another one, or none, in a column of the other type. */
+  /** Whether a number would change or be lost in a column of the other type. */
   changesNumber(column: Sql, from: ColumnType, to: ColumnType): Sql
   createIndex(table: string, index: IndexDefinition): readonly Sql[]
   /** For values inside JSON columns; null where the database has no such indexes. */

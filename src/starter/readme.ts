@@ -8,7 +8,7 @@ npm install
 npm run dev
 \`\`\`
 
-It starts again when one of these files is saved. \`npm start\` serves them as on a server, on all cores.
+It restarts when one of these files is saved. \`npm start\` serves them as on a server, on all cores.
 
 The database is \`data/content.db\`, and the secrets are in \`.env\`; a start creates what is missing. Keep both out of version
 control, and make backups of both.

@@ -49,7 +49,7 @@ describe(`docs/${PAGE}`, () => {
     const used = [...Object.values(files), SAMPLE].flatMap((file) => keysOf(file))
     const explained = [
       ...tableRows(text, 'Key', 'Meaning'),
-      ...tableRows(text, 'Option', 'Of'),
+      ...tableRows(text, 'Option', 'Applies to'),
       ...tableRows(text, 'Option', 'Meaning'),
     ]
       .flatMap((cells) => quoted(cells.join(' ')))

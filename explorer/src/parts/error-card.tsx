@@ -43,5 +43,5 @@ function adviceFor(status: number, address: string | null): string {
   if (status === 401) return 'The token is not valid. Check it under “Asking as”.'
   if (status === 403) return 'This caller may not do this. A token with more rights may: type it under “Asking as”.'
   if (status === 404) return 'There is no such path, or no such entry in this status and locale.'
-  return address === null ? 'The request was refused.' : 'It is marked where it stands in the builder.'
+  return address === null ? 'The request was refused.' : 'The mistake is marked in the builder.'
 }

@@ -21,7 +21,7 @@ export function FilterList(props: ListProps) {
   const fresh = () => newItem(description, subject)
   return (
     <div class="rows" ref={list}>
-      {isAlone && items.length > 1 && <span class="word">All of these hold</span>}
+      {isAlone && items.length > 1 && <span class="word">All of these apply</span>}
       {items.map((item, index) => (
         <FilterRow
           key={index}

@@ -65,7 +65,7 @@ function AtGroup(props: ItemProps<At>) {
     )
   }
   return (
-    <Group title={item.name} note="all of these hold" onRemove={() => onChange(null)} at={at}>
+    <Group title={item.name} note="all of these apply" onRemove={() => onChange(null)} at={at}>
       <List
         subject={below}
         items={item.items}

@@ -76,7 +76,7 @@ export function PopulateDeep({ links, populate, onChange, address, Options }: Po
         />
       ) : (
         <div class="adds">
-          <AddButton onClick={() => setNaming(true)}>Some of them in another way</AddButton>
+          <AddButton onClick={() => setNaming(true)}>Options for some of them</AddButton>
         </div>
       )}
     </>

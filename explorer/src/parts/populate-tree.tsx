@@ -41,7 +41,7 @@ export function PopulateTree({ uid, populate, onChange, address, label, Options 
   const hasDeep = useExtension('deep')
   if (description === null) return null
   const links = attributesOf(description, uid).filter((attribute) => !isScalar(attribute))
-  if (links.length === 0 && populate.kind === 'none') return <p class="quiet">Nothing leads on from here.</p>
+  if (links.length === 0 && populate.kind === 'none') return <p class="quiet">There is nothing to populate here.</p>
   return (
     <div class="populate">
       <Segments

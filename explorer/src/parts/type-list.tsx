@@ -49,7 +49,7 @@ export function TypeList() {
       )}
       {group('Collections', 'collectionType')}
       {group('Single types', 'singleType')}
-      {types.length > 0 && shown.length === 0 && <p class="quiet">No type is called so.</p>}
+      {types.length > 0 && shown.length === 0 && <p class="quiet">No type has this name.</p>}
     </nav>
   )
 }

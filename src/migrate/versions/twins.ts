@@ -15,7 +15,7 @@ export const TWINS = name(TABLE)
 /** In which version of the content a row is seen: rows of types without drafts are seen in both. */
 export type Seen = 'both' | 'draft' | 'published'
 
-/** `twin` is null for a row that goes without another in its place, and for a component until it is copied. */
+/** `twin` is null for a row that is deleted without a replacement, and for a component until it is copied. */
 export const createTwins: readonly Sql[] = [
   sql`create temporary table ${TWINS} ("model" text not null, "id" integer not null, "seen" text not null, "twin" integer, "gone" integer not null, primary key ("model", "id"))`,
   sql`create index "lectern_twins_by_twin" on ${TWINS} ("model", "twin")`,
