@@ -25,6 +25,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
   ],
   ['Invalid nested populate', ONE_FORM],
   ['Invalid populate', 'Write populate=* alone, or names: populate[author]=true&populate[cover][fields]=url'],
+  ['Invalid pagination', 'Write pagination[page]=1&pagination[pageSize]=25'],
   ['Invalid _q', 'Write one text: _q=river'],
 ]
 

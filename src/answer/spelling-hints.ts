@@ -33,6 +33,7 @@ const NESTED: Readonly<Record<string, string>> = {
   populate: 'populate[author]=true',
   sort: 'sort[0]=title:asc',
   fields: 'fields[0]=title',
+  pagination: 'pagination[page]=1',
 }
 
 /** `filters=[object Object]`, as URLSearchParams writes an object, `populate={"author":true}`, `fields=["title"]`. */

@@ -84,6 +84,7 @@ const PAGING: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit
 
 /** `pagination[pagesize]=5` would be a page of the default size. */
 function refuseUnknownPaging(pagination: RawValue | undefined): void {
+  refuseFlatPaging(pagination)
   if (!isRawObject(pagination)) return
   const unknown = Object.keys(pagination).find((key) => !PAGING.has(key))
   if (unknown === undefined) return
@@ -97,6 +98,20 @@ function refuseUnknownPaging(pagination: RawValue | undefined): void {
     candidates: PAGING,
     hint: meant,
     otherwise,
+  })
+}
+
+/** `pagination=5`, and `pagination=[object Object]`, which URLSearchParams writes. */
+function refuseFlatPaging(pagination: RawValue | undefined): void {
+  if (isRawObject(pagination) || pagination === undefined || pagination === null || pagination === '') return
+  const isSize = typeof pagination === 'string' && /^\d{1,6}$/.test(pagination)
+  throw new ApiError('PARAM_SHAPE', {
+    message: 'Invalid pagination parameter. Expected an object',
+    details: {
+      source: 'query',
+      param: 'pagination',
+      ...(isSize ? { hint: `Write pagination[pageSize]=${pagination}` } : {}),
+    },
   })
 }
 

@@ -259,6 +259,9 @@ describe('settings of the API', () => {
       ['slug=a', 'To filter by an attribute of this name: filters[slug][$eq]=x'],
       ['pagination[pagesize]=5', 'Did you mean pageSize?'],
       ['pagination[perPage]=5', 'Write pagination[pageSize]=5'],
+      ['pagination=5', 'Write pagination[pageSize]=5'],
+      ['pagination=all', 'Write pagination[page]=1&pagination[pageSize]=25'],
+      ['pagination=[object Object]', expect.stringContaining('URLSearchParams')],
       ['pagination[from]=5', expect.stringContaining('Write pagination[page], pagination[pageSize]')],
       ['_=1700000000', 'Leave it out: caches revalidate every response, unless rest.maxAge is set'],
     ]) {
