@@ -29,7 +29,8 @@ import type { Risk } from './risks.ts'
 import { searchSteps } from './search-steps.ts'
 import { SEEDS } from './seeds.ts'
 import { altersContent, describeStep, inOrder, type Step, sqlOf } from './step.ts'
-import { convertedByStrapi, noteStrapi, readStrapiTypes, SETTINGS_TABLE } from './strapi-note.ts'
+import { convertedByStrapi, type NoteContext, noteStrapi, readStrapiTypes, SETTINGS_TABLE } from './strapi-note.ts'
+import { switchedOn, tellStrapi, undecided, withDrafts } from './tell-strapi.ts'
 import { findSwitches, type SwitchContext } from './versions/find-switches.ts'
 
 export interface MigrationWish {
@@ -87,7 +88,7 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   const counted = new Set([...found.counted].filter(isRight))
   const others = [...steps, ...judgement.steps, ...notesAfter(judgement)]
   const searching = searchSteps({ wanted: wish.search, ddl: ddl.search, again: wish.recount }, found.search, others)
-  const ofStrapi = noteStrapi({ wish, recorded, strapi, ownership }, others)
+  const ofStrapi = strapiSteps({ wish, recorded, strapi, ownership }, others)
   const done = inOrder([...others, ...searching, ...ofStrapi])
   // A new revision invalidates what was cached while changes were not recorded, and what an earlier index has found.
   const indexed = new Set(searching.flatMap((step) => (step.kind === 'buildSearch' ? [step.index.table] : [])))
@@ -96,6 +97,13 @@ export async function findChanges(run: Run, wish: MigrationWish, inspected?: Ins
   const changes = [...all.map((step) => stepChange(step, wish)), ...seedChanges(all, wish)]
   const book = ownership === 'lectern' && all.length === 0 ? [] : [recordChange(all, recorded, ownership, wish)]
   return { ownership, changes: [...changes.filter(hasStatements), ...book], postponed: judgement.postponed }
+}
+
+function strapiSteps(context: NoteContext & { readonly wish: MigrationWish }, steps: readonly Step[]): readonly Step[] {
+  const switched = switchedOn(context, steps)
+  if (context.wish.extent === 'additive' && switched.length > 0) throw new ProjectError(switched.map(undecided))
+  const told = withDrafts(context.strapi, switched)
+  return [...tellStrapi(told, switched), ...noteStrapi(context, steps, told)]
 }
 
 interface Findings {

@@ -26,6 +26,7 @@ export type ContentStep =
   | 'removeParts'
   | 'fillLocale'
   | 'makeDrafts'
+  | 'tellStrapi'
 
 export type Step =
   | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
@@ -87,6 +88,7 @@ const ORDER: readonly Step['kind'][] = [
   'removeDrafts',
   'fillLocale',
   'makeDrafts',
+  'tellStrapi',
   'noteModel',
   'noteAttributes',
   'noteHashes',
@@ -112,6 +114,7 @@ const ALTERING: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'removeParts',
   'fillLocale',
   'makeDrafts',
+  'tellStrapi',
 ])
 
 /** Whether something that was there is changed or deleted. */

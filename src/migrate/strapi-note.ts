@@ -18,7 +18,9 @@ import type { Step } from './step.ts'
 
 export const SETTINGS_TABLE = 'strapi_core_store_settings'
 
-const CONTENT_TYPES = sql`select "value" from "strapi_core_store_settings" where "key" = ${bind('strapi_content_types_schema')} order by "id" limit 1`
+export const CONTENT_TYPES_KEY = 'strapi_content_types_schema'
+
+const CONTENT_TYPES = sql`select "value" from "strapi_core_store_settings" where "key" = ${bind(CONTENT_TYPES_KEY)} order by "id" limit 1`
 
 /** Null where Strapi has recorded nothing. */
 export async function readStrapiTypes(run: Run, dialect: Dialect): Promise<string | null> {
@@ -52,17 +54,21 @@ export interface NoteContext {
   readonly ownership: Ownership
 }
 
-/** When the database is taken over, and when the files have switched something that Strapi has otherwise. */
-export function noteStrapi(context: NoteContext, steps: readonly Step[]): readonly Step[] {
+/**
+ * When the database is taken over, and when the files have switched something that Strapi has otherwise. `told`: Strapi's
+ * record after this migration.
+ */
+export function noteStrapi(context: NoteContext, steps: readonly Step[], told: string | null): readonly Step[] {
   const { wish, recorded, strapi: text, ownership } = context
   const before = recorded.get(SETTINGS_TABLE)?.strapi
   const switched = steps.flatMap((step) => (step.kind === 'noteVersions' ? [step.table] : []))
   const isDue = ownership === 'strapi' || before === undefined || switched.length > 0
-  if (text === null || !isDue || before === digestOf(text)) return []
+  if (text === null || !isDue) return []
   const note = (digest: string): readonly Step[] => [{ kind: 'noteStrapi', table: SETTINGS_TABLE, digest }]
+  if (before === digestOf(text)) return told === text ? [] : note(digestOf(told))
   const isAgreed = !differsElsewhere(wish, parseTypes(text), ownership === 'strapi' ? [] : switched)
   if (ownership === 'strapi') return note(isAgreed ? digestOf(text) : NONE)
-  return isAgreed || before === undefined ? note(digestOf(text)) : []
+  return isAgreed || before === undefined ? note(digestOf(told)) : []
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Lectern, migrateProject, openProject } from '../../src/index.ts'
 import { buildApp, closeApp } from '../../src/open/open-app.ts'
 import { loadProject } from '../../src/project/load-project.ts'
 import { fixture } from '../support/fixture.ts'
-import { createMagazine, runScript } from '../support/postgres.ts'
+import { createMagazine, runScript, withClient } from '../support/postgres.ts'
 import { until } from '../support/until.ts'
 
 interface Schema {
@@ -29,6 +29,7 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
   let lectern: Lectern
   let log: string[]
   let run: (script: string) => Promise<unknown>
+  let value: (statement: string) => Promise<unknown>
   let drop: () => Promise<unknown>
 
   beforeEach(async () => {
@@ -39,11 +40,13 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
       cpSync(fixture('magazine.sqlite'), database)
       const connection = new BetterSqlite3(database)
       run = async (script) => connection.exec(script)
+      value = async (statement) => connection.prepare(statement).pluck().get()
       drop = async () => connection.close()
     } else {
       const made = await createMagazine()
       database = made.url
       run = (script) => runScript(made.url, script)
+      value = (statement) => withClient(made.url, async (client) => (await client.query(statement)).rows[0]?.value)
       drop = made.drop
     }
     log = []
@@ -78,6 +81,8 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
     )
   const tagSchema = (hasDrafts: boolean) =>
     `{"singularName":"tag","pluralName":"tags","displayName":"tag"},"options":{"draftAndPublish":${hasDrafts}}`
+  const recordedTypes = () =>
+    value(`select value from strapi_core_store_settings where "key" = 'strapi_content_types_schema'`)
   const recordDrafts = () => record('api::tag.tag', tagSchema(false), tagSchema(true))
 
   const text = async (path: string) => (await lectern.fetch(path)).text()
@@ -301,11 +306,45 @@ describe.each(DATABASES)('on %s, Strapi has started with other content types', (
 
     it('before Strapi was left: the schema files count alone', async () => {
       edit('tag', (schema) => {
-        schema.options.draftAndPublish = true
+        schema.pluginOptions = { i18n: { localized: true } }
       })
       const migrated = await openProject({ project: folder, database, env: {}, migrate: true })
-      expect((await migrated.fetch('/api/tags?status=draft')).status).toBe(200)
+      expect(await (await migrated.fetch('/api/tags')).text()).toContain('"locale":"en"')
       await migrated.close()
+    })
+
+    it('and has not started with Draft & Publish of the files yet: drafts are left to it', async () => {
+      await lectern.close()
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      await expect(open(true)).rejects.toThrow(/api::tag\.tag.*Where Strapi still works with this database, start it/)
+      expect(await recordedTypes()).not.toContain(tagSchema(true))
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = false
+      })
+      lectern = await open(true)
+      expect(await labels()).toContain('"total":30')
+    })
+
+    it('and was left before Draft & Publish: lectern migrate makes drafts, so that Strapi would make none', async () => {
+      await lectern.close()
+      edit('tag', (schema) => {
+        schema.options.draftAndPublish = true
+      })
+      const { changes } = await migrateProject({ project: folder, database, env: {} })
+      expect(changes.map((change) => change.text)).toContain(
+        "switch Draft & Publish on for api::tag.tag in Strapi's record of content types",
+      )
+      expect(await recordedTypes()).toContain(tagSchema(true))
+      expect(await recordedTypes()).not.toContain(tagSchema(false))
+      lectern = await open(true)
+      expect(await labels('&status=draft')).toContain('"total":30')
+      expect((await migrateProject({ project: folder, database, env: {} })).changes).toEqual([])
+      edit('tag', (schema) => {
+        schema.pluginOptions = { i18n: { localized: true } }
+      })
+      expect((await migrateProject({ project: folder, database, env: {} })).changes).not.toEqual([])
     })
   })
 
