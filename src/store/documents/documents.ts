@@ -68,9 +68,9 @@ export async function publishDocument(store: Store, document: DocumentRef): Prom
   await refuseTakenValues({ store, document, id: draft.id }, row)
   const own = [at(store, 'published_at'), localeOf(locale)]
   const to = await copyVersion({ store, type, from: draft.id, to: published?.id ?? null, status: 'published', own })
+  const versions = { store, type, from: draft.id, to }
+  await linkFromUnversioned(versions)
   if (published === undefined) {
-    const versions = { store, type, from: draft.id, to }
-    await linkFromUnversioned(versions)
     await linkFromUnversionedMorphs(versions)
     await repointUnversioned(versions)
   }

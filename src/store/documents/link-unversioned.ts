@@ -1,6 +1,6 @@
 /**
  * A row without Draft & Publish links to both versions of a document. When the document is published for the first
- * time, the second link is missing.
+ * time, the second link is missing; later, too, in a copy of an entry that was made in Strapi's admin panel.
  */
 
 import type { ContentType, Model, RelationAttribute, Schema } from '../../schema/schema.ts'
@@ -26,7 +26,7 @@ export interface VersionSwitch {
 export async function linkFromUnversioned({ store, type, from, to }: VersionSwitch): Promise<void> {
   for (const [model, attribute] of oneWayRelationsTo(store.schema, type)) {
     const link = linkOf(store, model, attribute)
-    const links = await linksTo(store, link, from)
+    const links = await linksToOnly(store, link, from, to)
     const owners = await unversionedAmong(
       store,
       model,
@@ -104,10 +104,13 @@ function unversionedOrComponents(schema: Schema): readonly Model[] {
   return [...types, ...schema.components.values()]
 }
 
-async function linksTo(store: Store, link: Link, far: number) {
+/** Links to `from` of rows that do not link to `to`. */
+async function linksToOnly(store: Store, link: Link, from: number, to: number) {
   const columns = [link.near, ...(link.order === null ? [] : [link.order])].map(name)
+  const [near, far, table] = [name(link.near), name(link.far), name(link.table)]
+  const others = sql`select ${near} from ${table} where ${far} = ${bind(to)} and ${near} is not null`
   const rows = await store.run(
-    sql`select ${join(columns, ', ')} from ${name(link.table)} where ${name(link.far)} = ${bind(far)} order by "id"`,
+    sql`select ${join(columns, ', ')} from ${table} where ${far} = ${bind(from)} and ${near} not in (${others}) order by "id"`,
   )
   return rows.map(([near, order]) => ({
     near: Number(near),
