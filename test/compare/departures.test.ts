@@ -189,6 +189,42 @@ const CASES: readonly Case[] = [
     faults: NOTHING_BUT_500,
   },
   {
+    departure: 'text-as-json',
+    path: '/api/articles?filters[metadata]=red',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'text-as-json',
+    path: '/api/authors?populate[articles][filters][metadata][$in][0]=red',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'fraction-of-whole',
+    path: '/api/articles?filters[author][id][$in][0]=1.5',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'fraction-of-whole',
+    path: '/api/articles?filters[views][$gt]=1.5',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'count-beside-others',
+    path: '/api/authors?populate[articles][count]=true&populate[articles][sort]=title',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
+    departure: 'relation-not',
+    path: '/api/articles?filters[$not][author][$not][name]=a',
+    strapi: failed,
+    faults: NOTHING_BUT_500,
+  },
+  {
     departure: 'id-not-a-number',
     path: '/api/articles?filters[id]=abc',
     strapi: as('/api/articles?filters[id]=-1'),

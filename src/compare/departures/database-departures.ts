@@ -24,6 +24,24 @@ export const DATABASE_DEPARTURES = {
     lectern: 'they search the value as the response shows it',
     meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
   },
+  'text-as-json': {
+    section: DATABASES,
+    strapi: 'a filter that compares JSON with a text that is not JSON fails on PostgreSQL',
+    lectern: 'the text is compared as a JSON string',
+    meets: ({ failsOnOtherTypes, json }) => failsOnOtherTypes && json,
+  },
+  'fraction-of-whole': {
+    section: DATABASES,
+    strapi: 'a filter that compares an id or another whole number with a fraction fails on PostgreSQL',
+    lectern: 'it compares them',
+    meets: ({ failsOnOtherTypes }) => failsOnOtherTypes,
+  },
+  'count-beside-others': {
+    section: DATABASES,
+    strapi: '`count` beside `fields`, `populate` or `sort` of the same relation fails on PostgreSQL',
+    lectern: 'it counts',
+    meets: ({ failsOnOtherTypes, relations, components }) => failsOnOtherTypes && (relations || components),
+  },
   'big-integers': {
     section: DATABASES,
     strapi: 'bigintegers beyond 2^53 are rounded on SQLite',

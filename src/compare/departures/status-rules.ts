@@ -6,6 +6,7 @@ import { type ValueKind, valueKind } from '../../vocabulary/scalar-types.ts'
 import { errorOf } from '../answer.ts'
 import { isList, isObject } from '../find-differences.ts'
 import type { DepartureId } from './catalog.ts'
+import { comparesFraction, comparesTextAsJson, countsBesideOthers } from './failing-values.ts'
 import { type Pairing, typeOf } from './pairing.ts'
 import { filterUses, populateFilterUses, stepsAlong } from './query-steps.ts'
 
@@ -24,9 +25,11 @@ const ORDERING: ReadonlySet<string> = new Set(
 )
 const GROUPS = new Set(['$and', '$or'])
 
-/** Strapi responded with a 5xx, and Lectern did not. */
-const onlyStrapiFails = ({ strapi, lectern }: Pairing) =>
-  strapi.status === 500 && errorOf(strapi)?.name === 'InternalServerError' && lectern.status === 200
+/** Strapi responded with a 5xx, and Lectern with what there is; a single type that filters exclude is a 404. */
+const onlyStrapiFails = ({ strapi, lectern, route }: Pairing) =>
+  strapi.status === 500 &&
+  errorOf(strapi)?.name === 'InternalServerError' &&
+  (lectern.status === 200 || (lectern.status === 404 && route?.kind === 'single'))
 
 export const STATUS_RULES: readonly StatusRule[] = [
   {
@@ -80,6 +83,18 @@ export const STATUS_RULES: readonly StatusRule[] = [
       }),
   },
   {
+    departure: 'text-as-json',
+    explains: (pairing) => onlyStrapiFails(pairing) && comparesTextAsJson(pairing),
+  },
+  {
+    departure: 'fraction-of-whole',
+    explains: (pairing) => onlyStrapiFails(pairing) && comparesFraction(pairing),
+  },
+  {
+    departure: 'count-beside-others',
+    explains: (pairing) => onlyStrapiFails(pairing) && countsBesideOthers(pairing),
+  },
+  {
     departure: 'media-filter',
     explains: (pairing) =>
       pairing.profile === 'contract' &&
@@ -127,10 +142,11 @@ export const STATUS_RULES: readonly StatusRule[] = [
 /** The operator stands right after a relation: `filters[author][$not]`. */
 function followsRelation(keys: readonly string[], operator: string, pairing: Pairing): boolean {
   const type = typeOf(pairing)
-  const at = keys.indexOf(operator)
-  if (type === null || at === -1) return false
-  const before = stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute
-  return before !== undefined && before.kind !== 'scalar' && keys[at - 1] === before.name
+  if (type === null) return false
+  return keys.some((key, at) => {
+    const before = key === operator ? stepsAlong(keys.slice(1, at), type, pairing).at(-1)?.attribute : undefined
+    return before !== undefined && before.kind !== 'scalar' && keys[at - 1] === before.name
+  })
 }
 
 /** Several operators on one relation, or an operator beside attributes of it. */

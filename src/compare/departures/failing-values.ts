@@ -1,0 +1,51 @@
+/** Values and options that Strapi gives to the database as they are, and that one database refuses where another takes them. */
+
+import { valueKind } from '../../vocabulary/scalar-types.ts'
+import type { Pairing } from './pairing.ts'
+import { type FilterUse, filterUses, populateFilterUses } from './query-steps.ts'
+
+const usesOf = (pairing: Pairing) => [...filterUses(pairing), ...populateFilterUses(pairing)]
+
+/** The attribute that is compared: `id` in `filters[author][id][$in][0]`. */
+const nameIn = ({ pair }: FilterUse) => pair.keys.findLast((key) => !key.startsWith('$') && !/^\d*$/.test(key))
+
+function kindOf({ steps }: FilterUse) {
+  const attribute = steps.at(-1)?.attribute
+  return attribute?.kind === 'scalar' ? valueKind(attribute.type) : null
+}
+
+/** `filters[metadata]=red`, where `"red"` is JSON. */
+export function comparesTextAsJson(pairing: Pairing): boolean {
+  return usesOf(pairing).some((use) => kindOf(use) === 'json' && !isJson(use.pair.value))
+}
+
+function isJson(value: string | null): boolean {
+  try {
+    JSON.parse(value ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `filters[id][$gt]=1.5`. */
+export function comparesFraction(pairing: Pairing): boolean {
+  return usesOf(pairing).some((use) => {
+    const isWhole = nameIn(use) === 'id' || kindOf(use) === 'integer'
+    return isWhole && /^-?\d*\.\d+$/.test(use.pair.value ?? '')
+  })
+}
+
+const BESIDE_COUNT = new Set(['fields', 'populate', 'sort'])
+
+/** `populate[tags][count]=true&populate[tags][sort]=name`. */
+export function countsBesideOthers({ pairs }: Pairing): boolean {
+  const counted = pairs.filter(({ keys }) => keys[0] === 'populate' && keys.at(-1) === 'count')
+  return counted.some(({ keys }) => {
+    const list = keys.slice(0, -1)
+    return pairs.some((other) => {
+      const isBelow = list.every((key, at) => other.keys[at] === key)
+      return isBelow && BESIDE_COUNT.has(other.keys[list.length] ?? '')
+    })
+  })
+}
