@@ -11,6 +11,7 @@ import { isRecord, recordAt } from '../config/project-config.ts'
 import { hasDrafts } from '../schema/recorded-types.ts'
 import type { ContentType } from '../schema/schema.ts'
 import { bind, sql } from '../sql/sql.ts'
+import { assign, updateWhere } from '../sql/write-rows.ts'
 import type { Step } from './step.ts'
 import { CONTENT_TYPES_KEY, type NoteContext, parseTypes, SETTINGS_TABLE } from './strapi-note.ts'
 
@@ -47,7 +48,7 @@ function typeWithDrafts(type: Raw): Raw {
 
 export function tellStrapi(told: string | null, switched: readonly ContentType[]): readonly Step[] {
   if (switched.length === 0) return []
-  const statement = sql`update "strapi_core_store_settings" set "value" = ${bind(told)} where "key" = ${bind(CONTENT_TYPES_KEY)}`
+  const statement = updateWhere(SETTINGS_TABLE, assign({ value: bind(told) }), sql`"key" = ${bind(CONTENT_TYPES_KEY)}`)
   const text = `switch Draft & Publish on for ${switched.map(({ uid }) => uid).join(', ')} in Strapi's record of content types`
   return [{ kind: 'tellStrapi', table: SETTINGS_TABLE, text, statements: [statement] }]
 }
