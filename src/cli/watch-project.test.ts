@@ -41,6 +41,16 @@ it('notices folders that were not there, and files that are deleted', async () =
   expect(await watcher.next()).toBe(join('src', 'api', 'page', 'schema.json'))
 })
 
+it('notices a folder that is moved away, moved back, and written to', async () => {
+  const schema = join('src', 'api', 'page', 'schema.json')
+  renameSync(join(project, 'src'), join(project, 'away'))
+  expect(await watcher.next()).toBe(schema)
+  renameSync(join(project, 'away'), join(project, 'src'))
+  expect(await watcher.next()).toBe(schema)
+  writeFileSync(join(project, schema), '{"a":1}')
+  expect(await watcher.next()).toBe(schema)
+})
+
 it('leaves alone what the server does not read at startup', async () => {
   mkdirSync(join(project, 'src/node_modules/x'), { recursive: true })
   writeFileSync(join(project, 'src/node_modules/x/index.js'), '')

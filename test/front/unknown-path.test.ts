@@ -112,7 +112,15 @@ describe('a path that leads nowhere', () => {
   })
 
   it('is answered as Strapi does in its profile', async () => {
-    const paths = ['/api/article', '/articles', '/_mcp', '/graphql', '/api/graphql', '/api/auth/login', '/api/users/1/x']
+    const paths = [
+      '/api/article',
+      '/articles',
+      '/_mcp',
+      '/graphql',
+      '/api/graphql',
+      '/api/auth/login',
+      '/api/users/1/x',
+    ]
     for (const path of paths) {
       expect((await strapi.refusal(path)).details, path).toEqual({})
     }
