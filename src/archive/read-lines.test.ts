@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLines } from './read-lines.ts'
+import { LineTooLong, readLines } from './read-lines.ts'
 
 async function lines(...chunks: readonly Uint8Array[]): Promise<readonly string[]> {
   async function* content() {
@@ -19,6 +19,21 @@ describe('readLines', () => {
       )
       expect(await lines(...chunks), String(size)).toEqual(['één', 'twee', 'drie'])
     }
+  })
+
+  it('refuses a line that is longer than any entry, without reading to its end', async () => {
+    let chunks = 0
+    async function* endless() {
+      for (;;) {
+        chunks += 1
+        yield new Uint8Array(1024 * 1024).fill(0x61)
+      }
+    }
+    const reading = (async () => {
+      for await (const _lines of readLines(endless()));
+    })()
+    await expect(reading).rejects.toThrow(LineTooLong)
+    expect(chunks).toBe(65)
   })
 
   it('finds none in nothing', async () => {

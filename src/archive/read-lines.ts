@@ -1,8 +1,11 @@
 /** Lines of a text that comes in chunks. Only the chunk at hand is in memory, and the line that it is a part of. */
 
 const NEWLINE = 0x0a
-/** One line is one entry. A longer line is an attack, or a file of another kind. */
-const LONGEST_LINE = 256 * 1024 * 1024
+/**
+ * One line is one entry. A longer line is an attack, or a file of another kind: no response could show such an entry, and
+ * JSON takes up to twenty times its length in memory when it is parsed.
+ */
+const LONGEST_LINE = 64 * 1024 * 1024
 
 export class LineTooLong extends Error {}
 

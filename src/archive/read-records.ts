@@ -67,8 +67,12 @@ async function eachRecord<T>(
       }
     }
   } catch (error) {
-    if (!(error instanceof LineTooLong)) throw error
-    throw archiveError(archive.name, `${part.path}, line ${line + 1}`, 'This line is too long to be an entry.')
+    if (error instanceof LineTooLong) {
+      throw archiveError(archive.name, `${part.path}, line ${line + 1}`, 'This line is too long to be an entry.')
+    }
+    // What JavaScript throws when it writes JSON that is nested tens of thousands of levels deep.
+    if (!(error instanceof RangeError)) throw error
+    throw archiveError(archive.name, `${part.path}, line ${line}`, 'This record is nested too deeply.')
   }
 }
 

@@ -44,7 +44,8 @@ export interface NumberSet {
   has(number: number): boolean
 }
 
-const BITS_IN_PAGE = 2 ** 15
+/** Few, so that an archive whose ids are far apart takes little memory as well. */
+const BITS_IN_PAGE = 2 ** 10
 
 /** A bit for each number, in pages: millions of rows take little memory. */
 export function createNumberSet(): NumberSet {

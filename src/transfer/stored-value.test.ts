@@ -16,6 +16,7 @@ describe('storedValue', () => {
     ['biginteger', '1.5', undefined],
     ['decimal', 1.25, 1.25],
     ['decimal', '', undefined],
+    ['float', Number.POSITIVE_INFINITY, undefined],
     ['boolean', true, true],
     ['boolean', 0, false],
     ['boolean', 'yes', undefined],

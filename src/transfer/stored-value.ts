@@ -1,5 +1,6 @@
 /** A value as the API shows it → as its column holds it. Undefined where the attribute's type cannot hold it. */
 
+import { jsonDepth } from '../config/json-depth.ts'
 import type { Value } from '../plan/read-plan.ts'
 import type { ScalarType } from '../schema/schema.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
@@ -41,7 +42,7 @@ function wholeNumber(value: unknown): number | undefined {
 }
 
 function decimalNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || value.trim() === '') return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
@@ -78,10 +79,14 @@ function moment(value: unknown): number | undefined {
  * stored. So a text that looks like a JSON string was stored as it is, and any other must be encoded twice to be read back
  * unchanged.
  */
-function jsonText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return isJsonText(value) ? value : JSON.stringify(JSON.stringify(value))
+function jsonText(value: unknown): string | undefined {
+  if (typeof value === 'string') return isJsonText(value) ? value : JSON.stringify(JSON.stringify(value))
+  const text = JSON.stringify(value)
+  return text.length > 2 * MOST_LEVELS && jsonDepth(text) > MOST_LEVELS ? undefined : text
 }
+
+/** SQLite takes what is nested more deeply for a text that is not JSON. */
+const MOST_LEVELS = 1000
 
 /** A JSON text whose inside is no JSON: `"abc"`, with its quotes. */
 function isJsonText(value: string): boolean {

@@ -14,7 +14,7 @@ import { type PlannedRow, planRow } from './plan-row.ts'
 import { createSeveralFiles, type SeveralFiles } from './several-files.ts'
 
 export interface Survey {
-  /** Entries of each type, as many as there are rows. */
+  /** Entries of each type of the project, as many as there are rows. */
   readonly entities: ReadonlyMap<string, number>
   /** The highest id of each type and component. */
   readonly highest: ReadonlyMap<string, number>
@@ -61,15 +61,19 @@ function handlersFor(found: SurveyNotes, schema: Schema, refuseRepeated: RefuseR
   const planLink = createLinkPlanner(schema)
   return {
     schema: (record) => {
-      found.schemas.set(record.uid, record)
+      if (schema.contentTypes.has(record.uid) || schema.components.has(record.uid))
+        found.schemas.set(record.uid, record)
     },
     entity: ({ type, id, data }) => {
-      refuseRepeated(type, id)
       if (found.order.referred) found.order.inOrder = false
-      found.entities.set(type, (found.entities.get(type) ?? 0) + 1)
       const model = schema.contentTypes.get(type)
-      if (model !== undefined) note(planRow(model, id, data, { schema, report: found.differences.add }), found)
-      else if (!isLeftOut(type)) found.differences.add(unknownType(type))
+      if (model === undefined) {
+        if (!isLeftOut(type)) found.differences.add(unknownType(type))
+        return
+      }
+      refuseRepeated(type, id)
+      found.entities.set(type, (found.entities.get(type) ?? 0) + 1)
+      note(planRow(model, id, data, { schema, report: found.differences.add }), found)
     },
     link: (record) => {
       refers()

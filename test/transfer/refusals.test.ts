@@ -38,6 +38,15 @@ function edit(folder: string, path: string, change: (text: string) => string): v
 
 const ENTITIES = 'entities/entities_00001.jsonl'
 
+/** A text of JSON. */
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+/** An article with these values, each as JSON, before all others. */
+function addEntry(folder: string, values: Readonly<Record<string, string>>): void {
+  const members = Object.entries(values).map(([name, text]) => `"${name}":${text}`)
+  edit(folder, ENTITIES, (text) => `{"type":"api::article.article","id":99999,"data":{${members}}}\n${text}`)
+}
+
 describe('a database with content', () => {
   it('is refused, and replaced when asked to', async () => {
     await importing(PLAIN)
@@ -129,6 +138,21 @@ describe('a broken archive', () => {
     'with a line that is no entry': async () => {
       const folder = await unpacked((folder) => edit(folder, ENTITIES, (text) => `{"type":1}\n${text}`))
       return [folder, 'entities/entities_00001.jsonl, line 1: This is not a record of an export.']
+    },
+    'with a value that is nested too deeply': async () => {
+      const folder = await unpacked((folder) => addEntry(folder, { extra: nested(1001) }))
+      return [folder, 'cannot be stored as json, which it is in the archive too: --ignore-missing leaves it out.']
+    },
+    'with a record that is nested too deeply': async () => {
+      const folder = await unpacked((folder) => addEntry(folder, { extra: nested(100_000) }))
+      return [folder, 'entities/entities_00001.jsonl, line 1: This record is nested too deeply.']
+    },
+    'with types without end': async () => {
+      const line = (index: number) => `{"type":"api::x${index}.x","id":1,"data":{}}\n`
+      const folder = await unpacked((folder) =>
+        edit(folder, ENTITIES, (text) => Array.from({ length: 10_001 }, (_, index) => line(index)).join('') + text),
+      )
+      return [folder, 'The archive has more than 10000 attributes or types that the project cannot store.']
     },
     'of an earlier version': async () => {
       const folder = await unpacked((folder) =>
