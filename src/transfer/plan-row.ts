@@ -88,7 +88,7 @@ function unknownAttribute({ uid }: Model, name: string): Difference {
 }
 
 function unfitValue(model: Model, { name, type }: ScalarAttribute, value: unknown): Difference {
-  const shown = JSON.stringify(value) ?? ''
+  const shown = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '')
   const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown
   return { ...different(model, name, `${short} cannot be stored as ${type}.`), unfit: type }
 }
