@@ -3,6 +3,8 @@
 import { jsonDepth } from '../config/json-depth.ts'
 import type { Value } from '../plan/read-plan.ts'
 import type { ScalarType } from '../schema/schema.ts'
+import { readDate, readTime } from '../validate/read-moment.ts'
+import type { Reading } from '../validate/reading.ts'
 import { valueKind } from '../vocabulary/scalar-types.ts'
 
 export function storedValue(value: unknown, type: ScalarType): Value | undefined {
@@ -18,7 +20,7 @@ export function storedValue(value: unknown, type: ScalarType): Value | undefined
     case 'boolean':
       return boolean(value)
     case 'date':
-      return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
+      return readAsText(readDate(value))
     case 'time':
       return typeof value === 'string' ? time(value) : undefined
     case 'moment':
@@ -62,9 +64,10 @@ function boolean(value: unknown): boolean | undefined {
 }
 
 /** With three decimals, whatever the exporting database had. */
-function time(value: string): string | undefined {
-  const [, clock, decimals = ''] = /^(\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(value) ?? []
-  return clock === undefined ? undefined : `${clock}.${decimals.slice(0, 3).padEnd(3, '0')}`
+const time = (value: string): string | undefined => readAsText(readTime(value.replace(/(\.\d{3})\d+$/, '$1')))
+
+function readAsText(reading: Reading): string | undefined {
+  return 'value' in reading && typeof reading.value === 'string' ? reading.value : undefined
 }
 
 /** Datetimes are ISO texts, timestamps texts of milliseconds. */
